@@ -34,11 +34,12 @@ from hearer.algorithms.weighted import weighted_s_list
 from hearer.algorithms.weighted.factors import FACTORS, NAMED
 from hearer.algorithms.weighted.weights import Weights, read
 from hearer.evaluation.comparison import PairedComparison, compared
-from hearer.evaluation.experiment import Setup, mapped, trials_of, with_gold
+from hearer.evaluation.experiment import Setup, mapped, trials_of
 from hearer.evaluation.judging import judge
 from hearer.evaluation.measures import PronounRow
 from hearer.evaluation.rates import share
 from hearer.evaluation.significance import Difference, paired
+from hearer.evaluation.spelled_out import with_gold
 from hearer.model import Discourse
 from hearer.report.forms import markdown
 from hearer.report.table import Table, percent

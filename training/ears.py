@@ -49,7 +49,7 @@ def shipped_ear(name: str) -> EnglishParser:
 def with_meanings(ear: Ear) -> Heard:
     """How a parsed document gets meanings: its parse stays."""
     return lambda given: replace(
-        given, utterances=tuple(map(ear(given.name).meanings, given.utterances))
+        given, utterances=tuple(map(ear(given.name).senses, given.utterances))
     )
 
 

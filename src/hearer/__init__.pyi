@@ -13,6 +13,7 @@ from hearer.api import trace as trace
 from hearer.api import write as write
 from hearer.corpora.asked.answer import CorpusAnswer as CorpusAnswer
 from hearer.corpora.asked.corpus import Corpus as Corpus
+from hearer.corpora.centering import centering as centering
 from hearer.corpora.job import corpus as corpus
 from hearer.errors import HearerError as HearerError
 from hearer.errors import InputError as InputError
@@ -21,6 +22,7 @@ from hearer.errors import OutputError as OutputError
 from hearer.errors import StrictError as StrictError
 from hearer.errors import UnknownName as UnknownName
 from hearer.errors import UsageError as UsageError
+from hearer.evaluation.centering.summary import CenteringSummary as CenteringSummary
 from hearer.evaluation.experiment import Evaluation as Evaluation
 from hearer.formats import FORMATS as FORMATS
 from hearer.formats import Reading as Reading

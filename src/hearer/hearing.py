@@ -18,7 +18,7 @@ from hearer.analysis.expressions.draft import TO_RESOLVE
 from hearer.analysis.options import AnalysisOptions
 from hearer.harmless import brief
 from hearer.keywords import Options
-from hearer.languages import in_language, notes_on, suited
+from hearer.languages import heard_as, notes_on
 from hearer.model import (
     Cue,
     Discourse,
@@ -39,8 +39,8 @@ from hearer.model.names import Names
 from hearer.model.part import Part, given
 from hearer.model.record import NoRecord, Record
 from hearer.model.tree import BREATH, Tree
-from hearer.parsers import ear, understood
 from hearer.profiles import Profile, how_to_hear
+from hearer.senses import told_by, with_senses
 
 WORD = Event.WORD
 CORRECTED = "somebody who knows said so"  # why a pronoun means what a correction says
@@ -131,11 +131,10 @@ class Hearer(Part):
         unfinished: list[Step] = []
         if self.waiting:
             self._end(unfinished)
-        last = self.utterance.number if self.utterance else 0
-        found = self.record.interpretation(last, unfinished)
+        here, how = self.utterance, self.how
+        found = self.record.interpretation(here.number if here else 0, unfinished)
         named = self.names.of(self.record.of_entity)
-        model = ear() if self.algorithm.needs.meanings and self.utterance else ""
-        how = self.how
+        model = told_by(here, how.analysis.sorts, self.algorithm.needs)
         return replace(found, algorithm=how.algorithm, profile=how.name, named=named, model=model)
 
     def hand_over(self) -> Interpretation:
@@ -160,10 +159,9 @@ class Hearer(Part):
                 self.names.tree = Tree(utterance)
                 return
             self._end(parts)
-        self.utterance = utterance
-        self.is_inside = True
+        self.utterance, self.is_inside = utterance, True
         needs = self.algorithm.needs
-        beginning = self.analyst.begin(understood(utterance, is_asked=needs.meanings))
+        beginning = self.analyst.begin(with_senses(utterance, self.how.analysis.sorts, needs))
         self.names.begin(beginning.tree)
         if not self.record.keeps:
             self.names.forget(self.how.analysis.memory)
@@ -191,7 +189,8 @@ class Hearer(Part):
         self._keep(self.analyst.realize(expression, entity), parts)
         if not expression.is_pronoun:
             self._revise(step)
-            if expression.kind in TO_RESOLVE or Cue.POINTING in expression.cues:
+            is_open = expression.kind in TO_RESOLVE and not expression.speaks
+            if is_open or Cue.POINTING in expression.cues:
                 parts[-1] = _told(parts[-1], expression, before)
         if parts[-1].resolutions:
             parts[-1] = self._placed(parts[-1])
@@ -289,12 +288,11 @@ def listen(  # noqa: PLR0913 - one parameter per option
     What is kept of the way to the answers, `record` says.
     """
     asked = how_to_hear(algorithm, profile, options)
-    discourse = in_language(discourse, asked.analysis.language)
-    how = suited(asked, discourse.language)
+    discourse, how = heard_as(discourse, asked)
     hearer = Hearer(profile=how, analysis=analysis)
     hearer.record = record()
     hearer.algorithm.needs.check(discourse, how.algorithm)
     for word in through(discourse.words):
         hearer.hear(word)
-    found = replace(hearer.finish(), discourse=discourse, problems=discourse.problems)
-    return replace(found, notes=notes_on(discourse, asked)) if discourse.language else found
+    found, notes = hearer.finish(), notes_on(discourse, asked)
+    return replace(found, discourse=discourse, problems=discourse.problems, notes=notes)

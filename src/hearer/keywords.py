@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         FirstDefinite,
         Inferrables,
         Segments,
+        SortSource,
         Strictness,
         SubjectPosition,
         Temporal,
@@ -88,6 +89,7 @@ class Options(TypedDict, total=False):
     segments: Segments | Literal["walker", "paragraph", "none"]
     sharing: Sharing | Literal["prefer", "constraint"]
     sortal: bool
+    sorts: SortSource | Literal["auto", "nouns", "stated", "lexicon"]
     speakers: bool
     split: bool
     strictness: Strictness | Literal["strict", "lenient"]

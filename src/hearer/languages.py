@@ -1,6 +1,8 @@
 """Documents of other languages than English: how they are heard, and what is said of that.
 
     suited       how a document of a language is heard: without what only English has
+    heard_as     a document in its language, and how it is heard there
+    heard_in     those of several profiles that it can be heard with, side by side
     in_language  a document as one of a language, whatever it seemed to be
     notes_on     what people should know of how a document was heard
     misread      the problem that a raw text is, which only an English parser has read
@@ -11,7 +13,9 @@ profile, and told so. Nobody who is measured is exchanged for another: there it 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 
 from hearer.algorithms import ALGORITHMS
 from hearer.analysis.options import AnalysisOptions, Inferrables
@@ -21,11 +25,13 @@ from hearer.formats.conllu.file import ConlluDocument
 from hearer.formats.conllu.languages import empty_nodes
 from hearer.harmless import quoted
 from hearer.model import Discourse, Problem
-from hearer.model.language import called, code_of, of_text
+from hearer.model.language import ParsedWord, called, code_of, of_text, of_words, sampled
 from hearer.model.text import EmptyNode
 from hearer.options import changed, options_of
 from hearer.profiles import PAPER, Profile
 
+ENGLISH_PIPELINE = "english"
+AUTO = "auto"  # nobody says in which language a document is
 CODE = "language"  # of the problem, docs/problems.md
 # What is read from lists of English words, or was counted in English text.
 ENGLISH_ONLY = (
@@ -69,18 +75,47 @@ def refuse_of_english(algorithm: str, discourse: Discourse) -> None:
         )
 
 
+def refuse_parsing(parser: str, discourse: Discourse) -> None:
+    """Refuse to let our English pipeline parse the words of another language."""
+    if discourse.language and parser == "english":
+        raise UsageError(
+            f"{discourse.path or discourse.name} is in {called(discourse.language)}, and the "
+            "English pipeline cannot parse it: leave it the parse that it has."
+        )
+
+
+def heard_as(discourse: Discourse, how: Profile) -> tuple[Discourse, Profile]:
+    """A document in its language, and how it is heard there."""
+    found = in_language(discourse, how.analysis.language)
+    return found, suited(how, found.language)
+
+
+def heard_in(hows: Sequence[Profile], discourse: Discourse) -> list[Profile]:
+    """Those of several profiles that a document can be heard with, side by side.
+
+    What is learnt from English is left out; that nothing is left is wrong use.
+    """
+    if not discourse.language:
+        return list(hows)
+    left = [how for how in hows if not is_of_english(how.algorithm)]
+    if not left:
+        refuse_of_english(hows[0].algorithm, discourse)
+    return left
+
+
 def in_language(discourse: Discourse, said: str) -> Discourse:
-    """The document as one of the language that somebody says it is in, if somebody does."""
-    if not said:
-        return discourse
-    code = code_of(said)
-    if code is None:
-        raise UsageError(f"A language is given by its code, as de or cs, not by {quoted(said)}.")
-    if code and code == discourse.language:
-        return discourse
-    if not code:
-        kept = tuple(problem for problem in discourse.problems if problem.code != CODE)
+    """The document as one of the language that somebody says it is in, or that its words show.
+
+    CoNLL-U was looked at when it was read; what our English pipeline parsed is taken as English.
+    """
+    if said not in {"", AUTO}:
+        code = _code(said)
+        kept = tuple(problem for problem in discourse.problems if code or problem.code != CODE)
         discourse = replace(discourse, problems=kept)
+    else:
+        code = recognized(discourse) if _is_doubtful(discourse) else discourse.language
+    if code == discourse.language:
+        return discourse
     source = discourse.source
     nodes: list[tuple[EmptyNode, ...]] = [()] * len(discourse)
     if code and isinstance(source, ConlluDocument):
@@ -88,6 +123,27 @@ def in_language(discourse: Discourse, said: str) -> Discourse:
     pairs = zip(discourse.utterances, nodes, strict=True)
     utterances = tuple(replace(one, language=code, empty_nodes=empty) for one, empty in pairs)
     return replace(discourse, utterances=utterances)
+
+
+def _code(said: str) -> str:
+    code = code_of(said)
+    if code is None:
+        raise UsageError(f"A language is given by its code, as de or cs, not by {quoted(said)}.")
+    return code
+
+
+def _is_doubtful(discourse: Discourse) -> bool:
+    """Whether nobody has looked yet which language this is."""
+    if discourse.language or discourse.parser.startswith(ENGLISH_PIPELINE):
+        return False
+    return not isinstance(discourse.source, ConlluDocument)
+
+
+def recognized(discourse: Discourse) -> str:
+    """The language that the words of a document show; nothing for English."""
+    some = (discourse.utterances[n] for n in sampled(discourse.utterances))
+    rows = (zip(one.forms, one.upos, one.features, strict=True) for one in some)
+    return of_words(ParsedWord(*row) for row in chain.from_iterable(rows))
 
 
 def notes_on(discourse: Discourse, how: Profile) -> tuple[str, ...]:

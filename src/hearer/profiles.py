@@ -18,7 +18,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from hearer.algorithms import ALGORITHMS
-from hearer.analysis.options import AnalysisOptions, DirectSpeech, Segments, Strictness
+from hearer.analysis.options import (
+    AnalysisOptions,
+    DirectSpeech,
+    Segments,
+    SortSource,
+    Strictness,
+)
 from hearer.errors import UnknownName, UsageError, nearest
 from hearer.harmless import brief
 from hearer.options import changed, options_of, require_sound
@@ -156,6 +162,9 @@ DEFAULT = Profile(
         predication=True,
         relatives_in_chains=False,
         segments=Segments.NONE,
+        # Of names our own parser tells in its own trees, as its weights have learnt; in those of
+        # others it costs as many pronouns as it gains (docs/specification/analysis.md 0.4).
+        sorts=SortSource.NOUNS,
         speakers=True,
         strictness=Strictness.LENIENT,
     ),

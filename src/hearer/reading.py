@@ -112,7 +112,11 @@ def is_list(x: object) -> TypeGuard[Sequence[object]]:
 
 def one_discourse(x: object, parser: object = DEFAULT_PARSER, place: str = "") -> Discourse:
     """The document that is meant by `x`, parsed; `place` says which of a list it is."""
-    return parsed(one_unparsed(x, place), parser)
+    unparsed = one_unparsed(x, place)
+    found = parsed(unparsed, parser)
+    for problem in found.problems[len(unparsed.problems) :]:
+        warnings.warn(f"hearer: {place or problem.path}: {problem.message}.", stacklevel=4)
+    return found
 
 
 def one_unparsed(x: object, place: str = "") -> Discourse:

@@ -75,8 +75,8 @@ def test_one_without_is_weighed_as_before(fake_ear: Heard) -> None:
     assert {strategy.weights_for(replace(one, meaning=b"m")) for one in pronouns} == {TABLES}
 
 
-def test_who_wants_no_meaning_asks_nobody(fake_ear: Heard) -> None:
-    found = listen(TEXT, meaning=False)
+def test_who_wants_no_meaning_and_no_sorts_asks_nobody(fake_ear: Heard) -> None:
+    found = listen(TEXT, meaning=False, sorts="stated")
     assert not fake_ear
     assert {e.meaning for e in found.expressions} == {NO_MEANING}
     given = replace(TEXT, utterances=tuple(map(ear, TEXT.utterances)))
@@ -98,7 +98,7 @@ def test_without_tables_for_it_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) 
 def test_without_an_ear_all_is_as_without_meaning(
     fake_ear: Heard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    expected = listen(TEXT, meaning=False)
+    expected = listen(TEXT, meaning=False, sorts="stated")
     monkeypatch.setattr(parsers, "_ear", lambda: None)
     assert listen(TEXT) == expected
     assert not fake_ear
@@ -120,8 +120,9 @@ def test_a_pipeline_that_is_not_there_is_not_missed(
 
 
 def test_only_the_weighted_list_asks_for_meanings(fake_ear: Heard) -> None:
-    listen(TEXT, algorithm="s-list")
-    assert not fake_ear
+    found = listen(TEXT, algorithm="s-list")
+    assert fake_ear  # for sorts
+    assert {e.meaning for e in found.expressions} == {NO_MEANING}
     strategy = WeightedSList(lambda *_: None, WeightedSListOptions(meaning=False))
     assert (strategy.needs.parse, strategy.needs.meanings) == (True, False)
 
@@ -346,7 +347,7 @@ def test_a_session_goes_on_the_same(fake_ear: Heard) -> None:
     assert fake_ear
 
 
-def test_a_session_without_keeps_its_option(fake_ear: Heard) -> None:
-    session = Session.from_json(Session(meaning=False).to_json())
+def test_a_session_without_keeps_its_options(fake_ear: Heard) -> None:
+    session = Session.from_json(Session(meaning=False, sorts="stated").to_json())
     session.hear(TEXT.utterances[0])
     assert not fake_ear

@@ -28,7 +28,8 @@ def discourse(*sentences: str) -> Discourse:
 
 
 def heard(*sentences: str, **options: Any) -> Interpretation:
-    return listen(discourse(*sentences), profile="paper", **options)
+    """What the paper's profile makes of sentences; of sorts only the lexicon tells."""
+    return listen(discourse(*sentences), profile="paper", **{"sorts": "stated", **options})
 
 
 def last_state(*sentences: str, **options: Any) -> str:

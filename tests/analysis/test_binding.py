@@ -95,6 +95,19 @@ def test_a_pronoun_is_not_what_it_is_a_part_of() -> None:
 
 
 @pytest.mark.parametrize(
+    ("verb", "expected"),
+    [("told", {"JOHN": None}), ("promised", {"JOHN": "binding", "BILL": None})],
+)
+def test_who_promises_acts_himself(verb: str, expected: dict[str, str | None]) -> None:
+    lemma = {"told": "tell", "promised": "promise"}[verb]
+    sentence = (
+        f"John/PROPN/nsubj/2 {verb}/VERB/root/0/{lemma} Bill/PROPN/obj/2 to/PART/mark/5"
+        " shave/VERB/xcomp/2 him/PRON/obj/5"
+    )
+    assert verdicts(sentence, pronoun="him") == expected
+
+
+@pytest.mark.parametrize(
     ("sentence", "pronoun", "expected"),
     [  # Hobbs (1978): a driver in his truck, but not of it; Walker (1989): the hole in it
         ("A/DET/det/2 driver/NOUN/root/0 in/ADP/case/5 his/PRON/nmod:poss/5 truck/NOUN/nmod/2", "his", {"DRIVER": None}),

@@ -35,35 +35,16 @@ def without_punctuation(rows: Rows) -> Rows:
     return kept
 
 
-def in_small_letters(rows: Rows) -> Rows:
-    """No capital at the beginning, unless it is a name's."""
-    for row in rows:
-        if row[UPOS] != "PROPN" and row[FORM] != "I" and row[ID] in {"1", "1-2"}:
-            row[FORM] = row[FORM][0].lower() + row[FORM][1:]
-    return rows
-
-
-def with_curly_quotes(rows: Rows) -> Rows:
-    """Lyn’s mom doesn’t."""
+def carelessly(rows: Rows) -> Rows:
+    """no capital but a name’s, curly quotes, trailing off, and no XPOS ..."""
     for row in rows:
         row[FORM] = row[FORM].replace("'", "’")
-    return rows
-
-
-def trailing_off(rows: Rows) -> Rows:
-    """He was showing signs of reviving ..."""
+        row[XPOS] = "_"
+        if row[UPOS] != "PROPN" and row[FORM] != "I" and row[ID] in {"1", "1-2"}:
+            row[FORM] = row[FORM][0].lower() + row[FORM][1:]
     if rows[-1][FORM] == ".":
         rows[-1][FORM] = rows[-1][LEMMA] = "..."
     return rows
 
 
-def without_xpos(rows: Rows) -> Rows:
-    """Words, a tree and features."""
-    for row in rows:
-        row[XPOS] = "_"
-    return rows
-
-
-VARIANTS = (
-    without_punctuation, in_small_letters, with_curly_quotes, trailing_off, without_xpos,
-)  # fmt: skip
+VARIANTS = (without_punctuation, carelessly)

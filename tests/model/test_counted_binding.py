@@ -130,11 +130,15 @@ def test_what_lappin_and_leass_exclude_may_be(sentence: str, pronoun: int, other
     assert not excluded(sentence, pronoun, other, GAPS_AND_CONTROL)
 
 
+def test_both_know_principle_c() -> None:
+    for theory in (LAPPIN_LEASS, GAPS_AND_CONTROL):
+        assert excluded(HE_SAID_EMIL_LEFT, 1, 3, theory)
+
+
 @pytest.mark.parametrize(
     ("sentence", "pronoun", "other"),
     [
         (THE_BREAD_THEY_BAKED, 3, 2),
-        (HE_SAID_EMIL_LEFT, 1, 3),
         (HE_HAD_A_CHANCE_TO_DEFEND, 7, 1),
     ],
 )

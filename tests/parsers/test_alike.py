@@ -32,7 +32,7 @@ def test_the_words_of_both_mean_the_same(his: str, hers: str) -> None:
 @pytest.mark.parametrize(("his", "hers"), PAIRS)
 def test_who_parsed_it_does_not_matter(his: str, hers: str) -> None:
     parsed = read(his)
-    assert shipped().meanings(parsed).meanings == parsed.meanings == read(hers).meanings
+    assert shipped().senses(parsed).meanings == parsed.meanings == read(hers).meanings
 
 
 def test_he_is_still_masculine() -> None:

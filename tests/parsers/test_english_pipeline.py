@@ -186,7 +186,7 @@ def test_every_word_has_a_meaning_whoever_found_the_words() -> None:
     assert [len(meaning) for meaning in alone.meanings] == [SIZE] * len(alone)
     assert len(set(alone.meanings)) == len(alone)
     given = replace(alone, meanings=(), upos=("X",) * len(alone))
-    assert shipped().meanings(given) == replace(alone, upos=given.upos)
+    assert shipped().senses(given) == replace(alone, upos=given.upos)
 
 
 def test_a_meaning_depends_on_the_sentence() -> None:

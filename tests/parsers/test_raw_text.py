@@ -178,7 +178,7 @@ def test_a_sentence_beyond_every_limit_is_one_tree() -> None:
     assert not circles(parsed.heads)
     assert parsed.relations.count("root") == 1
     assert "parataxis" in parsed.relations
-    assert len(shipped().meanings(long).meanings) == len(given_words)
+    assert len(shipped().senses(long).meanings) == len(given_words)
 
 
 def test_a_word_of_many_pieces_is_read_as_far_as_it_goes() -> None:

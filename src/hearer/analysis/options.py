@@ -74,6 +74,15 @@ class Strictness(StrEnum):
     LENIENT = "lenient"  # what is possible passes: groups and single persons may be they
 
 
+class SortSource(StrEnum):
+    """Who says what kind of thing a noun stands for."""
+
+    AUTO = "auto"  # what the file or its parser states, else the English pipeline, and the lexicon
+    NOUNS = "nouns"  # the same of common nouns; of names what is stated, and the lexicon
+    STATED = "stated"  # what is stated, and the lexicon
+    LEXICON = "lexicon"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnalysisOptions:
     """How to read a parse. The defaults are the paper's, or reproduce its tables."""
@@ -88,10 +97,11 @@ class AnalysisOptions:
     relative_pronouns: bool = True  # they evoke what they modify (rule 3)
     appositives: bool = True  # they evoke what they elaborate (rule 4)
     ellipses: bool = True  # elliptical subjects evoke (rule 2)
+    sorts: SortSource = SortSource.AUTO
     sortal: bool = True  # Tetreault's re-implementation had no sortal test
     demonstratives: bool = False  # this and that refer; the paper counts personal pronouns only
     memory: int = 4096  # how many entities are remembered as known
-    language: str = ""  # of the document, "cs"; nothing: as it states, or as its words show
+    language: str = "auto"  # of the document, "cs"; auto: as it states, or as its words show
     # What follows is not the paper's: the profile "default" sets it.
     all_pronouns: bool = False  # also broken off ("it it starts") and in unusual places
     pleonastic: bool = False  # pleonastic it is heard, so that an algorithm can tell it apart

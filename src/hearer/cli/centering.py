@@ -155,7 +155,7 @@ def centering(
         shown = _shown(found, asked, labels=labels, paired=paired, all_pairs=all_pairs)
         told.write(shown, output)
     if failed:
-        say(f"hearer: {failed} of {number_and(len(read), 'file')} could not be read")
+        say(f"hearer: {failed} of {number_and(len(read), 'file')} were passed over")
         raise typer.Exit(FAILED)
 
 
@@ -197,11 +197,7 @@ def _found(
     """What became of every file, or of the text."""
     if text is not None or len(read) == 1:
         (reading,) = opened(read or None, text, asked.source)
-        refuse_broken([reading])
-        parsed = Reading(
-            all_parsed(placed(reading), asked.parser), path=reading.path, problems=reading.problems
-        )
-        return [centers_of_reading(parsed, asked)]
+        return [_alone(reading, asked)]
     for name in read:
         refuse(name)
         if name != STDIN and not is_there(name):
@@ -212,6 +208,16 @@ def _found(
     with progress.shown(at_once=len(read) > 1) as tell:
         work = partial(centers_of_file, asked=asked)
         return list(mapped(work, read, processes=together, tell=tell))
+
+
+def _alone(reading: Reading, asked: CentersAsked) -> FileCenters:
+    """What became of the one file: one that is broken is an error."""
+    if not reading:
+        report(reading.problems)
+        refuse_broken([reading])
+    documents = all_parsed(placed(reading), asked.parser)
+    parsed = Reading(documents, path=reading.path, problems=reading.problems)
+    return centers_of_reading(parsed, asked)
 
 
 def _passed_over(found: Sequence[FileCenters], inputs: Inputs) -> int:
@@ -241,6 +247,6 @@ def _shown(
         return render_rows([row for one in found for row in one.rows], to=asked.form)
     counted = CenteringSummary(asked.setup, tuple(x for one in found for x in one.figures))
     if not counted.documents:
-        raise InputError("There is no document in what is read: nothing can be counted.")
+        raise InputError("There is no utterance in what is read: nothing can be counted.")
     to = Form(asked.form)
     return rendered(counted, to=to, labels=labels, paired=paired, all_pairs=all_pairs)

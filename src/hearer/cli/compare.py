@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -27,7 +28,9 @@ from hearer.cli.hearing import heard
 from hearer.cli.knowing import GivenNouns
 from hearer.cli.output import screen
 from hearer.cli.process import say
-from hearer.profiles import DEFAULT, FIVE, PAPER, side_by_side, to_compare
+from hearer.languages import heard_in, in_language
+from hearer.model import Discourse
+from hearer.profiles import DEFAULT, FIVE, PAPER, Profile, side_by_side, to_compare
 from hearer.views.comparison import forms
 from hearer.views.comparison.forms import ComparisonForm
 
@@ -82,7 +85,10 @@ def compare(
     each = side_by_side(names, profile or PAPER, settings(setting))
     # Parsed once, so that all algorithms hear the same document.
     read = documents(file=file, text=text, source=source, parser=parser, strict=strict)
-    works = [(discourse, how) for discourse in read for how in each]
+    read = [in_language(discourse, each[0].analysis.language) for discourse in read]
+    works = [(discourse, how) for discourse in read for how in heard_in(each, discourse)]
+    for name in dict.fromkeys(how.algorithm for one in read for how in _unheard(each, one)):
+        say(f"hearer: {name} is learnt from English, and left out of other languages.")
     found = list(heard(works, given=nouns_given))
     form = to or _target(output)
     color, width = screen(output)
@@ -98,6 +104,11 @@ def compare(
     if not algorithm and form is ComparisonForm.TEXT:
         known = len(ALGORITHMS.names())
         say(f"hearer: compared {len(FIVE)} of {known} algorithms; -a all compares all of them.")
+
+
+def _unheard(each: Sequence[Profile], discourse: Discourse) -> list[Profile]:
+    hows = heard_in(each, discourse)
+    return [how for how in each if how not in hows]
 
 
 def _target(output: str | None) -> ComparisonForm:

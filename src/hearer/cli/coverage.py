@@ -122,7 +122,7 @@ class Coverage:
 def _is_personal(utterance: Utterance, n: int) -> bool:
     """Whether a word that is tagged otherwise is a pronoun of the third person by its form."""
     is_name = utterance.upos[n - 1] == "PROPN" or utterance.forms[n - 1] == "IT"
-    return not is_name and _form(utterance, n) in PERSONAL
+    return not is_name and not utterance.language and _form(utterance, n) in PERSONAL
 
 
 def _form(utterance: Utterance, n: int) -> str:

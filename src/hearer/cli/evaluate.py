@@ -19,10 +19,10 @@ from hearer.cli.arguments import (
     ProfileName,
     Settings,
     Strict,
-    at_precision,
     settings,
 )
-from hearer.cli.output import refused, report, results
+from hearer.cli.being_sure import at_precision
+from hearer.cli.output import refused, report, results, tell_notes
 from hearer.cli.process import prepare_workers
 from hearer.errors import InputError, UsageError
 from hearer.evaluation.annotation import analysis_tables
@@ -36,7 +36,8 @@ from hearer.evaluation.reports import TITLE, render
 from hearer.evaluation.scoring import Scoring
 from hearer.formats.annotation import misread
 from hearer.formats.gap import GapExample, examples_of
-from hearer.model import Discourse, Problem
+from hearer.languages import in_language, notes_on
+from hearer.model import Discourse, Interpretation, Problem
 from hearer.profiles import DEFAULT, PAPER, how_to_hear, to_compare
 from hearer.report import forms, progress
 from hearer.report.forms import SUFFIXES, Form
@@ -146,6 +147,7 @@ def evaluate(
     examples, documents, problems = _read(paths, source)
     if report(problems) and strict:
         raise typer.Exit(1)
+    _tell_languages(documents, setup)
     _require_one_kind(examples, documents, paths)
     if min(processes, len(examples or documents)) > 1:
         prepare_workers()
@@ -161,6 +163,13 @@ def evaluate(
         if timelines is not None:
             told.write(export_timelines(documents, setup), timelines)
         told.write(render(evaluation, to=target), output)
+
+
+def _tell_languages(documents: Sequence[Discourse], setup: Setup) -> None:
+    how = setup.heard_with(setup.algorithms[0])
+    for one in documents:
+        notes = notes_on(in_language(one, setup.language), how)
+        tell_notes(Interpretation(discourse=one, notes=notes))
 
 
 def _tables(

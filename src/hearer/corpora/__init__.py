@@ -2,6 +2,7 @@
 
 job          a corpus heard, from its inputs to its files
 checked      what somebody asks for, before anything is done
+centering    every instantiation of centering, counted over documents
 
 document     one document on its way: where it comes from, and its bytes
 inputs       where documents come from

@@ -31,7 +31,7 @@ from hearer.formats.format import Reading
 from hearer.formats.generator import program
 from hearer.formats.own_names import OwnedNames
 from hearer.hearing import listen
-from hearer.model import Discourse, Interpretation
+from hearer.model import Discourse, Interpretation, Problem
 from hearer.model.record import AnswersRecord, Record
 from hearer.parsers.english.version import model_version
 from hearer.profiles import Profile
@@ -178,9 +178,15 @@ def _counted(found: Interpretation, seconds: float) -> DocumentOutcome:
         entities=len(found.chains),
         labels=dict(sorted(labels.items())),
         resolved=sum(bool(one.antecedent) for one in resolutions),
-        problems=found.problems,
+        problems=(*found.problems, *_notes(found)),
         seconds=seconds,
     )
+
+
+def _notes(found: Interpretation) -> Iterator[Problem]:
+    """How a document of another language was heard: told with what is wrong, not to be missed."""
+    for note in found.notes:
+        yield Problem(found.discourse.path, 0, 0, code="language", message=note)
 
 
 # What goes wrong --------------------------------------------------------------------------------

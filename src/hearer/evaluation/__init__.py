@@ -3,6 +3,7 @@
 gold              what is true of a document: words, tree, and who is mentioned where
 gold_analyst      an analyst that knows the gold expressions
 given             nouns and names as a file has them, taken as given, also outside of evaluation
+spelled_out       documents whose zero pronouns are words
 trial             one algorithm, one document: what is to be heard, and how
 double_run        every pronoun heard twice: free, and forced
 scoring           what becomes of each third-person pronoun, judged against gold

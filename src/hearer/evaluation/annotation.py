@@ -17,11 +17,12 @@ from typing import TypeVar
 from hearer.algorithms.centering.centering import poesio_labels
 from hearer.algorithms.centering.gum import GumMention, gum_centers
 from hearer.evaluation.centering.mentions import RankedMention, found_mentions
-from hearer.evaluation.experiment import Setup, mapped, trials_of, with_gold
+from hearer.evaluation.experiment import Setup, mapped, trials_of
 from hearer.evaluation.gold import CATAPHORA, Gold, GoldMention
 from hearer.evaluation.judging import judge
 from hearer.evaluation.rates import PrecisionRecall
 from hearer.evaluation.scoring import FORMS
+from hearer.evaluation.spelled_out import with_gold
 from hearer.evaluation.trial import Trial
 from hearer.formats.conllu import ConlluDocument
 from hearer.model import (
@@ -84,7 +85,9 @@ def analysis_tables(
     documents: Iterable[Discourse], setup: Setup, *, tell: Tell | None = None
 ) -> list[Table]:
     """One table: for each kind of annotation its labels, with precision and recall."""
-    heard = list(mapped(partial(_heard, setup=setup), with_gold(documents), tell=tell))
+    heard = list(
+        mapped(partial(_heard, setup=setup), with_gold(documents, setup.language), tell=tell)
+    )
     rows = []
     for name, read in ANNOTATIONS.items():
         pairs = [pair for one in heard for pair in read(one)]

@@ -22,6 +22,7 @@ from hearer.algorithms import ALGORITHMS
 from hearer.algorithms.base import Algorithm, AntecedentTest, Needs
 from hearer.algorithms.centering.unit_by_unit import UnitByUnit
 from hearer.analysis.base import Realized, WrappedAnalyst
+from hearer.analysis.universal.reading import PRONOMINAL
 from hearer.evaluation.scoring import FORMS
 from hearer.hearing import Analysis, Hearer
 from hearer.model import (
@@ -202,7 +203,7 @@ class ForcedRun:
     def hear(self, word: Word) -> None:
         """Hear the next word, after all copies that wait to decide a pronoun have heard it."""
         here = WordPlace(word.utterance.number, word.number)
-        if word.form.lower() in FORMS and (self._wanted is None or here in self._wanted):
+        if _may_be_resolved(word) and (self._wanted is None or here in self._wanted):
             self._looking += self._copies(here)
         for looking in self._looking:
             looking.hear(word)
@@ -220,6 +221,12 @@ class ForcedRun:
         free, probe = analyst.inner.copy(), NobodyPasses(analyst.inner.copy(), place)
         yield _Looking(place, self._hearer.copy(analyst=free))
         yield _Looking(place, self._hearer.copy(analyst=probe), probe.tested)
+
+
+def _may_be_resolved(word: Word) -> bool:
+    """Whether it may be a pronoun of the third person; of other languages features tell."""
+    language = word.utterance.language
+    return word.upos in PRONOMINAL if language else word.form.lower() in FORMS
 
 
 @dataclass(eq=False)

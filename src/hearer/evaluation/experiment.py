@@ -30,10 +30,11 @@ from hearer.evaluation.measures import PronounRow, counted
 from hearer.evaluation.rates import PrecisionRecall
 from hearer.evaluation.scoring import Scoring, mentions_of
 from hearer.evaluation.significance import Interval, bootstrap
+from hearer.evaluation.spelled_out import with_gold
 from hearer.evaluation.split_antecedents import judged as judged_splits
 from hearer.evaluation.trial import Trial
-from hearer.formats.annotation import entities_of
 from hearer.harmless import brief, number_and
+from hearer.languages import refuse_of_english, refuse_parsing, suited
 from hearer.model import Discourse, Interpretation
 from hearer.parsers import reparsed
 from hearer.profiles import PAPER, Profile, side_by_side
@@ -77,6 +78,11 @@ class Setup:
     def profiles(self) -> tuple[str, ...]:
         """The names of the profiles that the algorithms are heard with, each once."""
         return tuple(dict.fromkeys(self.heard_with(name).name for name in self.algorithms))
+
+    @property
+    def language(self) -> str:
+        """The language that somebody says the documents are in."""
+        return str(self.options.get("language", ""))
 
     def heard_with(self, algorithm: str) -> Profile:
         """How an algorithm hears: the profile, if it goes with it, and the options it has."""
@@ -210,7 +216,8 @@ def evaluate(
     """
     chosen = setup or Setup()
     work = partial(evaluate_document, setup=chosen)
-    found = mapped(work, with_gold(documents), processes=processes, tell=tell)
+    wanted = with_gold(documents, chosen.language)
+    found = mapped(work, wanted, processes=processes, tell=tell)
     return Evaluation(chosen, tuple(found))
 
 
@@ -246,18 +253,6 @@ def mapped(
             raise
 
 
-def with_gold(documents: Iterable[Discourse]) -> list[Discourse]:
-    """The documents in the order of their names; that none has gold coreference is wrong use."""
-    wanted = sorted(documents, key=lambda discourse: (discourse.name, discourse.path))
-    if not wanted or any(entities_of(discourse).mentions for discourse in wanted):
-        return wanted
-    paths = ", ".join(dict.fromkeys(repr(discourse.path) for discourse in wanted if discourse.path))
-    raise UsageError(
-        f"There is no gold coreference in {paths or 'what is given'}: to evaluate takes texts "
-        "that people have annotated (CorefUD, CoNLL-2012, GAP …); hearer resolve needs none."
-    )
-
-
 def evaluate_document(discourse: Discourse, setup: Setup) -> DocumentResult:
     """One document with all algorithms."""
     trials = trials_of(discourse, setup)
@@ -276,6 +271,9 @@ def evaluate_document(discourse: Discourse, setup: Setup) -> DocumentResult:
 
 def trials_of(discourse: Discourse, setup: Setup) -> list[Trial]:
     """A document with its gold, parsed anew if asked, as each algorithm is to hear it."""
+    for name in setup.algorithms:
+        refuse_of_english(name, discourse)
+    refuse_parsing(setup.parse if setup.parse != GOLD else "", discourse)
     heard = discourse if setup.parse == GOLD else reparsed(discourse, setup.parse)
     if not heard.has_parse:
         raise UsageError(f"{discourse.path} has no dependency parse: use --parse english.")
@@ -289,7 +287,8 @@ def trials_of(discourse: Discourse, setup: Setup) -> list[Trial]:
         has_classes=setup.classes,
         features=setup.knowledge,
     )
-    return [replace(first, how=setup.heard_with(name)) for name in setup.algorithms]
+    each = [suited(setup.heard_with(name), heard.language) for name in setup.algorithms]
+    return [replace(first, how=how) for how in each]
 
 
 def _chain_scores(gold: Gold, found: Interpretation) -> ChainScores:

@@ -13,9 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from hearer.evaluation.experiment import Evaluation, Setup, trials_of, with_gold
+from hearer.evaluation.experiment import Evaluation, Setup, trials_of
 from hearer.evaluation.judging import judge
 from hearer.evaluation.measures import PronounRow
+from hearer.evaluation.spelled_out import with_gold
 from hearer.evaluation.trial import Trial
 from hearer.model import Discourse
 from hearer.report.forms import tsv
@@ -85,7 +86,9 @@ def export_rows(evaluation: Evaluation) -> str:
 def export_timelines(documents: Iterable[Discourse], setup: Setup) -> str:
     """One row per expression heard, entity by entity."""
     unclassed = replace(setup, classes=False)
-    trials = (trial for one in with_gold(documents) for trial in trials_of(one, unclassed))
+    trials = (
+        trial for one in with_gold(documents, setup.language) for trial in trials_of(one, unclassed)
+    )
     rows = (tuple(map(cell, line)) for trial in trials for line in _lines(trial))
     return tsv(Table("timelines", "Entities", TIMELINE_COLUMNS, tuple(rows)))
 

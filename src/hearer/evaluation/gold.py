@@ -12,11 +12,13 @@ Words count from 0 through the whole document, so sentence splitting does not ma
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Generic, TypeVar
 
+from hearer.analysis.expressions.draft import Draft
+from hearer.analysis.universal.reading import third_persons
 from hearer.formats import corefud
 from hearer.formats.annotation import entities_of
 from hearer.formats.conllu import ConlluDocument
@@ -94,6 +96,7 @@ class Gold:
     split: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     sets: Mapping[str, frozenset[str]] = field(default_factory=dict)  # the same, by entity
     has_tags: bool = True
+    personal: Mapping[int, Draft] | None = None  # third persons of another language than English
 
     @cached_property
     def index(self) -> MentionIndex[GoldMention]:
@@ -145,11 +148,13 @@ def gold_of(discourse: Discourse, heard: Discourse | None = None) -> Gold:
     starts = words_of(parsed)
     heads = heads_of(parsed, starts)
     entities = entities_of(discourse)
+    personal = dict(_personal(parsed, starts)) if parsed.language else None
+    upos = enumerate(_column(parsed, "upos"))
     return Gold(
         name=parsed.name,
         genre=_genre(parsed),
         forms=_column(parsed, "forms"),
-        upos=_column(parsed, "upos"),
+        upos=tuple("PRON" if personal and n in personal else tag for n, tag in upos),
         xpos=_column(parsed, "xpos"),
         relations=_column(parsed, "relations"),
         heads=heads,
@@ -158,7 +163,14 @@ def gold_of(discourse: Discourse, heard: Discourse | None = None) -> Gold:
         split=_split(entities.split_antecedents, starts),
         sets=sets_of(entities.split_antecedents),
         has_tags=has_tags,
+        personal=personal,
     )
+
+
+def _personal(discourse: Discourse, starts: Mapping[int, int]) -> Iterator[tuple[int, Draft]]:
+    for utterance in discourse.utterances:
+        for draft in third_persons(utterance):
+            yield starts[utterance.number] + draft.head, draft
 
 
 def _column(discourse: Discourse, name: str) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from hearer.analysis.universal.reading import ZERO
 from hearer.evaluation.gold import (
     ChainMention,
     Gold,
@@ -27,7 +28,7 @@ from hearer.evaluation.gold import (
     words_of,
 )
 from hearer.formats import corefud
-from hearer.model import Interpretation
+from hearer.model import Interpretation, Kind, Number
 
 FORMS = {
     form: group
@@ -39,6 +40,7 @@ FORMS = {
     }.items()
     for form in forms.split()
 }
+KINDS = {Kind.REFLEXIVE: "reflexive", Kind.POSSESSIVE: "possessive"}
 PRONOUN_TAGS = frozenset({"PRP", "PRP$"})
 POSSESSIVE_FORMS = frozenset("his her hers its their theirs".split())
 
@@ -104,7 +106,7 @@ def score(gold: Gold, mentions: Iterable[ChainMention]) -> Iterator[Scored]:
             genre=gold.genre,
             word=word,
             form=form,
-            group=FORMS[form],
+            group=_group(gold, word),
             kind=_kind(gold, word),
             standing=GoldStanding.ANAPHORIC if earlier else _standing(gold, word),
             is_linked=bool(before),
@@ -114,6 +116,8 @@ def score(gold: Gold, mentions: Iterable[ChainMention]) -> Iterator[Scored]:
 
 def pronouns_of(gold: Gold) -> list[int]:
     """The words that are third-person pronouns."""
+    if gold.personal is not None:
+        return sorted(gold.personal)
     return [
         word
         for word, form in enumerate(gold.forms)
@@ -204,7 +208,21 @@ def _is_gold_span(gold: Gold, mention: ChainMention) -> bool:
     return any(m.words == mention.words for m in gold.index.by_head.get(mention.head, ()))
 
 
+def _group(gold: Gold, word: int) -> str:
+    """He, she, it or they; of another language, what the pronoun says of its antecedent."""
+    if gold.personal is None:
+        return FORMS[gold.forms[word].lower()]
+    if gold.forms[word] == ZERO:
+        return "zero"
+    number, gender, _ = gold.personal[word].agreement
+    if number == {Number.PLURAL}:
+        return "plural"
+    return str(*gender) if len(gender) == 1 else "any"
+
+
 def _kind(gold: Gold, word: int) -> str:
+    if gold.personal is not None:
+        return KINDS.get(gold.personal[word].kind, "personal")
     form = gold.forms[word].lower()
     if "sel" in form:
         return "reflexive"

@@ -1,6 +1,7 @@
 """Control: who acts where no subject is said.
 
 understood_subject    the subject of a predicate that has none, as Lappin & Leass have it
+shares_subject        whether a predicate is understood to have the subject of another
 acting                the same, by the classes of verbs and nouns
 gap_of                the noun that a relative clause leaves a gap for
 
@@ -71,21 +72,41 @@ def understood_subject(
 ) -> int:
     """Who is understood as the subject of predicate `n`, which has none of its own, or 0.
 
-    "John seems to want to see [him]": John. "Seeing him, John left": John. And what a participle
-    modifies, unless told not to look `of_nouns`: "The man seeing [him]": the man.
+    "John seems to want to see [him]": John. "Seeing him, John left": John. "John promised Bill to
+    see him": John. And what a participle modifies, unless told not to look `of_nouns`: "The man
+    seeing [him]": the man.
     """
     for climbed in range(HIGHEST):
         if found := tree.child(n, *subjects):
             return found if climbed else 0
+        if tree.utterance.empty_nodes and tree.has_unsaid_subject(n):
+            return 0
         relation, governor = tree.relations[n], tree.heads[n]
         if relation == "acl" and of_nouns:
             return governor
         if base(relation) not in CONTROLLED or governor == ROOT:
             return 0
         n = governor
-        if base(relation) == "xcomp" and (controller := tree.child(n, "obj", "iobj")):
+        if base(relation) != "xcomp" or tree.lemmas[n] in COMMITTING:
+            continue
+        if controller := tree.child(n, "obj", "iobj"):
             return controller
     return 0
+
+
+def shares_subject(tree: Tree, n: int, verb: int) -> bool:
+    """Whether predicate `n`, which has no subject said, is understood to have that of `verb`."""
+    for _ in range(HIGHEST):
+        if n == verb:
+            return True
+        if tree.has(n, *SUBJECT) or tree.has_unsaid_subject(n):
+            return False
+        if base(tree.relations[n]) not in CONTROLLED:
+            return False
+        if base(tree.relations[n]) == "xcomp" and tree.has(tree.heads[n], "obj", "iobj"):
+            return False
+        n = tree.heads[n]
+    return False
 
 
 def acting(tree: Tree, n: int) -> int:

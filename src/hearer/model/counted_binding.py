@@ -7,7 +7,7 @@ Lappin & Leass (binding.py) exclude too much and too little. A pronoun in a phra
 is often that noun (*a woman in her sixties*), and one after a preposition of place is often the
 subject (*She put the bag beside her*); who acts may only be understood (*a chance to defend
 himself*: control.py), and what a relative clause is about is an argument of it, too (*the boats
-they built*). What comes later can be excluded as well: *He called John* (Principle C).
+they built*).
 
 Counted in GUM's training part (the genres that may be learnt from), how many are coindexed. Of all
 pairs: a possessor of the noun 1 of 766; an argument of a relative clause 0 of 112 with the noun it
@@ -26,6 +26,7 @@ from hearer.model.binding import (
     BindingTheory,
     Question,
     TreePlace,
+    as_bound,
     is_possessor_beside,
     place_of,
     role_at,
@@ -34,6 +35,7 @@ from hearer.model.binding import (
 from hearer.model.control import acting, gap_of
 from hearer.model.expression import ReferringExpression
 from hearer.model.grammar import Kind
+from hearer.model.principle_c import comes_below
 from hearer.model.tree import DEEPEST, SUBJECTS, Tree, base
 
 # Where something is: *She saw a snake near her*.
@@ -51,12 +53,6 @@ KINDS = frozenset(
 BESIDE = frozenset({"at", "beyond", "in", "on", "with", "within", "without"})
 ISLANDS = frozenset({"acl:relcl", "advcl", "appos", "conj", "orphan", "parataxis", "reparandum"})
 SAME_CLAUSE = frozenset({"xcomp", "conj"})
-# In these, what comes later stands in the domain of the subject; adjuncts may stand outside it.
-DOMAIN = frozenset({"obj", "iobj", "obl", "nmod", "ccomp", "xcomp", "nsubj", "compound", "flat"})
-ABOVE = SUBJECTS | {"obj", "iobj", "nmod:poss"}  # what has a domain
-NAMELESS = BOUND | {
-    Kind.PRONOUN, Kind.POSSESSIVE, Kind.RELATIVE, Kind.ELLIPSIS, Kind.DEMONSTRATIVE, Kind.SPEAKER,
-}  # fmt: skip
 RESULTS = frozenset(
     "allow bring cause cost earn enable force give help lead leave let make prompt render".split()
 )
@@ -169,25 +165,13 @@ def _is_told_of(tree: Tree, n: int, whole: int) -> bool:
     return tree.preposition(noun) == "of" and tree.heads[noun] == whole
 
 
-def _comes_below(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
-    """Principle C: *He* called *John*; *she* told *Mary's* brother; *his* portrait of *John*."""
-    if pronoun.relation not in ABOVE or place.kind in NAMELESS or place.head <= pronoun.head:
-        return False
-    for over in tree.path(place.head):
-        if over == pronoun.governor:
-            return True
-        if tree.bases[over] not in DOMAIN:
-            return False
-    return False
-
-
 EXCLUSIONS: tuple[tuple[Question, str], ...] = (
     (_is_argument_beside, "is the {role} of {same}"),
     (_possesses, "is the possessor of {same}"),
     (_contains, "contains “{pronoun}”"),
     (_leaves_a_gap, "is understood as an argument of “{governor}” itself"),
     (_acts, "is the understood subject of “{governor}”"),
-    (_comes_below, "is named in the domain of “{pronoun}”, which “{governor}” has for its own"),
+    (comes_below, "is named in the domain of “{pronoun}”, which “{governor}” has for its own"),
 )
 
 # What binds -----------------------------------------------------------------------------------
@@ -197,6 +181,7 @@ def binds(tree: Tree, place: TreePlace, reflexive: TreePlace) -> bool:
     """Principle A, with gaps and whoever acts: *he* had a chance to defend *himself*."""
     if _is_stressed(tree, place, reflexive):
         return True
+    reflexive = as_bound(tree, reflexive)
     governor, relation = reflexive.governor, reflexive.relation
     if place.head and place.head == governor:
         return False  # nothing is a picture of itself

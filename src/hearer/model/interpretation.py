@@ -106,8 +106,8 @@ class Interpretation:
     `expressions` are all that were heard, in the order they were heard, each with the entity it
     was taken to realize. `names` is what they are best called (`named`: the same as a hearer or a
     file said it, else None), `renamed` what somebody said that some are to be called. `model` told
-    what words mean where they stand, if that was asked. `notes` say how another language than
-    English was heard, and what was left out.
+    what words stand for and mean where nobody stated it, if that was asked. `notes` say how another
+    language than English was heard, and what was left out.
     """
 
     steps: tuple[Step, ...] = ()

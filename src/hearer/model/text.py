@@ -53,6 +53,7 @@ class Utterance:
     meanings: tuple[Meaning, ...] = field(default=(), repr=False)  # one a word, or none: meaning.py
     language: str = ""  # as ISO 639 spells it, "cs"; nothing for English, or where nobody said
     empty_nodes: tuple[EmptyNode, ...] = field(default=(), repr=False)  # of other languages only
+    stated: tuple[str, ...] = ()  # sorts that the file itself states, "" where it does not; or none
 
     @classmethod
     def of(cls, parsed: str, *, number: int = 1, begins_paragraph: bool = False) -> Utterance:

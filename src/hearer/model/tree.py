@@ -188,6 +188,11 @@ class Tree:
             and self.utterance.language in PAST_BY_PARTICIPLE
         )
 
+    def has_unsaid_subject(self, n: int) -> bool:
+        """Whether an empty node is the subject of `n`: Czech *Přišla*."""
+        nodes = self.utterance.empty_nodes
+        return any(node.head == n and base(node.relation) == "nsubj" for node in nodes)
+
     def subject(self, n: int) -> int:
         return self.child(n, "nsubj", "csubj")
 

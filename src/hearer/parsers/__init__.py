@@ -6,8 +6,8 @@
     discourse_of what somebody has parsed already, as a discourse; None if it is nothing parsed
     reparsed     a discourse whose words and sentences stay, and all else is predicted
     signature    a parser's name and version
-    understood   an utterance with what its words mean where they stand, if somebody can tell
-    ear          who tells that
+    understood   an utterance with the sorts and meanings of its words, if somebody can tell
+    ear          who tells them
 
 The modules, from raw text to utterances:
 
@@ -118,25 +118,27 @@ def signature(parser: Parser) -> str:
     return told
 
 
-# Meanings -------------------------------------------------------------------------------------
+# Sorts and meanings ---------------------------------------------------------------------------
 
 
-def understood(utterance: Utterance, *, is_asked: bool = True) -> Utterance:
-    """The utterance with what its words mean where they stand, as the English pipeline has it.
+def understood(utterance: Utterance, *, sorts: bool = True, meanings: bool = True) -> Utterance:
+    """The utterance with what its words stand for and mean there, as the English pipeline has it.
 
-    It stays as it is if it has meanings, is hardly English, or nobody is installed who could tell.
-    Where nobody asked, it has none.
+    What its parser told stays. Nothing is added if it is hardly English, or nobody is installed who
+    could tell. Meanings that nobody asks for are taken away.
     """
-    if not is_asked:
-        return utterance.without_meanings()
-    is_meant = utterance.forms and not utterance.meanings and is_latin(utterance.forms)
-    if utterance.language:
-        return utterance
-    return _understood(utterance) if is_meant else utterance
+    is_ours = bool(utterance.meanings)
+    wants_sorts = sorts and not is_ours and not any(utterance.sorts)
+    is_asked = utterance.forms and (wants_sorts or (meanings and not is_ours))
+    if is_asked and not utterance.language and is_latin(utterance.forms):
+        told = _understood(utterance) if len(utterance) <= SHORT else _told(utterance)
+        known = told.sorts if wants_sorts else utterance.sorts
+        return replace(utterance, sorts=known, meanings=told.meanings if meanings else ())
+    return utterance if meanings else utterance.without_meanings()
 
 
 def ear() -> str:
-    """Who tells what words mean, and of which version; "" if nobody does.
+    """Who tells what words stand for and mean, and of which version; "" if nobody does.
 
     >>> ear().partition(" ")[0]
     'english'
@@ -144,18 +146,21 @@ def ear() -> str:
     return signature(find("english")) if _ear() else ""
 
 
-@lru_cache(maxsize=4)
-def _understood(utterance: Utterance) -> Utterance:
-    """Understood once, though several may hear it side by side, as in an evaluation."""
+def _told(utterance: Utterance) -> Utterance:
     ear = _ear()
     return ear(utterance) if ear else utterance
+
+
+# Told once, though several may hear it side by side or one after the other, as in an evaluation.
+_understood = lru_cache(maxsize=512)(_told)
+SHORT = 200  # words: longer utterances are not remembered
 
 
 @cache
 def _ear() -> Callable[[Utterance], Utterance] | None:
     """Who can tell: the English pipeline, if it is there with all that it needs."""
     try:
-        ear: Callable[[Utterance], Utterance] | None = getattr(find("english"), "meanings", None)
+        ear: Callable[[Utterance], Utterance] | None = getattr(find("english"), "senses", None)
     except (HearerError, ImportError, OSError):
         return None
     return ear

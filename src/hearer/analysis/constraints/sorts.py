@@ -3,6 +3,7 @@
 of_noun         the sorts a noun may have
 of_name         the sorts a name may have
 parsed          what the parser says
+stated          what the file says
 fits            whether a pronoun can stand for something of these sorts (animacy first)
 """
 
@@ -37,10 +38,12 @@ SORTS = {sort.value: frozenset({sort}) for sort in Sort}
 
 
 def of_noun(tree: Tree, n: int) -> frozenset[Sort]:
-    """The sorts a noun may have: as the lexicon counted them, else as the parser sees it.
+    """The sorts a noun may have: as stated, as the lexicon counted them, as the parser sees it.
 
     Figures are things; what a quantifier counts only the parser can tell.
     """
+    if known := stated(tree, n):
+        return known
     form = tree.forms[n]
     if is_clock_or_date(form):
         return TIME
@@ -58,6 +61,8 @@ def _of_lemma(lemma: str, told: frozenset[Sort]) -> frozenset[Sort]:
 
 def of_name(tree: Tree, n: int, name: tuple[str, ...]) -> frozenset[Sort]:
     """The sorts a name may have, by its title, given name, or last word ("Supreme *Court*")."""
+    if known := stated(tree, n):
+        return known
     tokens = tuple(token.lower() for token in name)
     if is_personal_name(tokens):
         return PERSON
@@ -107,6 +112,12 @@ def by_ending(lemma: str) -> frozenset[Sort]:
 def parsed(tree: Tree, n: int) -> frozenset[Sort]:
     """The sort that the parser sees, if it has one for a word."""
     sorts = tree.utterance.sorts
+    return SORTS.get(sorts[n - 1], NO_SORT) if sorts else NO_SORT
+
+
+def stated(tree: Tree, n: int) -> frozenset[Sort]:
+    """The sort that the file states of a word, if it does."""
+    sorts = tree.utterance.stated
     return SORTS.get(sorts[n - 1], NO_SORT) if sorts else NO_SORT
 
 

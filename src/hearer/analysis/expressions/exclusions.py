@@ -130,9 +130,14 @@ def is_predicative(tree: Tree, n: int) -> bool:
     """She is *a judge*; he became *a poet and a soldier*; but: the book was with *Mary*."""
     while tree.bases[n] == "conj" and tree.heads[n] and not tree.has(n, "case", "cop"):
         n = tree.heads[n]
-    if tree.upos[n] in {"VERB", "AUX"} or "case" in tree.firsts[n]:
+    if tree.upos[n] in {"VERB", "AUX"} or "case" in tree.firsts[n] or _is_clefted(tree, n):
         return False
     return tree.bases[n] == "xcomp" or "cop" in tree.firsts[n]
+
+
+def _is_clefted(tree: Tree, n: int) -> bool:
+    """It was *Anna* who left: what a cleft points out refers."""
+    return tree.has(n, "expl") and any(tree.exactly(n, "acl:relcl", "advcl:relcl"))
 
 
 # Times ----------------------------------------------------------------------------------------

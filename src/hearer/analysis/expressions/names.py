@@ -109,7 +109,7 @@ def is_couple(tree: Tree, n: int) -> bool:
 
 def leniently(tree: Tree, n: int, name: tuple[str, ...], strict: Described) -> Described:
     """Sorts and agreement where a doubt is left open: *one* and *some* may be anything."""
-    if is_figure(tree.forms[n], tree.upos[n]):
+    if is_figure(tree.forms[n], tree.upos[n]) or sorts.stated(tree, n):
         return strict
     if tree.upos[n] in {"PRON", "DET", "NUM"}:
         return of_quantifier(tree.lemmas[n])

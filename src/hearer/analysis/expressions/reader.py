@@ -213,9 +213,8 @@ def _stretch(tree: Tree, n: int, heads: tuple[int, ...], phrases: list[NounPhras
 
 def _ellipses(tree: Tree, found: dict[int, Draft], left_out: tuple[bool, ...]) -> Iterator[Draft]:
     """Elliptical subjects: "but ε agreed with a request"."""
-    unsaid = {node.head for node in tree.utterance.empty_nodes if base(node.relation) == "nsubj"}
     for n, relation in enumerate(tree.bases) if "conj" in tree.bases else ():
-        if relation != "conj" or left_out[n] or n in unsaid:
+        if relation != "conj" or left_out[n]:
             continue
         subject = elliptical_subject(tree, n)
         if subject in found:

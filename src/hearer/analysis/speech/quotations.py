@@ -36,6 +36,10 @@ OPENING = frozenset({"“", "``", "«", "„"})
 CLOSING = frozenset({"”", "''", "»"})
 STRAIGHT = frozenset({'"', "＂"})
 QUOTES = OPENING | CLOSING | STRAIGHT
+# In other languages most marks open or close: German „…“ and »…«, Swedish ”…”.
+ONLY_OPENING = frozenset({"``", "„", "「", "『"})
+ONLY_CLOSING = frozenset({"''", "」", "』"})
+ANYWHERE = QUOTES | ONLY_OPENING | ONLY_CLOSING | {"״"}
 LONGEST = 12
 NEAR = 3  # words between a quotation and the verb that goes with it
 HEARS = frozenset("ask assure beg beseech inform order remind tell warn".split())  # "told John"
@@ -54,12 +58,13 @@ class QuotedWords(Part):
         if utterance.begins_paragraph or self.open_for > LONGEST:
             self.open_for = 0
         is_open = self.open_for > 0
-        if not is_open and QUOTES.isdisjoint(utterance.forms):
+        quotes, opens = (ANYWHERE, _toggles) if utterance.language else (QUOTES, _opens)
+        if not is_open and quotes.isdisjoint(utterance.forms):
             return (False,) * (len(utterance) + 1)
         marks = [False]
         for index, form in enumerate(utterance.forms):
-            if form in QUOTES:
-                is_open = _opens(utterance, index, is_open)
+            if form in quotes:
+                is_open = opens(utterance, index, is_open)
                 marks.append(True)
             else:
                 marks.append(is_open)
@@ -79,6 +84,14 @@ def _opens(utterance: Utterance, index: int, is_open: bool) -> bool:  # noqa: FB
     if hugs_left == hugs_right:
         return not is_open
     return hugs_right
+
+
+def _toggles(utterance: Utterance, index: int, is_open: bool) -> bool:  # noqa: FBT001
+    """The same in other languages, where “ may close and » may open."""
+    form = utterance.forms[index]
+    if form in STRAIGHT:
+        return _opens(utterance, index, is_open)
+    return form in ONLY_OPENING or (form not in ONLY_CLOSING and not is_open)
 
 
 # Who speaks ----------------------------------------------------------------------------------

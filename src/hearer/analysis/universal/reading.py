@@ -1,6 +1,8 @@
 """Which expressions an utterance of any language has, by Universal Dependencies alone.
 
     drafted      the expression that a word heads: a pronoun or a noun phrase
+    third_persons those of the pronouns of an utterance that are to be resolved
+    is_personal  whether a word is a personal pronoun
     left_out     why a word heads none
     zeros        the zero pronouns: what the file has as empty nodes
     anchor_of    the word that anchors a noun phrase: a possessor, a genitive
@@ -19,8 +21,8 @@ from hearer.analysis.expressions.draft import Draft, short
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.analysis.universal import features as agreement
 from hearer.analysis.universal.phrases import noun_phrase
-from hearer.analysis.universal.plain import shown
-from hearer.model import ANY_SORT, Agreement, Kind, Person, features_of
+from hearer.analysis.universal.plain import plain, shown
+from hearer.model import ANY_SORT, Agreement, Kind, Person, Utterance, features_of
 from hearer.model.text import EmptyNode
 from hearer.model.tree import Tree, base
 
@@ -48,6 +50,24 @@ def drafted(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     if tree.upos[n] in PRONOMINAL:
         return _pronominal(tree, n, options)
     return _nominal(tree, n, options)
+
+
+def third_persons(utterance: Utterance) -> Iterator[Draft]:
+    """The pronouns of the third person that a document of another language has."""
+    tree = Tree(plain(utterance))
+    for n in tree.words:
+        if tree.upos[n] in PRONOMINAL and tree.bases[n] != "expl":
+            told = features_of(utterance.features[n - 1])
+            draft = _personal(tree, n, told)
+            if draft and draft.is_pronoun:
+                yield draft
+
+
+def is_personal(utterance: Utterance, index: int) -> bool:
+    """Whether a word is a personal pronoun of any person, by its features or its form."""
+    is_told = "PronType=Prs" in utterance.features[index]
+    may_be = utterance.upos[index] in PRONOMINAL
+    return may_be and (is_told or shown(utterance, index) is not None)
 
 
 def left_out(tree: Tree, n: int, options: AnalysisOptions) -> str:

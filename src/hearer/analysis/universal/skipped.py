@@ -15,8 +15,8 @@ from hearer.model.language import called
 from hearer.model.text import EmptyNode
 
 LEFT_OUT = (
-    "sorts, pleonastic pronouns that the tree does not call expl, idioms, times, titles and given "
-    "names"
+    "sorts, pleonastic pronouns that the tree does not call expl, verbs of saying, idioms, times, "
+    "titles and given names"
 )
 
 
@@ -31,9 +31,11 @@ def skipped(discourse: Discourse) -> Iterator[str]:
     untold = sum(not is_told for is_told in pronouns)
     if untold:
         yield (
-            f"{number_and(untold, 'pronoun')} of {len(pronouns)} have no PronType, and no form "
-            "that we know: they are not heard"
+            f"of {number_and(len(pronouns), 'pronoun')} {untold} without PronType and without a "
+            "form that we know: not heard"
         )
+    if not any(set(utterance.features) - {"_"} for utterance in discourse.utterances):
+        yield "no word has features, so agreement rules out little"
     others = [one for u in discourse.utterances for one in u.empty_nodes if not is_pronoun(one)]
     if others:
         yield f"{number_and(len(others), 'empty node')} {_are(others)} no pronoun, and not heard"

@@ -16,6 +16,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from hearer.algorithms.centering.gum import GumMention, head_of_span
+from hearer.analysis.universal.reading import ZERO, is_personal
 from hearer.formats import corefud
 from hearer.formats.annotation import entities_of
 from hearer.formats.entities import EntityLink
@@ -42,7 +43,8 @@ INFSTATS = {
     Familiarity.INFERRABLE: "acc:inf",
     Familiarity.CONTAINING_INFERRABLE: "acc:inf",
 }
-PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL})
+PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.ZERO})
+TAGS = {"NOUN": "NN", "PROPN": "NNP"}  # what GUM would call them, in other languages
 
 
 class RankedMention(NamedTuple):
@@ -63,13 +65,42 @@ def gold_mentions(discourse: Discourse) -> dict[int, list[RankedMention]]:
     found: dict[int, list[RankedMention]] = {number: [] for number in utterances}
     for mention in entities_of(discourse).mentions:
         number = mention.spans[0].first.utterance
-        if number in utterances and mention.spans[-1].last.word:
+        if number in utterances and (zero := _zero(mention, utterances[number])):
+            found[number].append(zero)
+        elif number in utterances and mention.spans[-1].last.word:
             found[number].append(_gold(mention, utterances[number]))
     return found
 
 
+def _zero(mention: corefud.Mention, utterance: Utterance) -> RankedMention | None:
+    """The mention as a zero pronoun, if it is one: an empty node of another language."""
+    first, last, _ = mention.spans[0]
+    if first != last or not first.empty:
+        return None
+    nodes = (one for one in utterance.empty_nodes if (one.behind, one.rank) == first[1:])
+    node = next(nodes, None)
+    if node is None:
+        return None
+    expression = ReferringExpression(
+        ZERO,
+        utterance.number,
+        node.position,
+        entity=Entity(mention.entity),
+        familiarity=Familiarity.EVOKED,
+        kind=Kind.ZERO,
+        relation=node.relation,
+        hangs_on=node.head or max(node.behind, 1),
+    )
+    is_person = mention.attribute("etype") == Sort.PERSON
+    infstat = mention.attribute("infstat")
+    gum = gum_mention(expression, utterance, infstat, is_person=is_person)
+    return RankedMention(Element.of(expression), gum, is_pronoun=True)
+
+
 def _gold(mention: corefud.Mention, utterance: Utterance) -> RankedMention:
     first, last = span_of(mention)
+    if utterance.language and mention.spans[0].first.empty:
+        first = min(mention.spans[0].first.word + 1, last)
     head = head_of_span(first, last, utterance.heads, utterance.relations)
     infstat = mention.attribute("infstat")
     expression = ReferringExpression(
@@ -143,8 +174,18 @@ def gum_mention(
         infstat=infstat,
         first=expression.words[0],
         last=expression.words[-1],
-        head_xpos=utterance.xpos[expression.head - 1],
+        head_xpos=_tag(expression, utterance),
         relation=expression.relation,
         first_form=utterance.forms[expression.words[0] - 1],
         is_person=is_person,
     )
+
+
+def _tag(expression: ReferringExpression, utterance: Utterance) -> str:
+    """The tag of the head; in other languages, that which GUM's ranking expects."""
+    index = expression.head - 1
+    if not utterance.language:
+        return utterance.xpos[index]
+    if expression.kind is Kind.ZERO or is_personal(utterance, index):
+        return "PRP"
+    return TAGS.get(utterance.upos[index], "_")

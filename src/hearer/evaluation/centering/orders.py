@@ -1,7 +1,7 @@
 """A document among other orders of its utterances, and whether centering prefers its own.
 
 METRICS         what orders are compared by; of each, less is better
-other_orders    random orders of the utterances of a document, and what each one updates
+other_orders    random orders of the utterances of a document, or all, and what each one updates
 Orders          these, the document's own first
 seen_in         what can be updated
 rates           of each metric, the share of random orders that do better; half of those as good
@@ -20,6 +20,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from itertools import permutations
+from math import factorial
 from typing import NamedTuple
 
 from hearer.evaluation.centering.units import LinkedUnits
@@ -27,6 +29,7 @@ from hearer.evaluation.centering.ways import Cb
 from hearer.evaluation.significance import SEED
 
 METRICS = ("nocb", "cheap", "kp", "bfp")
+MANY = 10  # blocks, of which nobody wants all orders: 3 628 800
 FEWEST = 3  # blocks: of two, either order has the same pairs
 CLAIMS = 4  # what an utterance without a Cb violates: continuity, cohesion, salience, cheapness
 
@@ -50,18 +53,26 @@ Orders = Sequence[Order]
 
 
 def other_orders(linked: LinkedUnits, name: str, number: int) -> Orders:
-    """The document's own order, and so many random ones; none of a document that is too short.
+    """The document's own order, and so many others; none of a document that is too short.
 
     Whether there is a Cb depends on no ranking: these are the orders of all rankings.
     """
     blocks = list(range(len(linked.blocks)))
     if len(blocks) < FEWEST or not number:
         return ()
-    chance = random.Random(f"{SEED} {name}")  # noqa: S311 - nothing secret
-    drawn = (chance.sample(blocks, len(blocks)) for _ in range(number))
     realized = [frozenset(one.cf) for one in linked.units]
     seen = [frozenset(cf) for cf in seen_in(linked)]
-    return [_order(linked, order, realized, seen) for order in (blocks, *drawn)]
+    return [_order(linked, order, realized, seen) for order in _drawn(blocks, name, number)]
+
+
+def _drawn(blocks: Sequence[int], name: str, number: int) -> Iterator[Sequence[int]]:
+    """The order there is, and others: all of them where these are no more than wanted."""
+    if factorial(min(len(blocks), MANY)) <= number:
+        yield from permutations(blocks)  # the first is the one there is
+        return
+    chance = random.Random(f"{SEED} {name}")  # noqa: S311 - nothing secret
+    yield blocks
+    yield from (chance.sample(blocks, len(blocks)) for _ in range(number))
 
 
 def seen_in(linked: LinkedUnits) -> list[tuple[str, ...]]:

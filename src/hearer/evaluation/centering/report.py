@@ -4,6 +4,7 @@ Topic        a table of a summary
 tables       the tables of a summary, for a screen or for print
 heading      what is said above them
 rendered     a summary in a form
+form_of      a form by its name
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
+from hearer.errors import UnknownName
 from hearer.evaluation.centering.comparisons import WayComparison, comparisons
 from hearer.evaluation.centering.measures import POESIO, SEQUENCES, TRANSITIONS
 from hearer.evaluation.centering.orders import METRICS
@@ -239,6 +241,13 @@ def rendered(
     return forms.render(chosen, to=to, title=TITLE, heading=heading(summary))
 
 
+def form_of(name: str) -> Form:
+    """A form by its name."""
+    if name not in set(Form):
+        raise UnknownName("form", name, Form)
+    return Form(name)
+
+
 def _rows(name: str, found: Sequence[Record]) -> Table:
     header = tuple(found[0]) if found else ()
     rows = tuple(tuple(map(cell, one.values())) for one in found)
@@ -253,6 +262,8 @@ def heading(summary: CenteringSummary) -> str:
     if 0 < annotated < number:
         whose = f"as annotated in {annotated}, as the S-list finds them in the others"
     lines = [f"Centering in {number_and(number, 'document')}; entities {whose}."]
+    if parsed := told["parsed"]:
+        lines.append(f"Without a parse: {parsed}; the English parser has parsed them.")
     if len(summary.shown) < len(summary.ways):
         lines.append("Nothing bridges (Bridge=): indirect realization is the direct one.")
     return "\n".join(lines)

@@ -22,9 +22,9 @@ from operator import add
 from hearer.evaluation.centering.claims import trend_test
 from hearer.evaluation.centering.documents import RealizedDocument, realized_documents
 from hearer.evaluation.centering.measures import COUNTS, TRANSITIONS, Figures, counts
-from hearer.evaluation.centering.orders import METRICS, Orders, other_orders, rates
-from hearer.evaluation.centering.units import DocumentUnits
-from hearer.evaluation.centering.ways import CenteringUnit, CenteringWay, Realization, ways
+from hearer.evaluation.centering.orders import METRICS, Orders, other_orders, rates, seen_in
+from hearer.evaluation.centering.units import DocumentUnits, LinkedUnits
+from hearer.evaluation.centering.ways import CenteringUnit, CenteringWay, CfRank, Realization, ways
 from hearer.evaluation.experiment import Mentions
 from hearer.harmless import brief, number_and
 from hearer.model import Discourse
@@ -67,29 +67,60 @@ def document_figures(
 ) -> Iterator[DocumentFigures]:
     """The figures of the documents of one file."""
     for document in realized_documents(documents, setup.mentions):
-        yield _figures(document, setup)
+        if document.discourse.utterances:  # else there is nothing in it
+            yield _figures(document, setup)
 
 
 def _figures(document: RealizedDocument, setup: CenteringSetup) -> DocumentFigures:
-    realized = {one: document.realized(one) for one in Realization}
-    units = DocumentUnits(document.discourse, realized)
-    orders: dict[tuple[CenteringUnit, Realization], Orders] = {}
-    counted, rated = array("q"), array("d")
+    counting = _Counting(document, setup.orders)
+    counted, rated = array("i"), array("d")
     for way in setup.ways:
-        linked = units.linked(way.unit, way.realization, way.rank)
-        kind = way.unit, way.realization
-        if kind not in orders:  # they are the same for all rankings
-            orders[kind] = other_orders(linked, document.discourse.name, setup.orders)
-        counted.extend(counts(linked.units, way.cb))
-        rated.extend(rates(linked, way.cb, orders[kind]) or NO_RATES)
+        counts_here, rates_here = counting.of(way)
+        counted.extend(counts_here)
+        rated.extend(rates_here)
     return DocumentFigures(
         document.discourse.name,
         counted,
-        rated,
+        rates=rated,
         is_annotated=document.is_annotated,
         has_bridges=bool(document.bridges),
         is_parsed=document.is_parsed,
     )
+
+
+class _Counting:
+    """What is counted of a document; what several ways have in common is counted once."""
+
+    def __init__(self, document: RealizedDocument, orders: int) -> None:
+        self.document = document
+        self.number = orders
+        realized = {one: document.realized(one) for one in Realization}
+        self.units = DocumentUnits(document.discourse, realized)
+        self.known: dict[CenteringWay, tuple[Sequence[int], Sequence[float]]] = {}
+        self.linked: dict[tuple[CenteringUnit, Realization, CfRank], LinkedUnits] = {}
+        self.orders: dict[tuple[CenteringUnit, Realization], Orders] = {}
+        self.rates: dict[tuple[object, ...], Sequence[float]] = {}
+
+    def of(self, way: CenteringWay) -> tuple[Sequence[int], Sequence[float]]:
+        """The counts, and the rates among other orders."""
+        if not self.document.bridges:  # what is realized indirectly is what is mentioned
+            way = replace(way, realization=Realization.DIRECT)
+        if way not in self.known:
+            ranked = way.unit, way.realization, way.rank
+            if ranked not in self.linked:
+                self.linked[ranked] = self.units.linked(*ranked)
+            linked = self.linked[ranked]
+            self.known[way] = counts(linked.units, way.cb), self._rates(way, linked)
+        return self.known[way]
+
+    def _rates(self, way: CenteringWay, linked: LinkedUnits) -> Sequence[float]:
+        kind = way.unit, way.realization
+        if kind not in self.orders:  # they are the same for all rankings
+            self.orders[kind] = other_orders(linked, self.document.discourse.name, self.number)
+        same = *kind, way.cb, *(one.cf for one in linked.units), *seen_in(linked)
+        if same not in self.rates:  # two rankings may come to the same
+            self.rates[same] = rates(linked, way.cb, self.orders[kind]) or NO_RATES
+        return self.rates[same]
 
 
 @dataclass(frozen=True)
@@ -100,8 +131,33 @@ class CenteringSummary:
     documents: tuple[DocumentFigures, ...]
 
     def __repr__(self) -> str:
-        told = number_and(len(self.ways), "instantiation")
-        return brief(self, f"{told} on {number_and(len(self.documents), 'document')}")
+        told = number_and(len(self.shown), "instantiation")
+        return brief(self, f"of {number_and(len(self.documents), 'document')}: {told}")
+
+    def _repr_html_(self) -> str:
+        """The tables as a page in a frame, as notebooks show it."""
+        from hearer.report.html import Page
+
+        return Page(self.written(to="html"))._repr_html_()
+
+    def written(self, *, to: str = "text", paired: bool = False, all_pairs: bool = False) -> str:
+        """The summary as text, Markdown, LaTeX, HTML, CSV, TSV or JSON: see `hearer centering`."""
+        from hearer.evaluation.centering.report import form_of, rendered
+
+        return rendered(self, to=form_of(to), paired=paired, all_pairs=all_pairs)
+
+    def records(self) -> list[dict[str, str | int | float | None]]:
+        """A record for each instantiation; docs/howto/centering.md says what is in it."""
+        from hearer.evaluation.centering.records import records
+
+        return records(self)
+
+    def comparisons(self, *, all_pairs: bool = False) -> list[dict[str, str | int | float | None]]:
+        """A record for each measure and each instantiation beside the first, or all pairs."""
+        from hearer.evaluation.centering.comparisons import comparisons
+        from hearer.evaluation.centering.records import comparison_records
+
+        return comparison_records(comparisons(self, all_pairs=all_pairs))
 
     @property
     def ways(self) -> tuple[CenteringWay, ...]:

@@ -5,6 +5,7 @@ file         a file as a value: sentences, documents, nodes, every line as it st
 checks       what makes lines of columns a sentence: numbering, fields and a tree
 discourse    the documents of a file, ready to be heard, and the way back
 languages    in which language a document is, and its empty nodes, if that is not English
+stated       sorts that a file states: Sort=person in MISC
 multiword    which words are written together as one token, where no file says it
 
 The format: https://universaldependencies.org/format.html

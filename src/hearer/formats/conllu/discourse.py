@@ -26,6 +26,7 @@ from hearer.formats.conllu.file import (
 )
 from hearer.formats.conllu.languages import empty_nodes, language_of
 from hearer.formats.conllu.multiword import multiword_tokens
+from hearer.formats.conllu.stated import stated_sorts, unknown_sorts
 from hearer.formats.unparsed import is_bare, laid_out
 from hearer.model import Discourse, Problem, Utterance
 from hearer.once import Once
@@ -64,7 +65,7 @@ def _discourse(document: ConlluDocument, problems: tuple[Problem, ...]) -> Disco
         document.name,
         document.path,
         source=document,
-        problems=problems,
+        problems=tuple(sorted((*problems, *unknown_sorts(document)))),
         has_parse=has_parse,
     )
 
@@ -108,6 +109,7 @@ def _utterances(sentences: Sequence[ConlluSentence], language: str) -> Iterator[
             name=comments.get("sent_id", ""),
             language=language,
             empty_nodes=empty_nodes(sentence) if language and sentence.others else (),
+            stated=stated_sorts(sentence),
         )
         headings -= 1
 

@@ -130,6 +130,7 @@ class _Document:
             "program": program(),
             "parser": discourse.parser,
             "model": self._found.model,
+            **({"language": discourse.language} if discourse.language else {}),
             "text": discourse.text,
         }
 
@@ -137,6 +138,7 @@ class _Document:
         found = self._found
         # An annotation has tested no candidates, so it has resolved nothing.
         resolutions = () if isinstance(found, Annotation) else found.resolutions
+        notes = ((f"  {self._strings[one]}",) for one in found.notes)
         return {
             "utterances": map(self._utterance, found.discourse.utterances),
             "expressions": zip(map(self._expression, found.expressions)),
@@ -144,6 +146,7 @@ class _Document:
             "resolutions": map(self._resolution, resolutions),
             "segments": zip(map(self._told, found.segments)),
             "problems": zip(map(self._told, found.problems)),
+            **({"notes": notes} if found.notes else {}),
         }
 
     def _value(self, value: object) -> str:

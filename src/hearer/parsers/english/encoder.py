@@ -1,7 +1,8 @@
 """The encoder: what it says of the words of one sentence, all at once.
 
-    Encoder    words in, a Parse out, or their meanings alone
+    Encoder    words in, a Parse out, or their sorts and meanings alone
     LabelNames     the names behind the numbers that the graph answers with
+    WordSenses     the sorts and meanings of words
 
 Each sentence is read once and alone. One that is too long for it is read in parts, and the trees
 of later parts hang on that of the first.
@@ -31,7 +32,8 @@ from hearer.parsers.english.trees import best_tree
 
 MOST_PIECES = 512  # of a sentence, with BEGIN and END: the places that the encoder knows
 LATER_PART = "parataxis"
-_COLUMNS = ("upos", "xpos", "features", "lemma", "sort")
+_SORT = "sort"
+_COLUMNS = ("upos", "xpos", "features", "lemma", _SORT)
 _MEANINGS = "meanings"
 _RELATIONS = ("relations",)
 
@@ -50,6 +52,13 @@ class LabelNames(NamedTuple):
         columns["features"] = [features or "_" for features in columns["features"]]
         splits = {word: tuple(cuts) for word, cuts in found["splits"].items()}
         return cls(columns, found["relations"], splits)
+
+
+class WordSenses(NamedTuple):
+    """What words stand for and what they mean; no meanings, if this encoder was not taught them."""
+
+    sorts: list[str]
+    meanings: list[bytes]
 
 
 class Encoder:
@@ -78,13 +87,14 @@ class Encoder:
             before += len(part.upos)
         return Parse(*(list(chain(*columns)) for columns in zip(first, *others, strict=True)))
 
-    def meanings(self, forms: Sequence[str]) -> list[bytes]:
-        """What the words mean where they stand; nothing, if this encoder was not taught that."""
-        if not self._meanings:
-            return []
+    def senses(self, forms: Sequence[str]) -> WordSenses:
+        """The sorts and meanings of words where they stand, whoever parsed them, in one run."""
         meant = [MEANT_AS.get(form, form) for form in forms]
-        runs = (self._graph.run(self._meanings, **self._given(part)) for part in self._parts(meant))
-        return _bytes(rows for (rows,) in runs)
+        asked = (_SORT, *self._meanings)
+        runs = [self._graph.run(asked, **self._given(part)) for part in self._parts(meant)]
+        names = self._labels.columns[_SORT]
+        sorts = [sort for numbers, *_ in runs for sort in _named(names, numbers)]
+        return WordSenses(sorts, _bytes(rows for _, *tables in runs for rows in tables))
 
     def _given(self, forms: Sequence[str]) -> dict[str, Places]:
         """What the graph is given: the pieces of all words, and which are whose."""
@@ -130,7 +140,7 @@ class Encoder:
             heads=heads,
             relations=_rooted(heads, _named(self._labels.relations, relations)),
             sorts=sorts,
-            meanings=self.meanings(forms) if means_another else _bytes(columns[5:]),
+            meanings=self.senses(forms).meanings if means_another else _bytes(columns[5:]),
         )
 
 

@@ -60,11 +60,13 @@ class EnglishParser:
         parsed = (replace(u, **self._parsed(u.forms)) for u in given.utterances)
         return replace(given, utterances=tuple(parsed), has_parse=True, parser=self.signature)
 
-    def meanings(self, utterance: Utterance) -> Utterance:
-        """The utterance, whoever parsed it, with what its words mean where they stand."""
+    def senses(self, utterance: Utterance) -> Utterance:
+        """The utterance, whoever parsed it, with what its words stand for and mean there."""
         if not utterance.forms:
             return utterance
-        return replace(utterance, meanings=tuple(self._encoder.meanings(utterance.forms)))
+        sorts, meanings = self._encoder.senses(utterance.forms)
+        spoken_of = where_spoken_of(sorts, utterance.upos, utterance.relations)
+        return replace(utterance, sorts=tuple(spoken_of), meanings=tuple(meanings))
 
     def _in_block(self, block: Block, numbers: Iterator[int]) -> Iterator[Utterance]:
         text, place = plain(block.text), 0

@@ -17,6 +17,7 @@ from enum import StrEnum
 from hearer.analysis.speech.quotations import QuotedWords
 from hearer.errors import UnknownName, UsageError
 from hearer.model import Interpretation, Kind, ReferringExpression, Resolution, Utterance
+from hearer.model.language import called
 from hearer.model.tree import Tree
 from hearer.views.places import Places
 from hearer.views.rewriting import rules
@@ -78,6 +79,8 @@ def rewrite(
     """
     if found.expressions and not found.discourse.utterances:
         raise UsageError("There is no text to rewrite: the interpretation has no discourse.")
+    if language := found.discourse.language:
+        raise UsageError(f"Only English can be rewritten, and this is {called(language)}.")
     if style not in list(Style):
         raise UnknownName("style", style, Style)
     if every not in list(Every):
