@@ -26,7 +26,7 @@ def test_what_is_not_there_is_said() -> None:
     text = written()
     assert "The shipped parser is not installed" in text
     assert "## GAP" not in text
-    for part in ("Strube 1998", "Tetreault 2001", "All algorithms", "cost of each component"):
+    for part in ("Strube 1998", "Tetreault 2001", "All algorithms", "What each component is worth"):
         assert part in text
 
 

@@ -82,10 +82,67 @@ def test_a_subject_binds_into_the_picture_of_himself(theory: BindingTheory) -> N
     assert not theory.binds(tree, place_of(tree, said(tree, 6)), himself)
 
 
-def test_algorithms_that_search_leave_reflexives_to_the_test() -> None:
+def test_what_was_settled_at_the_end_binds_reflexives_as_in_the_test() -> None:
     tree = Tree(Utterance.of("He/PRON/nsubj/2 saw/VERB/root/0 himself/PRON/obj/2"))
     himself = place_of(tree, said(tree, 3, Kind.REFLEXIVE))
-    assert not COARGUMENTS.binds(tree, place_of(tree, said(tree, 1)), himself)
+    assert COARGUMENTS.binds(tree, place_of(tree, said(tree, 1)), himself)
+
+
+# The conditions of Lappin & Leass (1994), figure 1, with their examples -----------------------
+
+HE_BELIEVES = (
+    "He/PRON/nsubj/2 believes/VERB/root/0 that/SCONJ/mark/7 the/DET/det/5 man/NOUN/nsubj/7 "
+    "is/AUX/cop/7 amusing/ADJ/ccomp/2"
+)
+THE_MAN_HE_SAID = (
+    "This/PRON/nsubj/4 is/AUX/cop/4 the/DET/det/4 man/NOUN/root/0 he/PRON/nsubj/6 "
+    "said/VERB/acl:relcl/4 John/PROPN/nsubj/8 wrote/VERB/ccomp/6 about/ADP/obl/8"
+)
+HIS_PORTRAIT = (
+    "His/PRON/nmod:poss/2 portrait/NOUN/nsubj/6 of/ADP/case/4 John/PROPN/nmod/2 is/AUX/cop/6 "
+    "interesting/ADJ/root/0"
+)
+HIS_DESCRIPTION = (
+    "His/PRON/nmod:poss/2 description/NOUN/nsubj/9 of/ADP/case/5 the/DET/det/5 "
+    "portrait/NOUN/nmod/2 by/ADP/case/7 John/PROPN/nmod/5 is/AUX/cop/9 interesting/ADJ/root/0"
+)
+WHEN_HE_WOKE = (
+    "When/ADV/advmod/3 he/PRON/nsubj/3 woke/VERB/advcl/6 ,/PUNCT/punct/3 Bill/PROPN/nsubj/6 "
+    "slept/VERB/root/0"
+)
+HE_LEFT_AND = "He/PRON/nsubj/2 left/VERB/root/0 and/CCONJ/cc/5 Bill/PROPN/nsubj/5 slept/VERB/conj/2"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "pronoun", "name", "is_out"),
+    [
+        (HE_BELIEVES, 1, 5, True),
+        (THE_MAN_HE_SAID, 5, 7, True),
+        (HIS_PORTRAIT, 1, 4, True),
+        (HIS_DESCRIPTION, 1, 7, True),
+        (WHEN_HE_WOKE, 2, 5, False),
+        (HE_LEFT_AND, 1, 4, False),
+    ],
+)
+def test_who_is_named_below_a_pronoun_is_somebody_else(
+    sentence: str, pronoun: int, name: int, is_out: bool
+) -> None:
+    tree = Tree(Utterance.of(sentence))
+    place = place_of(tree, said(tree, name, Kind.NAME))
+    assert LAPPIN_LEASS.excludes(tree, place_of(tree, said(tree, pronoun)), place) is is_out
+
+
+def test_a_reciprocal_possessor_is_bound_as_its_noun_is() -> None:
+    # Figure 3, condition 5: John and Mary like each other's portraits.
+    tree = Tree(
+        Utterance.of(
+            "John/PROPN/nsubj/4 and/CCONJ/cc/3 Mary/PROPN/conj/1 like/VERB/root/0 each/DET/det/6 "
+            "other/ADJ/nmod:poss/8 's/PART/case/6 portraits/NOUN/obj/4"
+        )
+    )
+    other = place_of(tree, said(tree, 6, Kind.RECIPROCAL))
+    assert LAPPIN_LEASS.binds(tree, place_of(tree, said(tree, 1, Kind.SET)), other)
+    assert not LAPPIN_LEASS.binds(tree, place_of(tree, said(tree, 8, Kind.POSSESSED)), other)
 
 
 def test_without_a_tree_the_clause_is_the_predicate() -> None:

@@ -185,7 +185,8 @@ class Searching(Strategy):
             self.realize(expression, None)
             return Step(self.in_view(), heard=expression)
         found = self.search(expression, is_over=False)
-        if found.resolution is None:
+        if found.resolution is None or (self.waiting and expression.kind in BOUND):
+            # *They* told stories about *themselves*: what may bind a reflexive is not yet settled.
             self.waiting.append(expression)
             return Step(self.in_view(), heard=expression, notes=found.notes)
         self.realize(expression, found.resolution.antecedent)

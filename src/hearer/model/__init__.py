@@ -7,6 +7,7 @@ What is heard:
     tree              the parse of an utterance, as everybody walks it, and its clauses
     grammar           kinds, statuses, agreement, sorts and cues of referring expressions
     control           who acts where no subject is said
+    principle_c       who is named below a pronoun is somebody else
     binding           who may be whom within a sentence: Principles A, B and C
     counted_binding   the same, as it is counted in annotated text
     others_binding    the same, as other papers have it

@@ -3,13 +3,12 @@
 TreePlace, place_of    where an expression stands in the tree
 excludes               whether coindexing a pronoun with a place violates Principle A or B
 binds                  whether a place binds a reflexive or reciprocal
-comes_below            whether what comes later is named in the domain of a pronoun
 clash                  what excludes a place, in words
 BindingTheory          these two questions, as a paper answers them:
     LAPPIN_LEASS           the theory of the antecedent test: excludes and binds as above
 
-The theory is that of Lappin & Leass (1994) and Principle A as Lappin & McCord (1990) state it;
-docs/specification/analysis.md 0.3 has the readings. Others' theories: others_binding.py.
+The theory is that of Lappin & Leass (1994), Principle A as Lappin & McCord (1990) state it
+(docs/specification/analysis.md 0.3), C in principle_c. Others' theories: others_binding.py.
 
 Shalom Lappin, Herbert J. Leass (1994). An Algorithm for Pronominal Anaphora Resolution. CL 20(4).
 """
@@ -23,6 +22,7 @@ from typing import NamedTuple
 from hearer.model.control import shares_subject, understood_subject
 from hearer.model.expression import ReferringExpression
 from hearer.model.grammar import UNSAID, Kind
+from hearer.model.principle_c import comes_below
 from hearer.model.tree import DEEPEST, SUBJECTS, Tree, base
 
 ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
@@ -30,12 +30,6 @@ ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
 SLOTS = {"nsubj": 0, "obl:agent": 1, "obj": 2, "iobj": 3, "obl": 4}
 BOUND = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
 ISLANDS = frozenset({"acl:relcl", "conj", "appos"})  # to i-within-i
-# In these, what comes later stands in the domain of the subject; adjuncts may stand outside it.
-DOMAIN = frozenset({"obj", "iobj", "obl", "nmod", "ccomp", "xcomp", "nsubj", "compound", "flat"})
-ABOVE = SUBJECTS | {"obj", "iobj", "nmod:poss"}  # what has a domain
-NAMELESS = BOUND | {
-    Kind.PRONOUN, Kind.POSSESSIVE, Kind.RELATIVE, Kind.ELLIPSIS, Kind.DEMONSTRATIVE, Kind.SPEAKER,
-}  # fmt: skip
 
 
 class TreePlace(NamedTuple):
@@ -92,7 +86,7 @@ def excludes(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
 
 def binds(tree: Tree, place: TreePlace, reflexive: TreePlace) -> bool:
     """Principle A: *John* saw *himself*; *John's* picture, or a picture, of *himself*."""
-    governor, relation = reflexive.governor, reflexive.relation
+    _, governor, relation, _ = reflexive = as_bound(tree, reflexive)
     while governor and base(relation) in {"nmod", "acl", "conj"}:
         if tree.possessor(governor) != 0:  # a possessor closes the domain
             return place.governor == governor and place.relation == "nmod:poss"
@@ -102,6 +96,13 @@ def binds(tree: Tree, place: TreePlace, reflexive: TreePlace) -> bool:
     if place.kind is Kind.ZERO:
         return place.relation in SUBJECTS and shares_subject(tree, governor, place.governor)
     return place.head != 0 and understood_subject(tree, governor) == place.head
+
+
+def as_bound(tree: Tree, reflexive: TreePlace) -> TreePlace:
+    """A reflexive; a possessor stands where its noun stands: they like *each other's* portraits."""
+    if reflexive.relation != "nmod:poss" or not 0 < (noun := reflexive.governor) <= len(tree):
+        return reflexive
+    return TreePlace(noun, tree.heads[noun], tree.relations[noun], reflexive.kind)
 
 
 def is_argument_beside(
@@ -122,12 +123,9 @@ def is_argument_beside(
 
 def is_possessor_beside(place: TreePlace, pronoun: TreePlace) -> bool:
     """Principle B inside a noun phrase: *John's* portrait of *him*."""
-    return (
-        place.relation == "nmod:poss"
-        and place.governor == pronoun.governor
-        and base(pronoun.relation) == "nmod"
-        and pronoun.relation != "nmod:poss"
-    )
+    if place.relation != "nmod:poss" or place.governor != pronoun.governor:
+        return False
+    return base(pronoun.relation) == "nmod" and pronoun.relation != "nmod:poss"
 
 
 def _contains(tree: Tree, place: TreePlace, pronoun: TreePlace) -> bool:
@@ -138,18 +136,6 @@ def _contains(tree: Tree, place: TreePlace, pronoun: TreePlace) -> bool:
         if over == place.head:
             return True
         if tree.relations[over] in ISLANDS or (over != pronoun.head and _is_adjunct(tree, over)):
-            return False
-    return False
-
-
-def comes_below(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
-    """Principle C: *He* called *John*; *she* told *Mary's* brother; *his* portrait of *John*."""
-    if pronoun.relation not in ABOVE or place.kind in NAMELESS or place.head <= pronoun.head:
-        return False
-    for over in tree.path(place.head):
-        if over == pronoun.governor:
-            return True
-        if tree.bases[over] not in DOMAIN:
             return False
     return False
 
@@ -167,14 +153,9 @@ def _is_adjunct(tree: Tree, n: int) -> bool:
 # In words -------------------------------------------------------------------------------------
 
 ROLES = {
-    "nsubj": "subject",
-    "csubj": "subject",
-    "obj": "object",
-    "iobj": "indirect object",
-    "obl": "oblique",
-    "obl:agent": "agent",
-    "nmod:poss": "possessor",
-}
+    "nsubj": "subject", "csubj": "subject", "obj": "object", "iobj": "indirect object",
+    "obl": "oblique", "obl:agent": "agent", "nmod:poss": "possessor",
+}  # fmt: skip
 
 
 def clash(tree: Tree, pronoun: ReferringExpression, place: TreePlace | None) -> str:
@@ -195,7 +176,7 @@ def clash(tree: Tree, pronoun: ReferringExpression, place: TreePlace | None) -> 
         return f"is the {role} of {the_same(tree, governor)}"
     if (place.head or place.governor) in tree.ancestors(pronoun.head):
         return f"contains “{pronoun.text}”"
-    if place.head > pronoun.head:
+    if comes_below(tree, place_of(tree, pronoun), place):
         return f"is named in the domain of “{pronoun.text}”"
     return f"is the understood subject of “{tree.forms[governor]}”"
 

@@ -26,7 +26,7 @@ from hearer.model.binding import (
     BindingTheory,
     Question,
     TreePlace,
-    comes_below,
+    as_bound,
     is_possessor_beside,
     place_of,
     role_at,
@@ -35,6 +35,7 @@ from hearer.model.binding import (
 from hearer.model.control import acting, gap_of
 from hearer.model.expression import ReferringExpression
 from hearer.model.grammar import Kind
+from hearer.model.principle_c import comes_below
 from hearer.model.tree import DEEPEST, SUBJECTS, Tree, base
 
 # Where something is: *She saw a snake near her*.
@@ -180,6 +181,7 @@ def binds(tree: Tree, place: TreePlace, reflexive: TreePlace) -> bool:
     """Principle A, with gaps and whoever acts: *he* had a chance to defend *himself*."""
     if _is_stressed(tree, place, reflexive):
         return True
+    reflexive = as_bound(tree, reflexive)
     governor, relation = reflexive.governor, reflexive.relation
     if place.head and place.head == governor:
         return False  # nothing is a picture of itself

@@ -117,8 +117,10 @@ class FocusModel(Strategy, ABC):
         Reflexives look for their binder there first. The papers are silent on them, and on a
         pronoun for which all registers fail; we then try what stands before it.
         """
-        here = [Proposal("this sentence", x) for x in rest if x.position < pronoun.position]
-        order = [*here, *proposals] if pronoun.kind in BOUND else [*proposals, *here]
+        is_bound = pronoun.kind in BOUND
+        said = [*rest, *self._decided()] if is_bound else rest  # *they* may be nobody we know
+        here = [Proposal("this sentence", x) for x in said if x.position < pronoun.position]
+        order = [*here, *proposals] if is_bound else [*proposals, *here]
         order = [*with_members(order)]
         found = look_up(pronoun, ((x.states_back, x.element) for x in order), self.violated)
         rules = (x.rule for x in order if x.element.entity == found.entity)
@@ -137,6 +139,10 @@ class FocusModel(Strategy, ABC):
         tree = self.sentence.tree
         return verdict_beside(verdict, pronoun, same, tree, theory=DISJOINTNESS)
 
+    def _decided(self) -> Iterator[Element]:
+        """The pronouns of this sentence that are decided."""
+        return (x for several in self.decided.values() for x in several)
+
     # What the sentence is about ---------------------------------------------------------------
 
     def mentions(self, heard: Sequence[ReferringExpression]) -> list[Element]:
@@ -151,8 +157,7 @@ class FocusModel(Strategy, ABC):
             if x.entity is not None and x.kind not in REPEATING and x.entity not in members
         ]
         pronouns = {x.id for x in heard if x.is_pronoun}
-        everything = (x for several in self.decided.values() for x in several)
-        decided = [x for x in everything if x.expression.id in pronouns]
+        decided = [x for x in self._decided() if x.expression.id in pronouns]
         return sorted([*named, *decided], key=lambda element: element.position)
 
 

@@ -105,7 +105,7 @@ def _of_lemma(lemma: str, is_plural: bool, sorts: frozenset[Sort]) -> Agreement:
 def of_name(tree: Tree, n: int, name: Sequence[str], sorts: frozenset[Sort]) -> Agreement:
     """What a name allows: its title or given name tell the gender."""
     gender = name_gender(tuple(token.lower() for token in name)) or _gender_of_sorts(sorts)
-    if is_plural(tree, n):
+    if is_plural(tree, n) and not tree.feature(n, "Number=Ptan"):  # the Netherlands is one
         number = ANY_NUMBER if sorts <= GROUP_SORTS else PLURAL
     else:
         number = ANY_NUMBER if sorts == frozenset({Sort.ORGANIZATION}) else SINGULAR
