@@ -267,13 +267,8 @@ def _of_sort(agreement: Agreement, sorts: frozenset[Sort]) -> Agreement:
     """Nothing but people and animals is he or she; people are never it, animals may be either."""
     if sorts == {Sort.PERSON}:
         left = agreement.gender - NEUTER or HUMAN
-<<<<<<< HEAD
-    elif sorts == {Sort.ANIMAL}:
-        left = agreement.gender if agreement.gender != NEUTER else HUMAN | NEUTER
-=======
     elif sorts == {Sort.ANIMAL}:  # if it seemed a thing, that was wrong
         left = agreement.gender if agreement.gender - NEUTER else HUMAN | NEUTER
->>>>>>> main
     else:
         left = NEUTER
     return Agreement(agreement.number, left, agreement.person)
