@@ -264,7 +264,7 @@ def sorts_of(etype: str) -> frozenset[Sort] | None:
 
 
 def _of_sort(agreement: Agreement, sorts: frozenset[Sort]) -> Agreement:
-    """Nothing but people and animals is he or she; people are never it."""
+    """Nothing but people and animals is he or she; people are never it, animals may be either."""
     if sorts == {Sort.PERSON}:
         left = agreement.gender - NEUTER or HUMAN
     elif sorts == {Sort.ANIMAL}:  # if it seemed a thing, that was wrong
