@@ -31,6 +31,7 @@ from hearer.options import changed, options_of
 from hearer.profiles import PAPER, Profile
 
 ENGLISH_PIPELINE = "english"
+AUTO = "auto"  # nobody says in which language a document is
 CODE = "language"  # of the problem, docs/problems.md
 # What is read from lists of English words, or was counted in English text.
 ENGLISH_ONLY = (
@@ -107,7 +108,7 @@ def in_language(discourse: Discourse, said: str) -> Discourse:
 
     CoNLL-U was looked at when it was read; what our English pipeline parsed is taken as English.
     """
-    if said:
+    if said not in {"", AUTO}:
         code = _code(said)
         kept = tuple(problem for problem in discourse.problems if code or problem.code != CODE)
         discourse = replace(discourse, problems=kept)

@@ -25,7 +25,7 @@ from unicodedata import name as unicode_name
 from hearer.model.small_words import ENGLISH, SMALL_WORDS
 
 UNKNOWN = "und"  # as ISO 639 calls it: undetermined
-MOST_SENTENCES = 16  # that are looked at, from all parts of a document
+MOST_SENTENCES = 10  # that are looked at, from all parts of a document
 MOST_LETTERS = 2500  # of a raw text, three times: at its beginning, in its middle, at its end
 PLAINLY = 3  # where one word of so many is a small word of English, nothing else is asked
 FEWEST_WORDS = 3  # outside of quotations
@@ -165,7 +165,7 @@ def _is_marked(word: ParsedWord) -> bool:
 
 def sampled(sentences: Sequence[object]) -> range:
     """Which sentences are looked at: all of a few, else some from all parts of the document."""
-    return range(0, len(sentences), max(1, len(sentences) // MOST_SENTENCES))
+    return range(0, len(sentences), max(1, -(-len(sentences) // MOST_SENTENCES)))
 
 
 # Raw text ---------------------------------------------------------------------------------------
