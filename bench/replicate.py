@@ -122,8 +122,8 @@ not Hemingway, and a human simulating an algorithm uses more sorts than any list
 """
 
 
-NOT_BLIND = """The tagger of sorts, the parser and the lexicon's sorts were learnt from a part of these
-very documents, so that the last three steps cost less here than they would elsewhere. The same way
+NOT_BLIND = """The tagger of sorts, the parser and the lexicon's sorts were learnt from a part of
+these very documents, so the last three steps cost less here than they would elsewhere. The same way
 over documents that trained nothing of ours (GUM dev; essays, fiction, letters, podcasts, how-tos):
 """
 
