@@ -40,7 +40,7 @@ SORTS = {sort.value: frozenset({sort}) for sort in Sort}
 def of_noun(tree: Tree, n: int) -> frozenset[Sort]:
     """The sorts a noun may have: as stated, as the lexicon counted them, as the parser sees it.
 
-    Figures are things; what a quantifier counts only the parser can tell.
+    Figures are things; what a quantifier counts stands behind *of*, if anywhere.
     """
     if known := stated(tree, n):
         return known
@@ -49,13 +49,21 @@ def of_noun(tree: Tree, n: int) -> frozenset[Sort]:
         return TIME
     if is_figure(form, tree.upos[n]):
         return NOT_A_PERSON
+    if is_quantifier(tree.lemmas[n]):
+        return _of_counted(tree, n)
     return _of_lemma(tree.lemmas[n], parsed(tree, n))
+
+
+def _of_counted(tree: Tree, n: int) -> frozenset[Sort]:
+    """The sorts of what a quantifier counts: *one* of the drivers; of *one* alone nothing tells."""
+    for counted in tree.exactly(n, "nmod") if "nmod" in tree.firsts[n] else ():
+        if tree.preposition(counted) == "of" and tree.upos[counted] == "NOUN":
+            return of_noun(tree, counted)
+    return ANY_SORT
 
 
 @lru_cache(maxsize=4096)
 def _of_lemma(lemma: str, told: frozenset[Sort]) -> frozenset[Sort]:
-    if is_quantifier(lemma):
-        return told or ANY_SORT
     return lexical(lemma) or told or by_ending(lemma)
 
 
@@ -107,6 +115,8 @@ def lexical(lemma: str) -> frozenset[Sort]:
         return PERSON
     if lemma in SOMETHING:
         return NOT_A_PERSON
+    if lemma in entries("animal_nouns"):
+        return ANIMAL
     return frozenset(map(Sort, table("noun_sorts").get(lemma, ())))
 
 
