@@ -23,7 +23,7 @@ from hearer.errors import UnknownName, UsageError, require
 from hearer.formats import Reading, converting
 from hearer.hearing import Hearer
 from hearer.keywords import Options
-from hearer.languages import heard_in, in_language, suited
+from hearer.languages import heard_as, heard_in
 from hearer.model import Discourse, Interpretation, Step, Word
 from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side, to_compare
 from hearer.reading import (
@@ -97,17 +97,14 @@ def resolve(  # noqa: PLR0913 - one parameter per option
     >>> found
     <Interpretation: 10 words, 2 of 2 pronouns resolved, 2 entities>
     """
+    from hearer.session import informed, listening
+
     how = how_to_hear(algorithm, profile, options)
-    if knowledge is not None:
-        from hearer.session.informed import analysis_with
-
-        analysis_with(knowledge, how)  # refused before anything is read
-    from hearer.session.listening import listen_with
-
+    informed.analysis_with(knowledge, how)  # refused before anything is read
     if is_list(x):
         documents = [one_discourse(each, parser, f"[{n}]") for n, each in enumerate(x)]
-        return [listen_with(each, knowledge, how, given=given) for each in documents]
-    return listen_with(one_discourse(x, parser), knowledge, how, given=given)
+        return [listening.listen_with(each, knowledge, how, given=given) for each in documents]
+    return listening.listen_with(one_discourse(x, parser), knowledge, how, given=given)
 
 
 def follow(
@@ -126,9 +123,7 @@ def follow(
     >>> [r.pronoun.text for step in steps for r in step.resolutions]
     ['she', 'him']
     """
-    how = how_to_hear(algorithm, profile, options)
-    discourse = in_language(one_unparsed(x), how.analysis.language)
-    how = suited(how, discourse.language)
+    discourse, how = heard_as(one_unparsed(x), how_to_hear(algorithm, profile, options))
     hearer = Hearer(profile=how, keep=False)
     if given:
         from hearer.evaluation.given import given_analysis
@@ -203,8 +198,7 @@ def compare(  # noqa: PLR0913 - one parameter per option
     require(algorithms, (str, Iterable), "Algorithms have names, algorithms=['s-list']")
     discourse = one_discourse(x, parser)
     each = side_by_side(to_compare(algorithms), profile or PAPER, options)
-    discourse = in_language(discourse, each[0].analysis.language)
-    hows = heard_in(each, discourse)
+    hows = heard_in(each, heard_as(discourse, each[0])[0])
     found = [listen_with(discourse, None, how, given=given) for how in hows]
     return comparison.render(found, to=to, only_differences=only_differences)
 

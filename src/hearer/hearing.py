@@ -18,7 +18,7 @@ from hearer.analysis.expressions.draft import TO_RESOLVE
 from hearer.analysis.options import AnalysisOptions
 from hearer.harmless import brief
 from hearer.keywords import Options
-from hearer.languages import in_language, notes_on, suited
+from hearer.languages import heard_as, notes_on
 from hearer.model import (
     Cue,
     Discourse,
@@ -29,7 +29,6 @@ from hearer.model import (
     Interpretation,
     Kind,
     Note,
-    Person,
     ReferringExpression,
     Resolution,
     Step,
@@ -190,7 +189,7 @@ class Hearer(Part):
         self._keep(self.analyst.realize(expression, entity), parts)
         if not expression.is_pronoun:
             self._revise(step)
-            is_open = expression.kind in TO_RESOLVE and expression.agreement.person is Person.THIRD
+            is_open = expression.kind in TO_RESOLVE and not expression.speaks
             if is_open or Cue.POINTING in expression.cues:
                 parts[-1] = _told(parts[-1], expression, before)
         if parts[-1].resolutions:
@@ -289,12 +288,11 @@ def listen(  # noqa: PLR0913 - one parameter per option
     What is kept of the way to the answers, `record` says.
     """
     asked = how_to_hear(algorithm, profile, options)
-    discourse = in_language(discourse, asked.analysis.language)
-    how = suited(asked, discourse.language)
+    discourse, how = heard_as(discourse, asked)
     hearer = Hearer(profile=how, analysis=analysis)
     hearer.record = record()
     hearer.algorithm.needs.check(discourse, how.algorithm)
     for word in through(discourse.words):
         hearer.hear(word)
-    found = replace(hearer.finish(), discourse=discourse, problems=discourse.problems)
-    return replace(found, notes=notes_on(discourse, asked)) if discourse.language else found
+    found, notes = hearer.finish(), notes_on(discourse, asked)
+    return replace(found, discourse=discourse, problems=discourse.problems, notes=notes)

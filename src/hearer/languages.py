@@ -1,6 +1,7 @@
 """Documents of other languages than English: how they are heard, and what is said of that.
 
     suited       how a document of a language is heard: without what only English has
+    heard_as     a document in its language, and how it is heard there
     heard_in     those of several profiles that it can be heard with, side by side
     in_language  a document as one of a language, whatever it seemed to be
     notes_on     what people should know of how a document was heard
@@ -30,6 +31,7 @@ from hearer.options import changed, options_of
 from hearer.profiles import PAPER, Profile
 
 ENGLISH_PIPELINE = "english"
+AUTO = "auto"  # nobody says in which language a document is
 CODE = "language"  # of the problem, docs/problems.md
 # What is read from lists of English words, or was counted in English text.
 ENGLISH_ONLY = (
@@ -82,6 +84,12 @@ def refuse_parsing(parser: str, discourse: Discourse) -> None:
         )
 
 
+def heard_as(discourse: Discourse, how: Profile) -> tuple[Discourse, Profile]:
+    """A document in its language, and how it is heard there."""
+    found = in_language(discourse, how.analysis.language)
+    return found, suited(how, found.language)
+
+
 def heard_in(hows: Sequence[Profile], discourse: Discourse) -> list[Profile]:
     """Those of several profiles that a document can be heard with, side by side.
 
@@ -100,7 +108,7 @@ def in_language(discourse: Discourse, said: str) -> Discourse:
 
     CoNLL-U was looked at when it was read; what our English pipeline parsed is taken as English.
     """
-    if said:
+    if said not in {"", AUTO}:
         code = _code(said)
         kept = tuple(problem for problem in discourse.problems if code or problem.code != CODE)
         discourse = replace(discourse, problems=kept)

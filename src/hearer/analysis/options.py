@@ -101,7 +101,7 @@ class AnalysisOptions:
     sortal: bool = True  # Tetreault's re-implementation had no sortal test
     demonstratives: bool = False  # this and that refer; the paper counts personal pronouns only
     memory: int = 4096  # how many entities are remembered as known
-    language: str = ""  # of the document, "cs"; nothing: as it states, or as its words show
+    language: str = "auto"  # of the document, "cs"; auto: as it states, or as its words show
     # What follows is not the paper's: the profile "default" sets it.
     all_pronouns: bool = False  # also broken off ("it it starts") and in unusual places
     pleonastic: bool = False  # pleonastic it is heard, so that an algorithm can tell it apart

@@ -34,6 +34,7 @@ What they share:
 
     commands      which commands there are, each imported when it is asked for
     arguments     the options of several commands, each declared once
+    being_sure    how sure an answer must be
     knowing       what is known beforehand, and brought along in a file
     taking        how a command takes what is made from options
     inputs        what is read: files, folders, the standard input, a text

@@ -2,8 +2,8 @@
 
 The options:
 
-    Algorithm, File, Force, From, Output, ParserName, Precision, ProfileName, Settings, Strict,
-    Text, To, WherePronoun
+    Algorithm, File, Force, From, Language, Output, ParserName, Precision, ProfileName, Settings,
+    Strict, Text, To, WherePronoun
 
 What commands take instead, made from them:
 
@@ -13,8 +13,8 @@ What commands take instead, made from them:
     documents     its documents, parsed
     question      the same, and the place of the pronoun that is asked about: a Question
     where         where its result goes: a Where
-    settings      NAME=VALUE as options by name
-    at_precision  --precision as an option by name
+    settings, in_language
+                  NAME=VALUE and --language as options by name
     opened        the inputs of a command: files, or the text of --text
 """
 
@@ -28,6 +28,7 @@ import typer
 
 from hearer.cli import completion
 from hearer.cli.asking import at_of, with_place
+from hearer.cli.being_sure import at_precision
 from hearer.cli.inputs import named, placed, refuse, refuse_broken
 from hearer.cli.knowing import known
 from hearer.cli.output import refused, report, results, screen
@@ -74,6 +75,12 @@ Settings = Annotated[
         help="An option; may be repeated.",
         autocompletion=completion.options,
         metavar="NAME=VALUE",
+    ),
+]
+Language = Annotated[
+    str | None,
+    typer.Option(
+        help="The language of the files, as de; else as they state or show.", metavar="CODE"
     ),
 ]
 Output = Annotated[
@@ -129,23 +136,29 @@ def how(
     algorithm: Algorithm = None,
     profile: ProfileName = None,
     precision: Precision = None,
+    language: Language = None,
     setting: Settings = None,
 ) -> Profile:
     """How to hear."""
     from hearer.profiles import how_to_hear
 
-    chosen = {**settings(setting), **at_precision(precision, [algorithm], profile)}
+    sure = at_precision(precision, [algorithm], profile)
+    chosen = {**settings(setting), **in_language(language), **sure}
     return how_to_hear(algorithm, profile, chosen)
 
 
 def how_in_the_literature(
-    *, algorithm: Algorithm = None, profile: ProfileName = None, setting: Settings = None
+    *,
+    algorithm: Algorithm = None,
+    profile: ProfileName = None,
+    language: Language = None,
+    setting: Settings = None,
 ) -> Profile:
     """How to hear: the paper's profile, unless an algorithm is named that has one of its own."""
     from hearer.profiles import PAPER, how_to_hear
 
     named = profile or (PAPER if algorithm is None else None)
-    return how_to_hear(algorithm, named, settings(setting))
+    return how_to_hear(algorithm, named, {**settings(setting), **in_language(language)})
 
 
 def given(*, file: File = None, text: Text = None, source: From = None) -> Reading:
@@ -225,6 +238,11 @@ def where(*, file: File = None, output: Output = None, force: Force = False) -> 
 # From what users write ---------------------------------------------------------------------------
 
 
+def in_language(code: str | None) -> dict[str, str]:
+    """--language as a keyword argument."""
+    return {} if code is None else {"language": code}
+
+
 def settings(pairs: list[str] | None) -> dict[str, Any]:
     """Keyword arguments from NAME=VALUE; what a value means is known to whose option it is.
 
@@ -240,40 +258,6 @@ def settings(pairs: list[str] | None) -> dict[str, Any]:
             raise UsageError(f"--set is for options; {quoted(name)} is none.")
         chosen[name.replace("-", "_")] = value
     return chosen
-
-
-def at_precision(
-    precision: float | None, algorithms: Sequence[str | None], profile: str | None
-) -> dict[str, Any]:
-    """--precision as a keyword argument; some of the algorithms must know how sure they are.
-
-    >>> at_precision(0.9, [None], None)
-    {'precision': 0.9}
-    """
-    if precision is None:
-        return {}
-    if not 0 < precision < 1:
-        raise UsageError(
-            f"--precision is a share between 0 and 1, as in --precision 0.9, not {precision:g}."
-        )
-    from hearer.algorithms import ALGORITHMS
-    from hearer.profiles import how_to_hear
-
-    own = how_to_hear(None, profile).algorithm
-    names = list(dict.fromkeys(name or own for name in algorithms))
-    if not any(_is_sure(name) for name in names):
-        sure = ", ".join(name for name in ALGORITHMS.names() if _is_sure(name))
-        raise UsageError(
-            f"--precision is for algorithms that know how sure they are ({sure}), "
-            f"not for {', '.join(names)}."
-        )
-    return {"precision": precision}
-
-
-def _is_sure(algorithm: str) -> bool:
-    from hearer.profiles import how_to_hear
-
-    return "precision" in how_to_hear(algorithm).known
 
 
 def opened(files: Sequence[str] | None, text: str | None, source: str | None) -> list[Reading]:

@@ -19,9 +19,9 @@ from hearer.cli.arguments import (
     ProfileName,
     Settings,
     Strict,
-    at_precision,
     settings,
 )
+from hearer.cli.being_sure import at_precision
 from hearer.cli.output import refused, report, results, tell_notes
 from hearer.cli.process import prepare_workers
 from hearer.errors import InputError, UsageError

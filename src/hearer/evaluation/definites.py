@@ -19,10 +19,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property, partial
 from typing import Self
 
 from hearer.algorithms.base import AntecedentTest, Needs
 from hearer.algorithms.s_list.s_list import SListAlgorithm, SListOptions
+from hearer.analysis.options import AnalysisOptions
 from hearer.evaluation.double_run import ForcedAnalyst
 from hearer.evaluation.experiment import Mentions, Setup, trials_of
 from hearer.evaluation.rates import PrecisionRecall
@@ -120,23 +122,17 @@ def definites_of(
     and what is left out as direct speech, is passed over.
     """
     (trial,) = trials_of(discourse, Setup(mentions=Mentions.GOLD))
-    hearer = Hearer(
-        profile=trial.how,
-        analysis=lambda options: ForcedAnalyst(
-            trial.analysis(options), trial.gold_entity, stay_pronouns=False
-        ),
-    )
-    test = hearer.analyst.test
-    asked = _Asked(
-        trial,
-        {name: SListAlgorithm(test, options) for name, options in lists.items()},
-        classes,
-        {utterance.number: utterance for utterance in trial.discourse.utterances},
-    )
+    hearer = Hearer(profile=trial.how, analysis=partial(_as_gold_has_it, trial))
+    heard = {name: SListAlgorithm(hearer.analyst.test, how) for name, how in lists.items()}
+    asked = _Asked(trial, heard, classes)
     hearer.algorithm = asked
     for word in trial.discourse.words:
         hearer.hear(word)
     return tuple(asked.definites)
+
+
+def _as_gold_has_it(trial: Trial, options: AnalysisOptions) -> ForcedAnalyst:
+    return ForcedAnalyst(trial.analysis(options), trial.gold_entity, stay_pronouns=False)
 
 
 # Hearing --------------------------------------------------------------------------------------
@@ -173,11 +169,14 @@ class _Asked:
     trial: Trial
     lists: Mapping[str, SListAlgorithm]
     classes: Mapping[str, frozenset[str]]
-    utterances: Mapping[int, Utterance]  # by number
     definites: list[Definite] = field(default_factory=list)
     said: dict[Entity, _Description] = field(default_factory=dict)
     meant: dict[Entity, str] = field(default_factory=dict)  # gold's entity, by ours
     needs: Needs = field(default=Needs())
+
+    @cached_property
+    def utterances(self) -> Mapping[int, Utterance]:
+        return {utterance.number: utterance for utterance in self.trial.discourse.utterances}
 
     def begin_utterance(self, outline: Outline) -> None:
         """No list looks at trees."""
@@ -227,21 +226,24 @@ class _Asked:
         if word in self.trial.gold.split:
             return
         orders = {name: self._order(definite, each) for name, each in self.lists.items()}
-        here = self._description(definite)
-        found = {
-            (name, shared): self._judged(self._found(here, order, shared), gold)
-            for name, order in orders.items()
-            for shared in Shared
-        }
         self.definites.append(
             Definite(
                 word,
                 self._determiner(definite),
                 is_anaphoric=bool(self.trial.gold.index.of(gold, word)),
                 within=frozenset(n for n in orders if self._holds(orders[n], gold)),
-                found=found,
+                found=self._answers(self._description(definite), orders, gold),
             )
         )
+
+    def _answers(
+        self, here: _Description, orders: Mapping[str, Sequence[Entity]], gold: str
+    ) -> dict[tuple[str, Shared], LookedUp]:
+        return {
+            (name, shared): self._judged(self._found(here, order, shared), gold)
+            for name, order in orders.items()
+            for shared in Shared
+        }
 
     def _order(self, definite: ReferringExpression, s_list: SListAlgorithm) -> list[Entity]:
         """The entities in the order of the look-up, each once, but for what contains the other."""

@@ -20,6 +20,7 @@ from hearer.model.grammar import (
     Familiarity,
     InformationStatus,
     Kind,
+    Person,
     Sort,
 )
 from hearer.model.identity import Entity, ExpressionId
@@ -85,6 +86,11 @@ class ReferringExpression:
     def is_spoken(self) -> bool:
         """Whether it has words of its own; a subject that is left out has none."""
         return self.kind not in UNSAID
+
+    @property
+    def speaks(self) -> bool:
+        """Whether it is I, you or we, said or not."""
+        return self.agreement.person is not Person.THIRD
 
     @property
     def words(self) -> range:

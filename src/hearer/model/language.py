@@ -25,14 +25,17 @@ from unicodedata import name as unicode_name
 from hearer.model.small_words import ENGLISH, SMALL_WORDS
 
 UNKNOWN = "und"  # as ISO 639 calls it: undetermined
-MOST_SENTENCES = 16  # that are looked at, from all parts of a document
+MOST_SENTENCES = 10  # that are looked at, from all parts of a document
 MOST_LETTERS = 2500  # of a raw text, three times: at its beginning, in its middle, at its end
 PLAINLY = 3  # where one word of so many is a small word of English, nothing else is asked
+FEWEST_WORDS = 3  # outside of quotations
 FEWEST = 2  # different small words of a language that English does not have
 CLOSED = frozenset("ADP AUX CCONJ DET PART PRON SCONJ".split())
+QUOTES = frozenset({'"', "“", "”", "„", "«", "»", "``", "''"})
 INFLECTED = frozenset("ADJ AUX DET NOUN NUM VERB".split())
 NOT_OF_ENGLISH = ("Gender=", "Case=", "Animacy=", "Aspect=", "Definite=Com", "Definite=Cons")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_QUOTED = re.compile(r"«[^«»]{1,999}»|“[^“”]{1,999}”|„[^„“”]{1,999}[“”]|\"[^\"]{1,999}\"")
 _CODE = re.compile(r"[a-z]{2,3}")
 
 LANGUAGES = {
@@ -68,7 +71,7 @@ SCRIPTS = {
 }
 # Letters that hardly any other language has.
 LETTERS = {
-    "cs": "ěřů", "da": "øæ", "de": "ßäöü", "es": "ñ", "fr": "çœêè", "hu": "őű", "is": "ðþ",
+    "cs": "ěřů", "da": "øæ", "de": "ß", "es": "ñ", "fr": "çœêè", "hu": "őű", "is": "ðþ",
     "lt": "ėįų", "lv": "ķļņģ", "nb": "øæ", "pl": "łęąśżźćń", "pt": "ãõ", "ro": "țșă", "sk": "ľĺŕ",
     "tr": "ğış", "vi": "đơư",
 }  # fmt: skip
@@ -124,7 +127,7 @@ def of_words(words: Iterable[ParsedWord]) -> str:
     >>> of_words([ParsedWord("Sie", "PRON"), ParsedWord("sah", "VERB"), ParsedWord("ihn", "PRON")])
     'de'
     """
-    everything = [(word, word.form.lower().strip("'’")) for word in words]
+    everything = [(word, word.form.lower().strip("'’")) for word in _unquoted(words)]
     native = sum(form in ENGLISH for _, form in everything)
     if PLAINLY * native >= len(everything):
         return ""
@@ -134,12 +137,23 @@ def of_words(words: Iterable[ParsedWord]) -> str:
         return found
     strange = sum(word.upos in CLOSED and form not in ENGLISH for word, form in seen)
     marked = sum(_is_marked(word) for word, _ in seen)
-    likely, hits = _likely(forms)
-    if likely and hits > native:
+    if likely := _likely(forms):
         return likely
     is_strange = strange + marked > native and (marked >= FEWEST or strange > FEWEST)
     is_alone = native == 0 and strange + marked >= FEWEST
-    return (likely or _best(forms) or UNKNOWN) if is_strange or is_alone else ""
+    return (_best(forms) or UNKNOWN) if is_strange or is_alone else ""
+
+
+def _unquoted(words: Iterable[ParsedWord]) -> list[ParsedWord]:
+    """The words without those between quotation marks: what is quoted may be in any language."""
+    everything = list(words)
+    outside, is_open = list[ParsedWord](), False
+    for word in everything:
+        if word.form in QUOTES:
+            is_open = not is_open
+        elif not is_open:
+            outside.append(word)
+    return outside if len(outside) >= FEWEST_WORDS else everything
 
 
 def _is_marked(word: ParsedWord) -> bool:
@@ -151,7 +165,7 @@ def _is_marked(word: ParsedWord) -> bool:
 
 def sampled(sentences: Sequence[object]) -> range:
     """Which sentences are looked at: all of a few, else some from all parts of the document."""
-    return range(0, len(sentences), max(1, len(sentences) // MOST_SENTENCES))
+    return range(0, len(sentences), max(1, -(-len(sentences) // MOST_SENTENCES)))
 
 
 # Raw text ---------------------------------------------------------------------------------------
@@ -163,12 +177,11 @@ def of_text(text: str) -> str:
     >>> of_text("Maria traf den Richter, und er dankte ihr."), of_text("Das Boot. Sturm und Drang.")
     ('de', '')
     """
-    forms = [word.lower() for part in _parts(text) for word in _WORD.findall(part)]
-    if found := _by_script(forms):
-        return found
-    likely, hits = _likely(forms)
-    native = sum(form in ENGLISH for form in forms)
-    return likely if hits > native else ""
+    parts = [_QUOTED.sub(" ", part) for part in _parts(text)]
+    forms = [word.lower() for part in parts for word in _WORD.findall(part)]
+    if len(forms) < FEWEST_WORDS:  # all of it is quoted
+        forms = [word.lower() for part in _parts(text) for word in _WORD.findall(part)]
+    return _by_script(forms) or _likely(forms)
 
 
 def _parts(text: str) -> Iterable[str]:
@@ -181,13 +194,19 @@ def _parts(text: str) -> Iterable[str]:
 # What tells -------------------------------------------------------------------------------------
 
 
-def _likely(forms: Sequence[str]) -> tuple[str, int]:
-    """The language that most small words are of, if some are of no other kind; and how many."""
+def _likely(forms: Sequence[str]) -> str:
+    """The language that most small words are of, if they plainly are of no English text."""
     counted = Counter(forms)
-    hits = {code: sum(counted[w] for w in words if w in counted) for code, words in _words()}
-    best = max(hits, key=lambda code: (hits[code], _own(code, counted)), default="")
-    own = _own(best, counted)
-    return (best, hits[best]) if own >= FEWEST else ("", 0)
+    hits = {code: _times(words, counted) for code, words in SMALL_WORDS.items()}
+    best = max(hits, key=lambda code: (hits[code], _own(code, counted)))
+    words = SMALL_WORDS[best]
+    own, native = _times(words - ENGLISH, counted), _times(ENGLISH - words, counted)
+    is_plain = own > 2 * native and hits[best] > _times(ENGLISH, counted)
+    return best if is_plain and _own(best, counted) >= FEWEST else ""
+
+
+def _times(words: Iterable[str], counted: Counter[str]) -> int:
+    return sum(counted[word] for word in words if word in counted)
 
 
 def _best(forms: Sequence[str]) -> str:
@@ -200,11 +219,7 @@ def _best(forms: Sequence[str]) -> str:
         }
     )
     (best, most), (_, next_most) = found.most_common(2)
-    return best if most > next_most else ""
-
-
-def _words() -> Iterable[tuple[str, frozenset[str]]]:
-    return SMALL_WORDS.items()
+    return best if most >= FEWEST and most > next_most else ""
 
 
 def _own(code: str, counted: Counter[str]) -> int:

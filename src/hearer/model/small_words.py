@@ -59,7 +59,7 @@ SMALL_WORDS: Mapping[str, frozenset[str]] = {
         no a he"""
     ),
     "et": _of("ja ei see ta oli tema nad kui aga ka mis oma ning selle seda olid"),
-    "eu": _of("eta ez da zen zuen dira bat hau hori bere ere baina izan dute"),
+    "eu": _of("eta ez zen zuen dira hau hori bere ere baina izan dute"),
     "fi": _of("ja ei on oli hän se että mutta kun niin ovat myös hänen joka jos kuin sen"),
     "fr": _of(
         """est une un et que qui dans pour avec pas ne il elle ils elles se ses sa lui leur leurs
@@ -69,8 +69,8 @@ SMALL_WORDS: Mapping[str, frozenset[str]] = {
     "ga": _of("agus bhí sé sí tá leis nach ach iad"),
     "hr": _of("je nije su koji koja koje što kao bio bila ali ili njega njoj mu još već bi se"),
     "hu": _of(
-        """és nem egy hogy volt az ő azt ezt mint már még csak meg vagy majd neki azután őt van
-        aki amely pedig sem de is"""
+        """és nem egy hogy volt az ő azt ezt mint már még csak meg vagy majd neki azután őt
+        aki amely pedig sem is"""
     ),
     "id": _of("yang dan di ini itu dengan untuk tidak dari dia akan pada adalah mereka ke"),
     "is": _of("og ekki það hann hún sem við að þeir var ég þú með fyrir"),
@@ -100,7 +100,7 @@ SMALL_WORDS: Mapping[str, frozenset[str]] = {
         к от же бы или когда который"""
     ),
     "sk": _of("že bol bola bolo boli ktorý ktorá ktoré som sme sú nie ešte keď jeho jej ju mu sa"),
-    "sl": _of("je ni so ki kot bil bila bilo pa tudi ali njega njej mu še že bi se da"),
+    "sl": _of("je ni so ki kot bil bila bilo pa tudi ali njega njej mu še že bi se"),
     "sr": _of("и у је да се на су за од није који која као или његов његова био била што с"),
     "sv": _of("och inte jag det på till har hon honom henne blev efter också var av är att som"),
     "tr": _of("bir ve bu için ile çok değil olan ama gibi onu onun ona daha kadar sonra ne"),

@@ -126,10 +126,10 @@ def evoke(element: Element, expression: ReferringExpression, options: SListOptio
     latest = element.expression if expression.keeps_surface else expression
     by_role = is_here and options.second is Second.ROLE
     return Element(
-        entity=element.entity,
-        utterance=expression.utterance,
-        position=element.position if stays else expression.position,
-        familiarity=Familiarity.EVOKED,
+        element.entity,
+        expression.utterance,
+        element.position if stays else expression.position,
+        Familiarity.EVOKED,
         expression=latest,
         relation=foremost(relation_of(element), latest.relation) if by_role else "",
     )

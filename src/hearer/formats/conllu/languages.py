@@ -16,6 +16,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import chain
+from operator import itemgetter
 from pathlib import Path
 
 from hearer.formats.conllu.file import (
@@ -38,6 +39,7 @@ from hearer.model.text import ROOT, EmptyNode
 KEYS = frozenset({"lang", "language", "global.lang", "global.language"})
 NAMED = re.compile(r"([a-z]{2,3})_[A-Za-z0-9]+-(?:ud|corefud|sud)-\w+")
 MOST_CLIMBED = 16  # empty nodes that hang on one another
+_TOLD = itemgetter(FORM, LEMMA, UPOS, FEATS)
 _EDGE = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?):(.+)")
 
 
@@ -63,35 +65,17 @@ def _stated(document: ConlluDocument) -> Iterator[str]:
 
 def empty_nodes(sentence: ConlluSentence) -> tuple[EmptyNode, ...]:
     """The empty nodes of a sentence in their order; each hangs on a word, or on nothing."""
-    rows = {row.columns[ID]: row for row in sentence.others if "." in row.columns[ID]}
-    if not rows:
-        return ()
-    columns = {name: row.columns for name, row in rows.items()}
-    words = {name: n for n, name in enumerate(sentence.columns[ID], start=1)}
+    rows = [row for row in sentence.others if "." in row.columns[ID]]
+    columns = {row.columns[ID]: row.columns for row in rows}
+    words = {name: n for n, name in enumerate(sentence.columns[ID], start=1)} if rows else {}
     behind: Counter[int] = Counter()
     found = []
-    for row in sorted((one for one in sentence.others if "." in one.columns[ID]), key=_line):
+    for row in rows:
         word = bisect_left(sentence.word_lines, row.line)
         behind[word] += 1
-        head, relation = _hangs_on(row.columns, columns, words)
-        found.append(
-            EmptyNode(
-                word,
-                behind[word],
-                head,
-                relation,
-                form=row.columns[FORM],
-                lemma=row.columns[LEMMA],
-                upos=row.columns[UPOS],
-                features=row.columns[FEATS],
-            )
-        )
+        place = word, behind[word], *_hangs_on(row.columns, columns, words)
+        found.append(EmptyNode(*place, *_TOLD(row.columns)))
     return tuple(found)
-
-
-def _line(row: object) -> int:
-    line: int = getattr(row, "line", 0)
-    return line
 
 
 def _hangs_on(

@@ -1,0 +1,292 @@
+"""Centering over documents: every figure of small texts, worked out by hand.
+
+NINE, by grammatical function and Constraint 3 (Cf best first, pronouns in small letters):
+
+    U1  Anna met Tom.           ANNA > TOM      no Cb (first)
+    U2  She praised Tom.        anna > TOM      Cb ANNA   CONTINUE       cheap (Cp was ANNA)
+    U3  Tom thanked her.        TOM > anna      Cb ANNA   RETAIN         cheap (Cp was ANNA)
+    U4  He left houses.         tom > HOUSE     Cb TOM    SMOOTH-SHIFT   cheap (Cp was TOM)
+    U5  Doors slammed.          DOOR            no Cb     NO-CB          expensive
+    U6  Anna saw it.            ANNA > door     Cb DOOR   RETAIN         cheap (Cp was DOOR)
+    U7  Tom followed Anna.      TOM > ANNA      Cb ANNA   ROUGH-SHIFT    cheap (Cp was ANNA)
+    U8  Anna ignored him.       ANNA > tom      Cb TOM    ROUGH-SHIFT    cheap (Cp was TOM)
+    U9  Anna saw him.           ANNA > tom      Cb ANNA   SMOOTH-SHIFT   cheap (Cp was ANNA)
+
+In U5 the doors bridge to the houses.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hearer
+from hearer import CenteringSummary
+from hearer.evaluation.centering.claims import shared_ranks, sign_test, signed_ranks, trend_test
+from tests.evaluation.centering_texts import NINE, simple, text
+
+Figures = dict[str, str | int | float | None]
+
+
+def summary(tmp_path: Path, *texts: str, orders: int = 0, **how: str) -> CenteringSummary:
+    paths = [tmp_path / f"{n}.conllu" for n in range(len(texts))]
+    for path, written in zip(paths, texts, strict=True):
+        path.write_text(written, encoding="utf-8")
+    return hearer.centering(paths, orders=orders, **how)
+
+
+def figures(tmp_path: Path, *texts: str, orders: int = 0, **how: str) -> Figures:
+    """Those of the one instantiation that is named; of the theory as it is told, if none is."""
+    named = {"unit": "sentence", "realization": "direct", "rank": "grammatical"}
+    chosen = {**named, "cb": "constraint-3", **how}
+    (one,) = summary(tmp_path, *texts, orders=orders, **chosen).records()
+    return one
+
+
+def some(found: Figures, names: str) -> list[object]:
+    return [found[name] for name in names.split()]
+
+
+# Nine utterances --------------------------------------------------------------------------------
+
+
+def test_utterances_and_transitions_are_counted(tmp_path: Path) -> None:
+    found = figures(tmp_path, NINE)
+    assert some(found, "utterances empty first updates") == [9, 0, 1, 8]
+    # CONTINUE: U2. RETAIN: U3, U6. SMOOTH-SHIFT: U4, U9. ROUGH-SHIFT: U7, U8. NO-CB: U5.
+    assert some(found, "continue retain smooth_shift rough_shift no_cb") == [1, 2, 2, 2, 1]
+    shares = "continue_share retain_share smooth_shift_share rough_shift_share no_cb_share"
+    assert some(found, shares) == [1 / 8, 2 / 8, 2 / 8, 2 / 8, 1 / 8]
+    # Cp is the same before and after all CONTINUE (U2) and SMOOTH-SHIFT (U4, U9): none is EXP-.
+    assert some(found, "exp_continue exp_smooth_shift") == [0, 0]
+
+
+def test_transitions_have_poesios_names_too(tmp_path: Path) -> None:
+    found = figures(tmp_path, NINE)
+    # Establishment: U1 (as in GUM), U2 and U6 (no Cb before). Retain: U3. Smooth-shift: U4, U9.
+    # Rough-shift: U7, U8. Zero: U5.
+    names = "establishment continue retain smooth_shift rough_shift zero null"
+    assert some(found, " ".join(f"poesio_{x}" for x in names.split())) == [3, 0, 1, 2, 2, 1, 0]
+
+
+def test_constraint_1_is_strong_or_weak(tmp_path: Path) -> None:
+    found = figures(tmp_path, NINE)
+    # All but U5 have a Cb. Subjects and objects are never tied: at most one Cb everywhere.
+    assert some(found, "with_cb with_cb_share at_most_one_cb") == [7, 7 / 8, 8]
+    # Sign test, 7 for it and 1 against: 2 * (1 + 8) / 2**8.
+    assert found["constraint_1_p"] == float(f"{18 / 256:.3g}")
+
+
+def test_ties_that_text_order_breaks_are_several_cbs(tmp_path: Path) -> None:
+    # By status all entities are alike: nobody says who is new. Where two of Cf(Ui-1) are realized,
+    # two would be the Cb: U2, U3, U8 and U9 (Anna and Tom before, Anna and Tom now).
+    found = figures(tmp_path, NINE, rank="status")
+    assert some(found, "updates at_most_one_cb at_most_one_cb_share") == [8, 4, 0.5]
+    # In text order nobody is tied.
+    assert figures(tmp_path, NINE, rank="surface")["at_most_one_cb"] == 8
+
+
+def test_rule_1_is_kept_violated_or_vacuous(tmp_path: Path) -> None:
+    found = figures(tmp_path, NINE)
+    # GJW95. Kept: U2 (she), U3 (her), U4 (he), U6 (it), U8 (him): the Cb is the pronoun. Violated:
+    # U9, where him is Tom and the Cb is Anna. Vacuous: U5 and U7, which have no pronoun.
+    assert _rule(found, "gjw95") == [5, 1, 2, round(5 / 6, 6)]
+    # GJW83. Only U3 has the Cb of the one before (Anna): kept. Of the others nothing is said.
+    assert _rule(found, "gjw83") == [1, 0, 7, 1.0]
+    # Gordon. The Cb is a pronoun but in U7 and U9 (Anna); U5 has none.
+    assert _rule(found, "gordon") == [5, 2, 1, round(5 / 7, 6)]
+
+
+def _rule(found: Figures, rule: str) -> list[object]:
+    return [found[f"rule_1_{rule}_{x}"] for x in ("kept", "violated", "vacuous", "share")]
+
+
+def test_rule_2_in_its_variants(tmp_path: Path) -> None:
+    found = figures(tmp_path, NINE)
+    # Two of a kind, one after the other: U7 and U8, U8 and U9 (both are shifts).
+    assert some(found, "continue_continue retain_retain shift_shift") == [0, 0, 2]
+    # Cheap: all but U5. Cohesion: U2 and U6 (no Cb before), U3. Salience: U2, U4, U9.
+    assert some(found, "cheap cohesion salience") == [7, 3, 3]
+    assert some(found, "cheap_share cohesion_share") == [7 / 8, 3 / 8]
+
+
+def test_the_cb_of_gum_looks_at_the_rank_of_the_current_utterance(tmp_path: Path) -> None:
+    # Cb by current rank: U2 ANNA, U3 TOM, U4 TOM, U5 -, U6 DOOR, U7 ANNA, U8 ANNA, U9 ANNA.
+    # CONTINUE: U2, U4, U8, U9. RETAIN: U6. SMOOTH-SHIFT: U3. ROUGH-SHIFT: U7. NO-CB: U5.
+    found = figures(tmp_path, NINE, cb="current-rank")
+    assert some(found, "continue retain smooth_shift rough_shift no_cb") == [4, 1, 1, 1, 1]
+    # Kept: U2, U4, U6. Violated: U3 (her is Anna, the Cb Tom), U8 and U9 (him; the Cb is Anna).
+    assert _rule(found, "gjw95") == [3, 3, 2, 0.5]
+
+
+def test_what_bridges_is_realized_indirectly(tmp_path: Path) -> None:
+    # U5 realizes DOOR > HOUSE now. Its Cb is HOUSE, in U4 behind Tom: ROUGH-SHIFT, expensive. So U6
+    # has a Cb before, HOUSE, and shifts to DOOR, which is not Cp: ROUGH-SHIFT instead of RETAIN.
+    found = figures(tmp_path, NINE, realization="indirect")
+    assert some(found, "continue retain smooth_shift rough_shift no_cb") == [1, 1, 2, 4, 0]
+    assert some(found, "with_cb cheap") == [8, 7]
+    # Nobody says HOUSE in U5: no pronoun, so Gordon's rule is violated there, GJW95 is vacuous.
+    assert _rule(found, "gordon") == [5, 3, 0, round(5 / 8, 6)]
+    assert _rule(found, "gjw95") == [5, 1, 2, round(5 / 6, 6)]
+
+
+def test_counts_of_documents_add_up(tmp_path: Path) -> None:
+    found = figures(tmp_path, NINE, NINE)
+    assert some(found, "utterances first continue cheap") == [18, 2, 2, 14]
+
+
+# Clauses ----------------------------------------------------------------------------------------
+
+SAID = text(
+    "Anna/PROPN/nsubj/2/ANNA said/VERB/root/0 Tom/PROPN/nsubj/4/TOM left/VERB/ccomp/2",
+    "She/PRON/nsubj/2/ANNA smiled/VERB/root/0",
+)
+LOVED = text(
+    "Anna/PROPN/nsubj/2/ANNA met/VERB/root/0 poets/NOUN/obj/2/POETS who/PRON/nsubj/5 "
+    "loved/VERB/acl:relcl/3 Berlin/PROPN/obj/5/BERLIN",
+    "It/PRON/nsubj/2/BERLIN grew/VERB/root/0",
+)
+CAME = text(
+    "Anna/PROPN/nsubj/2/ANNA came/VERB/root/0 and/CCONJ/cc/4 saw/VERB/conj/2 Tom/PROPN/obj/4/TOM"
+)
+TRANSITIONS = "utterances continue retain smooth_shift rough_shift no_cb cheap"
+
+
+@pytest.mark.parametrize(
+    ("written", "unit", "expected"),
+    [
+        # Anna said Tom left: one sentence, ANNA > TOM. She smiled: Cb ANNA, CONTINUE, cheap.
+        (SAID, "sentence", [2, 1, 0, 0, 0, 0, 1]),
+        # Clauses in text order: ANNA | TOM | anna. No clause shares anything with the one before.
+        (SAID, "clause", [3, 0, 0, 0, 0, 2, 0]),
+        # What is reported updates *Anna said*, without a Cb, and is forgotten: *she smiled* updates
+        # *Anna said*: CONTINUE, cheap.
+        (SAID, "kameyama", [3, 1, 0, 0, 0, 1, 1]),
+        # ANNA > POETS > BERLIN; then it: Cb BERLIN = Cp, CONTINUE; Cp was Anna: expensive.
+        (LOVED, "sentence", [2, 1, 0, 0, 0, 0, 0]),
+        # ANNA > POETS | BERLIN | berlin: NO-CB, then CONTINUE, and Cp was Berlin: cheap.
+        (LOVED, "clause", [3, 1, 0, 0, 0, 1, 1]),
+        # A relative clause is embedded, and what it adds comes last in the Cf of its host: *it*
+        # updates ANNA > POETS > BERLIN. CONTINUE; Cp was Anna: expensive.
+        (LOVED, "kameyama", [3, 1, 0, 0, 0, 1, 0]),
+        # One sentence is first, and updates nothing.
+        (CAME, "sentence", [1, 0, 0, 0, 0, 0, 0]),
+        # ANNA | TOM.
+        (CAME, "clause", [2, 0, 0, 0, 0, 1, 0]),
+        # ANNA | ε = ANNA > TOM: CONTINUE, cheap.
+        (CAME, "kameyama", [2, 1, 0, 0, 0, 0, 1]),
+    ],
+)
+def test_what_an_utterance_is_decides(
+    written: str, unit: str, expected: list[int], tmp_path: Path
+) -> None:
+    assert some(figures(tmp_path, written, unit=unit), TRANSITIONS) == expected
+
+
+def test_a_subject_left_out_is_a_pronoun_to_rule_1(tmp_path: Path) -> None:
+    # ε stands for Anna, the Cb: kept.
+    assert _rule(figures(tmp_path, CAME, unit="kameyama"), "gordon") == [1, 0, 0, 1.0]
+
+
+# Other orders -----------------------------------------------------------------------------------
+
+
+def test_all_orders_of_a_short_text_are_tried(tmp_path: Path) -> None:
+    # 1 = A, 2 = A > B, 3 = B. By order: utterances without a Cb; those that are not cheap; KP; and
+    # the transitions.
+    #   123  0  1  2  CONTINUE (A), SMOOTH-SHIFT (to B; Cp was A)
+    #   132  1  1  5  NO-CB, RETAIN (B; Cp is A)
+    #   213  1  1  4  CONTINUE, NO-CB
+    #   231  1  2  5  CONTINUE (B; Cp was A), NO-CB
+    #   312  1  1  4  NO-CB, CONTINUE
+    #   321  0  0  2  RETAIN (B; Cp is A), SMOOTH-SHIFT (to A)
+    written = text(
+        simple("Anna/A", "slept"), simple("Anna/A", "saw", "Bob/B"), simple("Bob/B", "ran")
+    )
+    found = figures(tmp_path, written, orders=6)
+    assert found["coherence_documents"] == 1
+    # Of five others: NOCB, one is as good; CHEAP, one is better, three are as good; KP, one is as
+    # good; BFP, none has a CONTINUE and a SMOOTH-SHIFT.
+    metrics = "coherence_nocb coherence_cheap coherence_kp coherence_bfp"
+    assert some(found, metrics) == [0.1, (1 + 1.5) / 5, 0.1, 0.0]
+
+
+def test_random_orders_are_the_same_every_time(tmp_path: Path) -> None:
+    names = [f"coherence_{x}" for x in ("nocb", "cheap", "kp", "bfp")]
+    once, again = (figures(tmp_path, NINE, orders=50) for _ in range(2))
+    assert once == again
+    assert all(isinstance(rate := once[name], float) and 0 <= rate <= 1 for name in names)
+
+
+def test_a_text_of_two_utterances_has_no_other_order(tmp_path: Path) -> None:
+    found = figures(tmp_path, SAID, orders=10)
+    assert some(found, "coherence_documents coherence_nocb") == [0, None]
+
+
+def test_in_a_hierarchy_sentences_change_places_and_clauses_do_not(tmp_path: Path) -> None:
+    # 1 = Anna said | Tom left, 2 = she smiled, 3 = Tom ran. Without a Cb, by order:
+    #   123  Tom left, Tom ran: 2     132  Tom left, Tom ran, she smiled: 3
+    #   213  Tom left, Tom ran: 2     231  Tom ran, Anna said, Tom left: 3
+    #   312  Anna said, Tom left: 2   321  she smiled, Tom left: 2
+    # (In 312 Anna said updates Tom ran, and she smiled updates Anna said.)
+    written = SAID + text(simple("Tom/TOM", "ran")).split("\n", 2)[2]
+    found = figures(tmp_path, written, orders=6, unit="kameyama")
+    assert found["no_cb"] == 2
+    # Of five others three are as good, and none is better.
+    assert found["coherence_nocb"] == 0.3
+
+
+# Instantiations beside each other ---------------------------------------------------------------
+
+
+def test_every_instantiation_is_there_where_something_bridges(tmp_path: Path) -> None:
+    found = summary(tmp_path, NINE).records()
+    kinds = [tuple(one[name] for name in ("unit", "realization", "rank", "cb")) for one in found]
+    assert len(kinds) == len(set(kinds)) == 3 * 2 * 4 * 2
+    # Where nothing does, indirect realization is the direct one.
+    assert {one["realization"] for one in summary(tmp_path, SAID).records()} == {"direct"}
+
+
+def test_instantiations_are_compared_document_by_document(tmp_path: Path) -> None:
+    # Direct and indirect: in NINE 7/8 and 8/8 updates have a Cb. A text without bridges has no
+    # difference. So the mean is 1/16, higher in one of two; of one difference p is 1.
+    found = summary(tmp_path, NINE, SAID, unit="sentence", rank="grammatical", cb="constraint-3")
+    (one,) = [x for x in found.comparisons() if x["measure"] == "constraint_1"]
+    assert (one["first_realization"], one["second_realization"]) == ("direct", "indirect")
+    assert some(one, "documents difference higher lower p") == [2, 0.0625, 1, 0, 1.0]
+
+
+def test_all_pairs_are_compared_if_asked(tmp_path: Path) -> None:
+    found = summary(tmp_path, NINE, unit="sentence", realization="direct")
+    assert len(found.comparisons()) == 7 * 7  # seven beside the first, seven measures
+    assert len(found.comparisons(all_pairs=True)) == 8 * 7 // 2 * 7
+
+
+# Tests ------------------------------------------------------------------------------------------
+
+
+def test_the_sign_test_counts_coins() -> None:
+    assert sign_test(9, 1) == pytest.approx(2 * (1 + 10) / 2**10)
+    assert sign_test(1, 9) == sign_test(9, 1)
+    assert sign_test(0, 3) == pytest.approx(2 / 2**3)
+    assert sign_test(4, 4) == sign_test(0, 0) == 1.0
+    assert 0 < sign_test(700, 300) < 1e-30  # and no number is too large
+    assert sign_test(60_000, 30_000) >= 0.0
+
+
+def test_the_trend_test_wants_more_of_what_is_preferred() -> None:
+    # One document, 4 > 3 > 2 > 1: L is 5 above its mean, its variance 5 * 5 / 3, z = sqrt(3).
+    assert trend_test([[4, 3, 2, 1]]) == pytest.approx(0.0416, abs=1e-4)
+    assert trend_test([[1, 2, 3, 4]]) == pytest.approx(1 - 0.0416, abs=1e-4)
+    assert trend_test([[2, 2, 2, 2]]) == 1.0
+
+
+def test_signed_ranks_try_all_signs() -> None:
+    assert signed_ranks([1, 2, 3, 4, 5]) == 2 / 2**5
+    # Ranks 1, 2, 3; those below 0 add up to 1. Of 8 signs, 0 and 1 have sums up to 1: 2 * 2 / 8.
+    assert signed_ranks([-0.1, 0.2, 0.3]) == 0.5
+    assert signed_ranks([0, 0]) == 1.0
+    # Many: 30 ranks add up to 465, z = 232.5 / sqrt(30 * 31 * 61 / 24) = 4.78.
+    assert signed_ranks(range(1, 31)) == pytest.approx(1.73e-6, rel=0.01)
+    assert shared_ranks([7, 3, 7, 1]) == [3.5, 2.0, 3.5, 1.0]

@@ -1,0 +1,122 @@
+"""Which language a document is in: English is never taken for another, nor another for English."""
+
+from __future__ import annotations
+
+import pytest
+
+import hearer
+from hearer.formats.conllu import discourses, parse
+from hearer.formats.conllu.languages import language_of
+from hearer.model.language import ParsedWord, code_of, of_text, of_words
+from tests.conftest import DATA, EXAMPLES
+
+ENGLISH = [
+    "OK.",
+    "Yes!",
+    "Chapter 1",
+    "GENERAL MANAGER, NORTHERN DIVISION",
+    "Anna.",
+    "Don Juan de la Cruz y los Santos",
+    "Hans und Maria Schmidt",
+    "Ludwig van Beethoven, Vincent van Gogh, Simone de Beauvoir, Leonardo da Vinci",
+    "Das Boot. Sturm und Drang.",
+    "C'est la vie",
+    "Que será, será",
+    "Et tu, Brute?",
+    "She said «je ne sais pas, je ne veux pas» and left.",
+    "The motto is “Ich bin ein Berliner, und ihr seid es auch, und wir sind es”; so he says.",
+    "1234 5678, 42 %",
+    "",
+    "http://www.un.org/ha/chernobyl/",
+    "ca nt decide ask friends",
+]
+OTHERS = {
+    "de": "Maria traf den alten Richter im Park. Sie dankte ihm, und er lächelte.",
+    "fr": "Marie a vu Paul. Il l'a saluée et elle est partie avec lui.",
+    "es": "María compró un libro. Lo leyó y se lo dio a su hermana.",
+    "it": "Maria ha incontrato Paolo. Lui le ha dato un libro che non era suo.",
+    "nl": "Anna was in de tuin en zij had het boek aan hem gegeven.",
+    "pl": "Jan spotkał Annę. Dała mu książkę, ale jej nie przeczytał, bo był zmęczony.",
+    "cs": "Petr potkal Marii. Pozdravila ho a řekla mu, že její bratr není doma.",
+    "ru": "Врач увидел Ивана. Он дал ему книгу.",
+    "el": "Η Μαρία είδε τον δικαστή.",
+    "grc": "ὁ Σωκράτης εἶδε τὴν γυναῖκα.",
+    "he": "דינה פגשה את דוד.",
+    "ar": "رأت مريم القاضي.",
+    "hi": "राम ने सीता को देखा।",
+    "ja": "太郎は花子を見た。",
+    "zh": "小明看见了小红。",
+}
+
+
+@pytest.mark.parametrize("text", ENGLISH)
+def test_english_is_never_taken_for_another_language(text: str) -> None:
+    assert of_text(text) == ""
+
+
+@pytest.mark.parametrize(("code", "text"), OTHERS.items())
+def test_a_raw_text_of_another_language_is_told(code: str, text: str) -> None:
+    assert of_text(text) == code
+
+
+def test_an_epigraph_makes_no_text_french() -> None:
+    french = "Longtemps, je me suis couché de bonne heure. Il ne savait pas qui elle était. "
+    english = "He had been asleep for an hour when the clock of the old church struck. " * 400
+    assert of_text(french * 20 + english) == ""
+
+
+def test_a_sentence_of_one_document_is_only_one_of_a_sample() -> None:
+    """Recognition looks at a bounded number of words, however long the document is."""
+    words = [ParsedWord(form, "NOUN") for form in ("judge", "the", "of")] * 3
+    assert of_words(words) == ""
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [("de", "de"), ("de-AT", "de"), ("EN", ""), ("eng", ""), ("Czech", "cs"), ("?", None)],
+)
+def test_a_language_is_said_by_its_code_or_its_name(said: str, code: str | None) -> None:
+    assert code_of(said) == code
+
+
+ROW = "1\tOna\tona\tPRON\t_\t_\t0\troot\t_\t_\n\n"
+
+
+@pytest.mark.parametrize("comment", ["# lang = pl", "# language = Polish", "# global.lang = pl"])
+def test_a_document_may_state_its_language(comment: str) -> None:
+    (document,) = parse(f"{comment}\n{ROW}").documents
+    assert language_of(document) == "pl"
+
+
+def test_a_file_may_be_named_after_its_language() -> None:
+    (document,) = parse(ROW, path="corpora/pl_pcc-corefud-dev.conllu").documents
+    assert language_of(document) == "pl"
+
+
+def test_what_the_document_states_goes_before_the_name_of_its_file() -> None:
+    (document,) = parse(f"# lang = cs\n{ROW}", path="pl_pcc-corefud-dev.conllu").documents
+    assert language_of(document) == "cs"
+
+
+@pytest.mark.parametrize("name", ["table3", "table4", "table5"])
+def test_the_papers_examples_are_english(name: str) -> None:
+    assert {one.language for one in hearer.read(EXAMPLES / f"{name}.conllu")} == {""}
+
+
+@pytest.mark.skipif(not DATA.is_dir(), reason=f"no corpora at {DATA}")
+def test_no_document_of_gum_is_taken_for_another_language() -> None:
+    paths = sorted((DATA / "gum" / "dev").glob("*.conllu"))[:8]
+    found = [one.language for path in paths for one in discourses(parse(path.read_bytes()))]
+    assert found
+    assert set(found) == {""}
+
+
+def test_the_language_can_be_said() -> None:
+    text = "1\tEa\t_\tPRON\t_\t_\t2\tnsubj\t_\t_\n2\tvidit\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n"
+    (document,) = discourses(parse(text))
+    assert document.language == ""
+    found = hearer.resolve(document, algorithm="s-list", language="la")
+    assert found.discourse.language == "la"
+    assert [one.pronoun.text for one in found.resolutions] == ["ea"]
+    with pytest.raises(hearer.HearerError, match="A language is given by its code"):
+        hearer.resolve(document, language="42")
