@@ -264,11 +264,11 @@ def sorts_of(etype: str) -> frozenset[Sort] | None:
 
 
 def _of_sort(draft: Draft, sorts: frozenset[Sort]) -> Agreement:
-    """Nothing but people and animals is he or she; people are never it."""
+    """Nothing but people and animals is he or she; people are never it, animals may be either."""
     agreement = draft.agreement
     if sorts == {Sort.PERSON}:
         left = agreement.gender - NEUTER or HUMAN
-    elif sorts == {Sort.ANIMAL}:  # if it seemed a thing, that was wrong
+    elif sorts == {Sort.ANIMAL}:
         is_thing = agreement.gender == NEUTER
         left = gender_of(draft.lemma, sorts) if is_thing else agreement.gender
     else:

@@ -77,11 +77,18 @@ def of_name(tree: Tree, n: int, name: tuple[str, ...]) -> frozenset[Sort]:
     if is_figure(name[-1], tree.upos[n]) and not (len(name) > 1 and name[-1].isalpha()):
         return NOT_A_PERSON  # Area 51; but whoever has a numeral is a king: Ardashir II
     told = parsed(tree, n)
+    if len(tokens) == 1 and told <= UNSURE and _is_acronym(tree, name[0]):
+        return told or NOT_A_PERSON
     if len(tokens) == 1 and told <= UNSURE:
         return told | PERSON if told else ANY_SORT  # any single word may be somebody's name
     if tree.lemmas[tree.child(n, "det")] in {"a", "an"}:  # an Alfa Romeo: a thing of that name
         return told - PERSON or NOT_A_PERSON
     return told or lexical(tokens[-1]) - PERSON or ANY_SORT
+
+
+def _is_acronym(tree: Tree, form: str) -> bool:
+    """HP, NATO: in capitals among words that are not."""
+    return len(form) > 1 and form.isupper() and any(map(str.islower, tree.forms))
 
 
 @lru_cache(maxsize=1024)
