@@ -28,7 +28,7 @@ SEE = {
     "listen": "[live text](prefix.md)",
     "compare": "[comparing](compare.md)",
     "evaluate": "[evaluation](evaluation.md)",
-    "centering": "[centering](algorithms/centering.md)",
+    "centering": "[centering](algorithms/centering.md), and [over a corpus](howto/centering.md)",
     "convert": "[formats](formats/index.md)",
     "gallery": "[the gallery](gallery.md)",
     "demo": "[the first steps](start.md)",

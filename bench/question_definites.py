@@ -16,8 +16,7 @@ from __future__ import annotations
 
 import lzma
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, partial
-from pathlib import Path
+from functools import cache
 from typing import TypeAlias
 
 import numpy as np
@@ -39,6 +38,7 @@ from hearer.evaluation.significance import Difference, paired
 from hearer.evaluation.spelled_out import with_gold
 from hearer.model import Discourse
 from hearer.report.table import Table, percent
+from training.lexicons import DATA
 
 Documents: TypeAlias = Sequence[Sequence[Definite]]
 FAR = 100_000  # utterances
@@ -75,20 +75,19 @@ def _lists() -> dict[str, SListOptions]:
 LISTS = _lists()
 
 
-def definites(documents: Sequence[Discourse], nouns: Path, *, processes: int) -> Documents:
+def definites(documents: Sequence[Discourse], *, processes: int) -> Documents:
     """The definites of each document, looked up in all lists."""
-    work = partial(_looked_up, nouns=nouns)
-    return tuple(mapped(work, with_gold(documents), processes=processes))
+    return tuple(mapped(_looked_up, with_gold(documents), processes=processes))
 
 
-def _looked_up(discourse: Discourse, nouns: Path) -> tuple[Definite, ...]:
-    return definites_of(discourse, LISTS, noun_classes(nouns))
+def _looked_up(discourse: Discourse) -> tuple[Definite, ...]:
+    return definites_of(discourse, LISTS, noun_classes())
 
 
 @cache
-def noun_classes(path: Path) -> dict[str, frozenset[str]]:
+def noun_classes() -> dict[str, frozenset[str]]:
     """The class of every noun: that of most of its senses, which the file has first."""
-    with lzma.open(path, "rt", encoding="utf-8") as lines:
+    with lzma.open(DATA / "more" / "oewn_noun_lexnames.tsv.xz", "rt", encoding="utf-8") as lines:
         rows = (line.rstrip("\n").split("\t") for line in lines)
         return {noun: frozenset({classes.split(":")[0]}) for noun, classes in rows}
 
@@ -251,15 +250,14 @@ def _of_status(documents: Documents) -> str:
     cases = [(reach, shared) for reach in REACHES for shared in Shared]
     all_ = [of_recall(documents, NO_STATUS, reach, shared) for reach, shared in cases]
     holds = holm([each.p for each in all_])
-    rests = f"recall, {len(cases)} comparisons, corrected after Holm at {SIGNIFICANT:g}"
-    if not any(holds):
-        return (
-            "**Information status adds nothing here that can be told from chance**: without it no "
-            f"way to look up finds significantly more or fewer ({rests})."
-        )
+    rests = f"recall, corrected after Holm at {SIGNIFICANT:g}"
     lines = [
         f"{shared.value}, {reach}: {told(each)}"
         for (reach, shared), each, is_one in zip(cases, all_, holds, strict=True)
         if is_one
     ]
-    return f"**Information status matters for {'; '.join(lines)}** without it ({rests})."
+    return (
+        "**Without information status** the same list finds significantly more or fewer in "
+        f"{len(lines)} of {len(cases)} comparisons{': ' if lines else ''}{'; '.join(lines)} "
+        f"({rests})."
+    )

@@ -183,7 +183,7 @@ def verdicts(corpora: Sequence[Answers]) -> Iterator[str]:
     yield f"{_answer(found)}\n"
     for change in CHANGES:
         yield f"* **{change[0].upper()}{change[1:]}**: {_of_change(found, change)}"
-    yield ""
+    yield f"\n{_best(corpora)}"
 
 
 def _answer(found: Sequence[Verdict]) -> str:
@@ -226,8 +226,25 @@ def _of_change(found: Sequence[Verdict], change: str) -> str:
     for word, sign in (("better", 1), ("worse", -1)):
         cases = [x for x in mine if x.is_significant and sign * x.difference.points > 0]
         if cases:
-            each = "; ".join(f"{x.slice}, {x.corpus}: {told(x.difference)}" for x in cases)
-            parts.append(f"{word} for {each}")
+            parts.append(f"{word} in {'; in '.join(_by_corpus(cases))}")
     rest = sum(not each.is_significant for each in mine)
-    parts.append(f"no significant difference in {rest} of {len(mine)} slices")
+    parts.append(f"no significant difference in {rest} of {len(mine)} comparisons")
     return ". ".join(part[0].upper() + part[1:] for part in parts) + "."
+
+
+def _by_corpus(cases: Sequence[Verdict]) -> Iterator[str]:
+    for corpus in dict.fromkeys(each.corpus for each in cases):
+        mine = (f"{x.slice} {told(x.difference)}" for x in cases if x.corpus == corpus)
+        yield f"{corpus}: {'; '.join(mine)}"
+
+
+def _best(corpora: Sequence[Answers]) -> str:
+    """The best of all orders in each corpus, seen afterwards."""
+    best = ((each, max(ORDERS, key=lambda o: each.share(o, "all"))) for each in corpora)
+    lines = [
+        f"{each.corpus}: `layers={order.layers}`, `second={order.second}`, "
+        f"{percent(each.share(order, 'all'))} % (the paper's order "
+        f"{percent(each.share(PAPER, 'all'))} %)"
+        for each, order in best
+    ]
+    return f"The best of all nine orders, seen afterwards: {'; '.join(lines)}.\n"

@@ -97,17 +97,14 @@ def resolve(  # noqa: PLR0913 - one parameter per option
     >>> found
     <Interpretation: 10 words, 2 of 2 pronouns resolved, 2 entities>
     """
+    from hearer.session import informed, listening
+
     how = how_to_hear(algorithm, profile, options)
-    if knowledge is not None:
-        from hearer.session.informed import analysis_with
-
-        analysis_with(knowledge, how)  # refused before anything is read
-    from hearer.session.listening import listen_with
-
+    informed.analysis_with(knowledge, how)  # refused before anything is read
     if is_list(x):
         documents = [one_discourse(each, parser, f"[{n}]") for n, each in enumerate(x)]
-        return [listen_with(each, knowledge, how, given=given) for each in documents]
-    return listen_with(one_discourse(x, parser), knowledge, how, given=given)
+        return [listening.listen_with(each, knowledge, how, given=given) for each in documents]
+    return listening.listen_with(one_discourse(x, parser), knowledge, how, given=given)
 
 
 def follow(

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Self, Unpack
 
-from hearer.algorithms.base import Algorithm, Needs
+from hearer.algorithms.base import Algorithm
 from hearer.analysis.analyst import analyst_for
 from hearer.analysis.base import Analyst, Realized
 from hearer.analysis.expressions.draft import TO_RESOLVE
-from hearer.analysis.options import AnalysisOptions, SortSource
+from hearer.analysis.options import AnalysisOptions
 from hearer.harmless import brief
 from hearer.keywords import Options
 from hearer.languages import heard_as, notes_on
@@ -39,8 +39,8 @@ from hearer.model.names import Names
 from hearer.model.part import Part, given
 from hearer.model.record import NoRecord, Record
 from hearer.model.tree import BREATH, Tree
-from hearer.parsers import ear, understood
 from hearer.profiles import Profile, how_to_hear
+from hearer.senses import told_by, with_senses
 
 WORD = Event.WORD
 CORRECTED = "somebody who knows said so"  # why a pronoun means what a correction says
@@ -72,7 +72,6 @@ class Hearer(Part):
     state: tuple[Element, ...]
     waiting: list[ReferringExpression]  # pronouns not yet decided
     names: Names
-    is_told: bool  # somebody told sorts that were not stated
     how: Profile = given()
     record: Record = given()
 
@@ -94,7 +93,6 @@ class Hearer(Part):
         self.state = ()
         self.waiting = []
         self.names = Names()
-        self.is_told = False
 
     def copy(self, **instead: Analyst) -> Self:
         """A hearer in the same state that goes on independently: to look ahead, or to branch.
@@ -133,12 +131,10 @@ class Hearer(Part):
         unfinished: list[Step] = []
         if self.waiting:
             self._end(unfinished)
-        last = self.utterance.number if self.utterance else 0
-        found = self.record.interpretation(last, unfinished)
+        here, how = self.utterance, self.how
+        found = self.record.interpretation(here.number if here else 0, unfinished)
         named = self.names.of(self.record.of_entity)
-        asked = self.is_told or (self.algorithm.needs.meanings and self.utterance)
-        model = ear() if asked else ""
-        how = self.how
+        model = told_by(here, how.analysis.sorts, self.algorithm.needs)
         return replace(found, algorithm=how.algorithm, profile=how.name, named=named, model=model)
 
     def hand_over(self) -> Interpretation:
@@ -163,11 +159,9 @@ class Hearer(Part):
                 self.names.tree = Tree(utterance)
                 return
             self._end(parts)
-        self.utterance = utterance
-        self.is_inside = True
+        self.utterance, self.is_inside = utterance, True
         needs = self.algorithm.needs
-        told = self._understood(utterance, needs)
-        beginning = self.analyst.begin(told)
+        beginning = self.analyst.begin(with_senses(utterance, self.how.analysis.sorts, needs))
         self.names.begin(beginning.tree)
         if not self.record.keeps:
             self.names.forget(self.how.analysis.memory)
@@ -176,17 +170,6 @@ class Hearer(Part):
         if beginning.opens_segment:
             parts.append(self.algorithm.begin_segment())
             self.record.begin_segment(utterance.number)
-
-    def _understood(self, utterance: Utterance, needs: Needs) -> Utterance:
-        """The utterance with sorts and meanings, as far as they are asked for and can be told."""
-        source = self.how.analysis.sorts
-        wants_sorts = source in {SortSource.AUTO, SortSource.NOUNS}
-        told = understood(utterance, sorts=wants_sorts, meanings=needs.meanings)
-        is_told = told.sorts != utterance.sorts
-        self.is_told = self.is_told or is_told
-        if is_told and source is SortSource.NOUNS:
-            return told.without_sorts_of_names()
-        return told.without_sorts() if source is SortSource.LEXICON else told
 
     def _hear(self, expression: ReferringExpression, parts: list[Step]) -> None:
         before = parts[-1].state if parts else self.state

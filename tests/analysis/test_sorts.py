@@ -9,10 +9,12 @@ import pytest
 
 import hearer
 from hearer import parsers
+from hearer.analysis.options import SortSource
 from hearer.evaluation.gold import gold_of
 from hearer.formats.conllu import discourses, parse
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, Sort, Utterance
+from hearer.profiles import PROFILES
 from tests.analysis.parsed import discourse
 from tests.conftest import EXAMPLES
 from tests.parsers.parses import needs_model
@@ -47,8 +49,11 @@ def sorts_of(found: Interpretation) -> dict[str, frozenset[Sort]]:
     return {expression.text: expression.sorts for expression in found.expressions}
 
 
-def heard(*sentences: str, **options: str) -> Interpretation:
-    return listen(discourse(*sentences), **{"profile": "paper", **options})
+def heard(
+    *sentences: str, profile: str = "paper", sorts: SortSource | None = None
+) -> Interpretation:
+    how = PROFILES[profile].with_options({"sorts": sorts} if sorts else {})
+    return listen(discourse(*sentences), profile=how)
 
 
 # Who is asked -----------------------------------------------------------------------------------
@@ -59,9 +64,9 @@ def test_what_nobody_states_is_asked_for(asked: list[Utterance]) -> None:
     assert len(asked) == 1
 
 
-@pytest.mark.parametrize("source", ["stated", "lexicon"])
+@pytest.mark.parametrize("source", [SortSource.STATED, SortSource.LEXICON])
 def test_who_wants_to_be_told_by_nobody_else_asks_nobody(
-    asked: list[Utterance], source: str
+    asked: list[Utterance], source: SortSource
 ) -> None:
     found = heard(GLORP, sorts=source)
     assert not asked
@@ -170,7 +175,8 @@ def test_the_types_of_annotated_entities_are_no_analysis() -> None:
 def test_the_tables_come_out_the_same_whoever_tells(table: str) -> None:
     for document in hearer.read(EXAMPLES / f"{table}.conllu"):
         told, stated = (
-            listen(document, profile="paper", sorts=source) for source in ("auto", "stated")
+            listen(document, profile="paper", sorts=source)
+            for source in (SortSource.AUTO, SortSource.STATED)
         )
         assert told.model
         assert not stated.model
@@ -186,3 +192,11 @@ def test_a_person_and_a_thing_are_told_apart_though_no_lexicon_knows_them() -> N
     found = sorts_of(heard(words))
     assert found["stevedore"] == {Sort.PERSON}
     assert Sort.PERSON not in found["portmanteau"] | found["vestibule"]
+
+
+def test_an_acronym_is_nobodys_name_unless_all_is_in_capitals() -> None:
+    he = "He/PRON/nsubj/2 fell/VERB/root/0/fall"
+    for works, meant in (("works", None), ("WORKS", "XQ")):
+        sentence = f"XQ/PROPN/nsubj/2 {works}/VERB/root/0/work"
+        found = listen(discourse(sentence, he), profile="paper", sorts="lexicon")
+        assert [r.entity for r in found.resolutions] == [meant]

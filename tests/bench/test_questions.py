@@ -8,12 +8,14 @@ from bench import question_definites as definites
 from bench import question_orders as orders
 from bench.information_status import OF_MEANING, PLAIN, Weighed, weighed, without_status
 from bench.question_orders import CHANGES, ORDERS, PAPER, Answer, Answers, Order, holm
+from bench.questions import questions
+from bench.replication_corpora import Corpora
 from hearer.algorithms.s_list.orders import Layers, Second
 from hearer.algorithms.weighted.factors import NAMED
 from hearer.algorithms.weighted.weights import of_meaning
 from hearer.evaluation.definites import Definite, Determiner, LookedUp, Shared
 from hearer.evaluation.experiment import Mentions, Setup
-from tests.evaluation.gold_by_hand import Texts, discourses_of
+from tests.evaluation.gold_by_hand import CLASSES, Texts, discourses_of
 
 ROLE = Order(second=Second.ROLE)
 
@@ -123,8 +125,26 @@ def test_definites_are_counted_a_document_each() -> None:
 
 def test_what_no_order_changes_is_told_so() -> None:
     *_, last = definites.verdicts(HAND)
-    assert last.startswith("**Information status adds nothing here")
-    assert "8 comparisons" in last
+    assert "finds significantly more or fewer in 0 of 8 comparisons (recall" in last
+
+
+# The page -------------------------------------------------------------------------------------
+
+
+def written() -> str:
+    documents = discourses_of(CLASSES)
+    corpora = Corpora(documents, documents, (), (), ("s-list",), has_parser=False, processes=1)
+    setup = Setup(("s-list",), "paper", Mentions.GOLD)
+    heard = orders.answers("by hand", documents, setup, processes=1)
+    return "\n".join(questions(corpora, [heard]))
+
+
+@pytest.mark.untraced
+def test_what_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(definites, "noun_classes", dict)
+    page = written()
+    assert "The shipped parser is not installed: LitBank is left out." in page
+    assert "### by hand" in page
 
 
 # Information status in the learnt order ----------------------------------------------------------

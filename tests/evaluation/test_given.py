@@ -10,6 +10,7 @@ import pytest
 import hearer
 from hearer.cli import running as cli
 from hearer.errors import InputError, UsageError
+from tests.conftest import EXAMPLES
 
 SHE, HE = (
     "Gender=Fem|Number=Sing|Person=3|PronType=Prs",
@@ -99,6 +100,16 @@ def test_types_of_entities_are_their_sorts(meant: Meant) -> None:
     assert meant(first(""), ENDING) == [("she", "ZORBLAX")]
 
 
+def test_an_animal_may_be_he_or_she_whatever_it_seemed(meant: Meant) -> None:
+    poodle = (
+        "The the DET _ 2 det Entity=(e1-{}-2-",
+        "poodle poodle NOUN Number=Sing 3 nsubj Entity=e1)",
+    )
+    slept = "slept sleep VERB VerbForm=Fin 0 root"
+    assert meant((poodle[0].format("animal"), poodle[1], slept), ENDING) == [("she", "POODLE")]
+    assert meant((poodle[0].format("object"), poodle[1], slept), ENDING) == [("she", None)]
+
+
 def test_where_all_is_marked_an_unmarked_noun_is_nobody(meant: Meant) -> None:
     queen = (
         "A a DET _ 2 det",
@@ -139,6 +150,36 @@ def test_nested_mentions_are_two(meant: Meant) -> None:
         "slept sleep VERB VerbForm=Fin 0 root",
     )
     assert meant(mother, third, ENDING) == [("she", "MOTHER")]
+
+
+@pytest.mark.parametrize("number", [1, 2])  # the name alone is marked, or all of it
+def test_an_appositive_without_a_mention_evokes_what_it_is_said_of(
+    tmp_path: Path, number: int
+) -> None:
+    # Ann, a judge, slept.
+    ann = "Ann Ann PROPN Number=Sing 6 nsubj Entity=(e1-person-1-"
+    rest = (
+        ", , PUNCT _ 4 punct",
+        "a a DET _ 4 det",
+        "judge judge NOUN Number=Sing 1 appos" + (" Entity=e1)" if number == 2 else ""),
+        ", , PUNCT _ 4 punct",
+        "slept sleep VERB VerbForm=Fin 0 root",
+    )
+    path = tmp_path / "text.conllu"
+    path.write_text(document((ann + (")" if number == 1 else ""), *rest)), encoding="utf-8")
+    found = hearer.resolve(path, profile="paper", given=True)
+    said = [(expression.text, expression.entity) for expression in found.expressions]
+    assert said == [("Ann", "ANN"), ("judge", "ANN")]
+
+
+@pytest.mark.parametrize("name", ["table3", "table4", "table5"])
+def test_what_we_found_taken_as_given_is_found_again(name: str, tmp_path: Path) -> None:
+    for document_ in hearer.read(EXAMPLES / f"{name}.conllu"):
+        found = hearer.resolve(document_, profile="paper")
+        path = tmp_path / "text.conllu"
+        path.write_text(hearer.write(found, to="corefud"), encoding="utf-8")
+        again = hearer.resolve(path, profile="paper", given=True)
+        assert hearer.trace(again) == hearer.trace(found)
 
 
 def test_a_discontinuous_mention_is_one(meant: Meant) -> None:
@@ -203,6 +244,30 @@ def test_a_bracket_that_is_never_closed_is_a_problem(tmp_path: Path) -> None:
     path.write_text(document(ANN, broken, ENDING), encoding="utf-8")
     found = hearer.resolve(path, given=True)
     assert [problem.code for problem in found.problems] == ["corefud-unclosed"]
+
+
+MASCULINE, FEMININE = "Case=Nom|Gender=Masc|Number=Sing", "Case=Nom|Gender=Fem|Number=Sing"
+
+
+def test_where_gender_is_grammatical_types_tell_no_gender(meant: Meant) -> None:
+    # Der Tisch steht in der Küche. Er knarrt, sie glänzt.
+    table = (
+        f"Der der DET {MASCULINE}|PronType=Art 2 det Entity=(e1-object-2-",
+        f"Tisch Tisch NOUN {MASCULINE} 3 nsubj Entity=e1)",
+        "steht stehen VERB Number=Sing|Person=3|VerbForm=Fin 0 root",
+        "in in ADP _ 6 case",
+        "der der DET Case=Dat|Gender=Fem|Number=Sing|PronType=Art 6 det Entity=(e2-place-2-",
+        "Küche Küche NOUN Case=Dat|Gender=Fem|Number=Sing 3 obl Entity=e2)",
+    )
+    creaks = (
+        f"Er er PRON {MASCULINE}|Person=3|PronType=Prs 2 nsubj",
+        "knarrt knarren VERB Number=Sing|Person=3|VerbForm=Fin 0 root",
+    )
+    shines = (
+        f"Sie sie PRON {FEMININE}|Person=3|PronType=Prs 2 nsubj",
+        "glänzt glänzen VERB Number=Sing|Person=3|VerbForm=Fin 0 root",
+    )
+    assert meant(table, creaks, shines) == [("er", "TISCH"), ("sie", "KÜCHE")]
 
 
 # The commands and Python ------------------------------------------------------------------------

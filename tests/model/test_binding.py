@@ -6,15 +6,13 @@ import pytest
 
 from hearer.model import Kind, ReferringExpression, Utterance
 from hearer.model.binding import (
-    COARGUMENTS,
-    CONTRA_INDICES,
-    DISJOINTNESS,
     LAPPIN_LEASS,
     BindingTheory,
     clash,
     place_of,
 )
 from hearer.model.control import understood_subject
+from hearer.model.others_binding import COARGUMENTS, CONTRA_INDICES, DISJOINTNESS
 from hearer.model.tree import NO_TREE, Tree
 
 SHE_LIKES_HER = "She/PRON/nsubj/2 likes/VERB/root/0 her/PRON/obj/2"
@@ -105,8 +103,8 @@ HIS_PORTRAIT = (
     "interesting/ADJ/root/0"
 )
 HIS_DESCRIPTION = (
-    "His/PRON/nmod:poss/2 description/NOUN/nsubj/9 of/ADP/case/5 the/DET/det/5 portrait/NOUN/nmod/2 "
-    "by/ADP/case/7 John/PROPN/nmod/5 is/AUX/cop/9 interesting/ADJ/root/0"
+    "His/PRON/nmod:poss/2 description/NOUN/nsubj/9 of/ADP/case/5 the/DET/det/5 "
+    "portrait/NOUN/nmod/2 by/ADP/case/7 John/PROPN/nmod/5 is/AUX/cop/9 interesting/ADJ/root/0"
 )
 WHEN_HE_WOKE = (
     "When/ADV/advmod/3 he/PRON/nsubj/3 woke/VERB/advcl/6 ,/PUNCT/punct/3 Bill/PROPN/nsubj/6 "

@@ -37,7 +37,8 @@ from hearer.model import (
     Verdict,
     is_about,
 )
-from hearer.model.binding import BOUND, COARGUMENTS, BindingTheory, clash, place_of
+from hearer.model.binding import BOUND, BindingTheory, clash, place_of
+from hearer.model.others_binding import COARGUMENTS
 from hearer.model.part import given
 from hearer.model.tree import Tree
 

@@ -197,11 +197,7 @@ def _found(
     """What became of every file, or of the text."""
     if text is not None or len(read) == 1:
         (reading,) = opened(read or None, text, asked.source)
-        refuse_broken([reading])
-        parsed = Reading(
-            all_parsed(placed(reading), asked.parser), path=reading.path, problems=reading.problems
-        )
-        return [centers_of_reading(parsed, asked)]
+        return [_alone(reading, asked)]
     for name in read:
         refuse(name)
         if name != STDIN and not is_there(name):
@@ -212,6 +208,16 @@ def _found(
     with progress.shown(at_once=len(read) > 1) as tell:
         work = partial(centers_of_file, asked=asked)
         return list(mapped(work, read, processes=together, tell=tell))
+
+
+def _alone(reading: Reading, asked: CentersAsked) -> FileCenters:
+    """What became of the one file: one that is broken is an error."""
+    if not reading:
+        report(reading.problems)
+        refuse_broken([reading])
+    documents = all_parsed(placed(reading), asked.parser)
+    parsed = Reading(documents, path=reading.path, problems=reading.problems)
+    return centers_of_reading(parsed, asked)
 
 
 def _passed_over(found: Sequence[FileCenters], inputs: Inputs) -> int:

@@ -104,13 +104,23 @@ class GivenReader(GoldReader):
         yield from (heard[n] for n in sorted(heard))
 
     def _is_heard_unmarked(self, tree: Tree, draft: Draft) -> bool:
-        if draft.is_pronoun or draft.kind in ALWAYS_HEARD:
+        if draft.is_pronoun or draft.kind in ALWAYS_HEARD or self._is_said_of_it(tree, draft):
             return True
         return not (self.marks_all or self.mentions.at(tree.utterance.number, draft.head))
 
-    def as_marked(self, draft: Draft, here: MentionHere) -> Draft:
+    def _is_said_of_it(self, tree: Tree, draft: Draft) -> bool:
+        """Whether it is an appositive without a mention of its own: [Smirga, *the attorney*]."""
+        number = tree.utterance.number
+        if draft.kind is not Kind.APPOSITIVE or self.mentions.at(number, draft.head):
+            return False
+        return self.mentions.at(number, draft.evokes) is not None
+
+    def evoking(self, tree: Tree, draft: Draft) -> Draft:
+        return draft if self._is_said_of_it(tree, draft) else GoldReader.evoking(self, tree, draft)
+
+    def as_marked(self, tree: Tree, draft: Draft, here: MentionHere) -> Draft:
         """The same, called as in the file if that is a name, as BRENNAN is and e12 is not."""
-        draft = GoldReader.as_marked(self, draft, here)
+        draft = GoldReader.as_marked(self, tree, draft, here)
         name = here.mention.entity
         return draft._replace(called=name) if _is_name(name) else draft
 

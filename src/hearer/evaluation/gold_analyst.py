@@ -24,7 +24,7 @@ from functools import partial
 from typing import NamedTuple
 
 from hearer.analysis.analyst import TreeAnalyst, analyst_for
-from hearer.analysis.constraints.agreement import HUMAN, NEUTER
+from hearer.analysis.constraints.agreement import HUMAN, NEUTER, gender_of
 from hearer.analysis.constraints.sorts import SORTS
 from hearer.analysis.expressions.draft import TO_RESOLVE, Draft
 from hearer.analysis.expressions.exclusions import Exclusion, exclusion
@@ -164,7 +164,7 @@ class GoldReader:
     def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]:
         simple = {draft.head: draft for draft in self.simple(tree, left_out)}
         found = self.inner.collected(tree, left_out, simple)
-        return [self._evoking(tree, draft) for draft in found]
+        return [self.evoking(tree, draft) for draft in found]
 
     def simple(self, tree: Tree, left_out: tuple[bool, ...]) -> Iterator[Draft]:
         for n in range(1, len(tree) + 1):
@@ -174,11 +174,11 @@ class GoldReader:
                 continue
             here = self.mentions.at(tree.utterance.number, n)
             if here and not self._is_left_out(tree, n, here.mention):
-                yield self.as_marked(draft, here)
+                yield self.as_marked(tree, draft, here)
             elif not here and draft.kind in UNANNOTATED:
                 yield draft
 
-    def _evoking(self, tree: Tree, draft: Draft) -> Draft:
+    def evoking(self, tree: Tree, draft: Draft) -> Draft:
         """An appositive or a predicate evokes what it is said of only if gold has it so."""
         is_appositive = draft.kind is Kind.APPOSITIVE
         if not (is_appositive or draft.is_predicate):
@@ -187,13 +187,15 @@ class GoldReader:
             return draft
         return draft._replace(kind=Kind.BARE if is_appositive else draft.kind, evokes=0)
 
-    def as_marked(self, draft: Draft, here: MentionHere) -> Draft:
+    def as_marked(self, tree: Tree, draft: Draft, here: MentionHere) -> Draft:
+        """The expression with the span and, if asked for, the sort that gold has."""
         draft = draft._replace(first=here.first, last=here.last)
         sorts = sorts_of(here.mention.sort)
-        has_sorts = GoldFeature.SORTS in self.mentions.features
+        # Where gender is grammatical, a table may be *er*, and a kitchen *sie*.
+        has_sorts = GoldFeature.SORTS in self.mentions.features and not tree.utterance.language
         if draft.is_pronoun or sorts is None or not has_sorts:
             return draft
-        return draft._replace(sorts=sorts, agreement=_of_sort(draft.agreement, sorts))
+        return draft._replace(sorts=sorts, agreement=_of_sort(draft, sorts))
 
     def _is_left_out(self, tree: Tree, n: int, mention: GoldMention) -> bool:
         if mention.link == PREDICATE or tree.bases[n] == "expl":
@@ -261,12 +263,14 @@ def sorts_of(etype: str) -> frozenset[Sort] | None:
     return SORTS.get(etype) or SORTS.get(ETYPES.get(etype.lower(), etype.lower()))
 
 
-def _of_sort(agreement: Agreement, sorts: frozenset[Sort]) -> Agreement:
-    """Nothing but people and animals is he or she; people are never it."""
+def _of_sort(draft: Draft, sorts: frozenset[Sort]) -> Agreement:
+    """Nothing but people and animals is he or she; people are never it, animals may be either."""
+    agreement = draft.agreement
     if sorts == {Sort.PERSON}:
         left = agreement.gender - NEUTER or HUMAN
     elif sorts == {Sort.ANIMAL}:
-        left = agreement.gender
+        is_thing = agreement.gender == NEUTER
+        left = gender_of(draft.lemma, sorts) if is_thing else agreement.gender
     else:
         left = NEUTER
     return Agreement(agreement.number, left, agreement.person)

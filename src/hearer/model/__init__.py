@@ -10,6 +10,7 @@ What is heard:
     principle_c       who is named below a pronoun is somebody else
     binding           who may be whom within a sentence: Principles A, B and C
     counted_binding   the same, as it is counted in annotated text
+    others_binding    the same, as other papers have it
     meaning           what a word means where it stands, in numbers
 What is understood:
     identity          who is who: entities and the ids of expressions

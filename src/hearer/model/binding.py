@@ -1,24 +1,21 @@
 """Binding on UD trees: who may be whom within a sentence (Principles A, B and C).
 
 TreePlace, place_of    where an expression stands in the tree
-excludes               whether coindexing a pronoun with a place violates a principle
+excludes               whether coindexing a pronoun with a place violates Principle A or B
 binds                  whether a place binds a reflexive or reciprocal
 clash                  what excludes a place, in words
 BindingTheory          these two questions, as a paper answers them:
     LAPPIN_LEASS           the theory of the antecedent test: excludes and binds as above
-    CONTRA_INDICES         between pronouns of which neither is resolved yet (BFP)
-    DISJOINTNESS           of the arguments of a predicate, said or understood (focus models)
-    COARGUMENTS            of one predicate and nothing else (algorithms that search)
 
 The theory is that of Lappin & Leass (1994), Principle A as Lappin & McCord (1990) state it
-(docs/specification/analysis.md 0.3), C in principle_c. A variant differs in what it leaves out.
+(docs/specification/analysis.md 0.3), C in principle_c. Others' theories: others_binding.py.
 
 Shalom Lappin, Herbert J. Leass (1994). An Algorithm for Pronominal Anaphora Resolution. CL 20(4).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import islice
 from typing import NamedTuple
 
@@ -26,7 +23,6 @@ from hearer.model.control import shares_subject, understood_subject
 from hearer.model.expression import ReferringExpression
 from hearer.model.grammar import UNSAID, Kind
 from hearer.model.principle_c import comes_below
-from hearer.model.text import ROOT
 from hearer.model.tree import DEEPEST, SUBJECTS, Tree, base
 
 ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
@@ -71,7 +67,7 @@ def place_of(tree: Tree, expression: ReferringExpression) -> TreePlace:
 
 
 def excludes(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
-    """Whether coindexing `pronoun` with what stands at `place` violates a principle.
+    """Whether coindexing `pronoun` with what stands at `place` violates Principle A or B.
 
     >>> from hearer.model import Utterance
     >>> races = Tree(Utterance.of("Lyn/PROPN/nsubj/2 races/VERB/root/0 her/PRON/obj/2"))
@@ -82,16 +78,15 @@ def excludes(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
     if pronoun.kind in BOUND:
         return not binds(tree, place, pronoun)
     return (
-        _is_argument_beside(tree, place, pronoun)
+        is_argument_beside(tree, place, pronoun)
         or is_possessor_beside(place, pronoun)
         or _contains(tree, place, pronoun)
-        or comes_below(tree, pronoun, place)
     )
 
 
 def binds(tree: Tree, place: TreePlace, reflexive: TreePlace) -> bool:
     """Principle A: *John* saw *himself*; *John's* picture, or a picture, of *himself*."""
-    governor, relation = domain_of(tree, reflexive)
+    _, governor, relation, _ = reflexive = as_bound(tree, reflexive)
     while governor and base(relation) in {"nmod", "acl", "conj"}:
         if tree.possessor(governor) != 0:  # a possessor closes the domain
             return place.governor == governor and place.relation == "nmod:poss"
@@ -103,14 +98,14 @@ def binds(tree: Tree, place: TreePlace, reflexive: TreePlace) -> bool:
     return place.head != 0 and understood_subject(tree, governor) == place.head
 
 
-def domain_of(tree: Tree, reflexive: TreePlace) -> tuple[int, str]:
-    """What governs a reflexive, and how; a possessor has its noun's: *each other's* portraits."""
-    if reflexive.relation != "nmod:poss" or not 0 < reflexive.governor <= len(tree):
-        return reflexive.governor, reflexive.relation
-    return tree.heads[reflexive.governor], tree.relations[reflexive.governor]
+def as_bound(tree: Tree, reflexive: TreePlace) -> TreePlace:
+    """A reflexive; a possessor stands where its noun stands: they like *each other's* portraits."""
+    if reflexive.relation != "nmod:poss" or not 0 < (noun := reflexive.governor) <= len(tree):
+        return reflexive
+    return TreePlace(noun, tree.heads[noun], tree.relations[noun], reflexive.kind)
 
 
-def _is_argument_beside(
+def is_argument_beside(
     tree: Tree,
     place: TreePlace,
     pronoun: TreePlace,
@@ -158,14 +153,9 @@ def _is_adjunct(tree: Tree, n: int) -> bool:
 # In words -------------------------------------------------------------------------------------
 
 ROLES = {
-    "nsubj": "subject",
-    "csubj": "subject",
-    "obj": "object",
-    "iobj": "indirect object",
-    "obl": "oblique",
-    "obl:agent": "agent",
-    "nmod:poss": "possessor",
-}
+    "nsubj": "subject", "csubj": "subject", "obj": "object", "iobj": "indirect object",
+    "obl": "oblique", "obl:agent": "agent", "nmod:poss": "possessor",
+}  # fmt: skip
 
 
 def clash(tree: Tree, pronoun: ReferringExpression, place: TreePlace | None) -> str:
@@ -207,7 +197,7 @@ def role_at(tree: Tree, place: TreePlace) -> str:
     return ROLES.get(relation) or ROLES.get(base(relation), "")
 
 
-# Variants -------------------------------------------------------------------------------------
+# As a value -----------------------------------------------------------------------------------
 
 Question = Callable[[Tree, TreePlace, TreePlace], bool]
 
@@ -220,85 +210,11 @@ class BindingTheory(NamedTuple):
     clash: Callable[[Tree, ReferringExpression, TreePlace | None], str] = clash
 
 
-def _is_contra_indexed(tree: Tree, one: TreePlace, other: TreePlace) -> bool:
-    """Contra-indices: either way, as both are open; no i-within-i, no participles after nouns."""
-    if one.kind in BOUND or other.kind in BOUND:
-        return False
-    return any(
-        _is_argument_beside(tree, b, a, _subject_of_bfp)
-        or (is_possessor_beside(b, a) and a.relation == "nmod")
-        for a, b in ((one, other), (other, one))
+def _excludes_what_follows(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
+    """The same, and Principle C."""
+    return excludes(tree, pronoun, place) or (
+        pronoun.kind not in BOUND and comes_below(tree, pronoun, place)
     )
 
 
-def _binds_argument(tree: Tree, binder: TreePlace, reflexive: TreePlace) -> bool:
-    """An argument of the predicate of a reflexive, or of a noun on the way to it."""
-    if binder.kind in BOUND:
-        return False
-    governors = tuple(_governors(tree, reflexive))
-    is_argument = binder.is_argument or binder.relation == "nmod:poss"
-    if is_argument and binder.governor in governors:
-        return True
-    return binder.head != 0 and any(binder.head == _subject_of_bfp(tree, n) for n in governors)
-
-
-def _subject_of_bfp(tree: Tree, n: int) -> int:
-    return understood_subject(tree, n, ("nsubj",), of_nouns=False) if n <= len(tree) else 0
-
-
-def _governors(tree: Tree, reflexive: TreePlace) -> Iterator[int]:
-    """The predicate of a reflexive, and before it the nouns on the way: a picture of herself."""
-    governor, relation = reflexive.governor, reflexive.relation
-    yield governor
-    while base(relation) == "nmod" and 0 < governor <= len(tree):
-        governor, relation = tree.heads[governor], tree.relations[governor]
-        yield governor
-
-
-def predicates(tree: Tree, place: TreePlace) -> frozenset[int]:
-    """What stands at `place` is an argument of these, also where it is only understood."""
-    relation = base(place.relation)
-    if relation not in ARGUMENTS | {"nmod"} or not 0 < place.governor <= len(tree):
-        return frozenset()
-    found = [place.governor]
-    for predicate in found:
-        below = tree.children[predicate] if tree.has(predicate, "conj", "xcomp") else ()
-        found += [n for n in below if _is_understood(tree, relation, predicate, n)]
-    return frozenset(found)
-
-
-def _is_understood(tree: Tree, relation: str, predicate: int, below: int) -> bool:
-    """Whether the subject of `below` is understood from this argument of `predicate`."""
-    if tree.has(below, "nsubj") or tree.has_unsaid_subject(below):
-        return False
-    if tree.bases[below] == "conj":
-        return relation == "nsubj"
-    controls = "obj" if tree.has(predicate, "obj", "iobj") else "nsubj"
-    return tree.relations[below] == "xcomp" and relation.removeprefix("i") == controls
-
-
-def _are_disjoint(tree: Tree, one: TreePlace, other: TreePlace) -> bool:
-    """Disjoint reference: *she* likes, or wants to see, *her*; *her* picture of *her*."""
-    return not predicates(tree, one).isdisjoint(predicates(tree, other))
-
-
-def _binds_predicate(tree: Tree, binder: TreePlace, reflexive: TreePlace) -> bool:
-    """Principle A among arguments: *he* saw *himself*, or a picture of *himself*."""
-    path = (n for n in tree.path(reflexive.head) if tree.bases[n] not in {"nmod", "conj"})
-    return tree.heads[next(path, ROOT)] in predicates(tree, binder)
-
-
-def _are_coarguments(tree: Tree, one: TreePlace, other: TreePlace) -> bool:
-    """Co-arguments: *she* beats *her*, each of them on her own; a conjunct is nobody's."""
-    if one.kind in BOUND or one.governor != other.governor or one.governor == ROOT:
-        return False
-    return all(n <= len(tree) and tree.bases[n] in ARGUMENTS for n in (one.head, other.head))
-
-
-LAPPIN_LEASS = BindingTheory(excludes, binds)
-# Brennan, Friedman & Pollard (1987) have the parser hand over contra-indices.
-CONTRA_INDICES = BindingTheory(_is_contra_indexed, _binds_argument)
-# Sidner (1979) and Azzam, Humphreys & Gaizauskas (1998) only speak of disjoint reference.
-DISJOINTNESS = BindingTheory(_are_disjoint, _binds_predicate)
-# Hobbs (1978), Tetreault (2001): between pronouns that were resolved together, at the end.
-COARGUMENTS = BindingTheory(_are_coarguments, binds)
+LAPPIN_LEASS = BindingTheory(_excludes_what_follows, binds)

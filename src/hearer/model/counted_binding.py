@@ -26,7 +26,7 @@ from hearer.model.binding import (
     BindingTheory,
     Question,
     TreePlace,
-    domain_of,
+    as_bound,
     is_possessor_beside,
     place_of,
     role_at,
@@ -181,7 +181,8 @@ def binds(tree: Tree, place: TreePlace, reflexive: TreePlace) -> bool:
     """Principle A, with gaps and whoever acts: *he* had a chance to defend *himself*."""
     if _is_stressed(tree, place, reflexive):
         return True
-    governor, relation = domain_of(tree, reflexive)
+    reflexive = as_bound(tree, reflexive)
+    governor, relation = reflexive.governor, reflexive.relation
     if place.head and place.head == governor:
         return False  # nothing is a picture of itself
     while 0 < governor <= len(tree) and base(relation) in {"nmod", "conj"}:

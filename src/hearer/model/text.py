@@ -105,15 +105,6 @@ class Utterance:
         """The same for who does not ask what words mean."""
         return replace(self, meanings=()) if self.meanings else self
 
-    def without_sorts_of_names(self) -> Utterance:
-        """The same for who goes by the lexicon where names are concerned."""
-        told = zip(self.sorts, self.upos, strict=True)
-        return replace(self, sorts=tuple("" if upos == "PROPN" else sort for sort, upos in told))
-
-    def without_sorts(self) -> Utterance:
-        """The same for who goes by the lexicon alone."""
-        return replace(self, sorts=(), stated=()) if self.sorts or self.stated else self
-
     def offset(self, number: int) -> int:
         """The code-point offset at which word `number` starts in the discourse."""
         before = number - 1

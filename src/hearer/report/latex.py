@@ -23,10 +23,17 @@ SPECIAL = {letter: f"\\{letter}" for letter in "{}$&#%_"} | {
     "|": r"\textbar{}",
     "\ufffd": "?",
     "′": r"$'$",
+    "−": "$-$",
     "ε": r"$\epsilon$",
     "Σ": r"$\Sigma$",
     "χ²": r"$\chi^2$",
 }
+# A table of many columns is made as wide as the text, where graphicx is loaded; else it stays wide.
+FEW_NAMES, FEW_COLUMNS = 2, 8
+SHRUNK = (
+    "\\providecommand{{\\resizebox}}[3]{{#3}}% without graphicx\n"
+    "\\resizebox{{\\textwidth}}{{!}}{{%\n{}}}\n"
+)
 ANY_SPECIAL = re.compile("|".join(map(re.escape, SPECIAL)))
 
 
@@ -53,9 +60,12 @@ def table(one: Table) -> str:
             lines.append(r"\hline")
         lines.append(_row(row))
     caption = escaped(f"{one.title}. {one.note}".rstrip())
+    body = tabular(columns, [*lines, r"\hline"])
+    if one.names > FEW_NAMES and len(one.header) > FEW_COLUMNS:
+        body = SHRUNK.format(body)
     return (
         "\\begin{table}[htb]\n\\centering\\footnotesize\n"
-        + tabular(columns, [*lines, r"\hline"])
+        + body
         + f"\\caption{{{caption}}}\n\\label{{tab:{one.name}}}\n\\end{{table}}\n"
     )
 

@@ -29,7 +29,8 @@ from hearer.model import (
     Resolution,
     Verdict,
 )
-from hearer.model.binding import BOUND, CONTRA_INDICES, place_of
+from hearer.model.binding import BOUND, place_of
+from hearer.model.others_binding import CONTRA_INDICES
 from hearer.model.tree import NO_TREE, Tree
 
 

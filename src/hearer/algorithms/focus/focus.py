@@ -43,7 +43,8 @@ from hearer.model import (
     Step,
     Verdict,
 )
-from hearer.model.binding import BOUND, DISJOINTNESS
+from hearer.model.binding import BOUND
+from hearer.model.others_binding import DISJOINTNESS
 from hearer.model.tree import CARRIED
 
 SHOWN = 5  # elements of a stack in a note

@@ -45,7 +45,8 @@ from hearer.model import (
     Resolution,
     Verdict,
 )
-from hearer.model.binding import BOUND, place_of, predicates
+from hearer.model.binding import BOUND, place_of
+from hearer.model.others_binding import predicates
 from hearer.model.part import given
 from hearer.model.tree import CARRIED, Tree
 

@@ -73,8 +73,8 @@ def claim_tests(summary: CenteringSummary, n: int) -> Mapping[str, float]:
     return {
         "constraint_1_p": sign_test(total["with_cb"], total["no_cb"]),
         **rules,
-        "rule_2_bfp_p": summary.trend(n),
         "rule_2_cheap_p": sign_test(total["cheap"], total["updates"] - total["cheap"]),
+        "rule_2_bfp_p": summary.trend(n),
     }
 
 

@@ -73,7 +73,7 @@ def document_figures(
 
 def _figures(document: RealizedDocument, setup: CenteringSetup) -> DocumentFigures:
     counting = _Counting(document, setup.orders)
-    counted, rated = array("q"), array("d")
+    counted, rated = array("i"), array("d")
     for way in setup.ways:
         counts_here, rates_here = counting.of(way)
         counted.extend(counts_here)
@@ -131,8 +131,8 @@ class CenteringSummary:
     documents: tuple[DocumentFigures, ...]
 
     def __repr__(self) -> str:
-        told = number_and(len(self.ways), "instantiation")
-        return brief(self, f"{told} on {number_and(len(self.documents), 'document')}")
+        told = number_and(len(self.shown), "instantiation")
+        return brief(self, f"of {number_and(len(self.documents), 'document')}: {told}")
 
     def _repr_html_(self) -> str:
         """The tables as a page in a frame, as notebooks show it."""

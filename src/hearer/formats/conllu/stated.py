@@ -31,9 +31,13 @@ def unknown_sorts(document: ConlluDocument) -> Iterator[Problem]:
     for sentence in document.sentences:
         for n, sort in enumerate(_said(sentence)):
             if sort and sort.lower() not in SORTS:
-                message = f"there is no sort {quoted(sort)}; it is left aside"
-                line = sentence.word_lines[n]
-                yield Problem(document.path, line, 0, "conllu-sort", message)
+                yield Problem(
+                    document.path,
+                    line=sentence.word_lines[n],
+                    column=0,
+                    code="conllu-sort",
+                    message=f"there is no sort {quoted(sort)}; it is left aside",
+                )
 
 
 def _said(sentence: ConlluSentence) -> list[str]:

@@ -1,0 +1,217 @@
+"""hearer centering: any number of files, in every form, and what is wrong with them."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from hearer.cli import main
+from hearer.evaluation.centering.centers import CenteringForm
+from tests.conftest import ROOT
+from tests.evaluation.centering_texts import NINE, simple, text
+
+PAGE = (ROOT / "docs" / "howto" / "centering.md").read_text(encoding="utf-8")
+ONE = ["--unit", "sentence", "--realization", "direct", "--rank", "grammatical"]
+BROKEN = b"PK\x03\x04 no text at all \xff\xfe"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "texts"
+    (made / "below").mkdir(parents=True)
+    (made / "nine.conllu").write_text(NINE, encoding="utf-8")
+    (made / "below" / "raw.txt").write_text("Anna met a judge. She thanked him.", encoding="utf-8")
+    (made / "below" / "two.conllu").write_text(
+        NINE.replace("id = nine", "id = ten") + NINE, encoding="utf-8"
+    )
+    return made
+
+
+def run(*arguments: object) -> int:
+    return main(["centering", *map(str, arguments), "--processes", "1"])
+
+
+def told(capfdbinary: pytest.CaptureFixture[bytes]) -> tuple[str, str]:
+    out, err = capfdbinary.readouterr()
+    return out.decode(), err.decode()
+
+
+Capture = pytest.CaptureFixture[bytes]
+
+
+def test_folders_are_searched_and_files_may_have_many_documents(
+    folder: Path, capfdbinary: Capture
+) -> None:
+    assert run(folder, "--summary", "--to", "json", *ONE, "--cb", "constraint-3") == 0
+    found = json.loads(told(capfdbinary)[0])
+    assert (found["documents"], found["annotated"], found["with_bridges"]) == (4, 3, 3)
+    # Three times nine, and two of the raw text.
+    assert [one["utterances"] for one in found["instantiations"]] == [29]
+
+
+def test_a_file_that_cannot_be_read_is_passed_over(folder: Path, capfdbinary: Capture) -> None:
+    (folder / "broken.json").write_bytes(BROKEN)
+    assert run(folder, "--summary", "--to", "csv", *ONE) == 1
+    out, err = told(capfdbinary)
+    assert len(out.splitlines()) == 3
+    assert "broken.json" in err
+    assert "1 of 4 files were passed over" in err
+    assert "Traceback" not in err
+
+
+def test_a_broken_file_alone_is_an_error(tmp_path: Path, capfdbinary: Capture) -> None:
+    path = tmp_path / "broken.json"
+    path.write_bytes(BROKEN)
+    assert run(path, "--summary") == 2
+    assert "hearer: error: " in told(capfdbinary)[1]
+
+
+def test_under_strict_nothing_is_written_of_what_has_problems(
+    folder: Path, capfdbinary: Capture
+) -> None:
+    (folder / "odd.conllu").write_text("1\tAnna\n\n", encoding="utf-8")
+    assert run(folder, "--summary", "--strict") == 1
+    out, err = told(capfdbinary)
+    assert out == ""
+    assert "odd.conllu:1:" in err
+
+
+def test_where_there_is_no_utterance_nothing_is_counted(
+    tmp_path: Path, capfdbinary: Capture
+) -> None:
+    path = tmp_path / "empty.txt"
+    path.write_text("", encoding="utf-8")
+    assert run(path, "--summary") == 2
+    assert "nothing can be counted" in told(capfdbinary)[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["--unit", "clause", "--unit", "sentence"], "Rows are of one instantiation"),
+        (["--paired"], "--paired is for a summary"),
+        (["--summary", "--to", "conllu"], "A summary is no CoNLL-U"),
+        (["--mentions", "gold"], "has no entities"),
+    ],
+)
+def test_what_contradicts_itself_is_refused(
+    arguments: list[str], expected: str, capfdbinary: Capture
+) -> None:
+    assert run(ROOT / "examples" / "table3.conllu", *arguments) == 2
+    assert expected in told(capfdbinary)[1]
+
+
+# Forms ------------------------------------------------------------------------------------------
+
+
+def test_the_names_of_json_and_csv_are_documented(folder: Path, capfdbinary: Capture) -> None:
+    assert run(folder / "nine.conllu", "--summary", "--to", "json") == 0
+    found = json.loads(told(capfdbinary)[0])
+    columns, compared = (
+        re.findall(r"`(\w+)`", "".join(row.split("|")[1] for row in table.splitlines()))
+        for table in re.findall(r"\| name \| \|\n((?:\|.*\n)+)", PAGE)
+    )
+    assert list(found["instantiations"][0]) == columns
+    assert list(found["comparisons"][0]) == compared
+    for name in found:
+        assert f"`{name}`" in PAGE
+    assert {one["measure"] for one in found["comparisons"]} <= set(re.findall(r"`(\w+)`", PAGE))
+    assert run(folder / "nine.conllu", "--summary", "--to", "csv") == 0
+    assert next(csv.reader(told(capfdbinary)[0].splitlines())) == columns
+    assert run(folder / "nine.conllu", "--summary", "--to", "csv", "--paired") == 0
+    assert next(csv.reader(told(capfdbinary)[0].splitlines())) == compared
+
+
+def test_a_summary_is_the_same_in_every_form(folder: Path, capfdbinary: Capture) -> None:
+    shown = {}
+    for form in set(CenteringForm) - {CenteringForm.CONLLU}:
+        assert run(folder, "--summary", "--to", form, *ONE, "--orders", "5") == 0
+        shown[form] = told(capfdbinary)[0]
+    rows = list(csv.DictReader(shown[CenteringForm.CSV].splitlines()))
+    records = json.loads(shown[CenteringForm.JSON])["instantiations"]
+    assert [row["utterances"] for row in rows] == [str(one["utterances"]) for one in records]
+    assert [row["cb"] for row in rows] == ["constraint-3", "current-rank"]
+    for form in (CenteringForm.TEXT, CenteringForm.LATEX, CenteringForm.MARKDOWN):
+        assert "constraint-3" in shown[form]
+        assert not re.search(r"[ (&|]0?\.0000\b", shown[form])
+
+
+def test_latex_has_as_many_cells_as_columns(folder: Path, capfdbinary: Capture) -> None:
+    assert run(folder, "--summary", "--to", "latex", "--orders", "5") == 0
+    out = told(capfdbinary)[0]
+    tables = re.findall(r"\\begin\{tabular\}\{(\S+)\}\n(.*?)\\end\{tabular\}", out, re.DOTALL)
+    assert len(tables) == 9
+    for columns, body in tables:
+        lines = [line for line in body.splitlines() if line != r"\hline"]
+        assert len(lines) == 1 + 48 - (
+            "GJW95 & GJW83" in body
+        )  # no test of the first beside itself
+        assert {line.count(" & ") + 1 for line in lines} == {len(columns.replace("|", ""))}
+        said = "".join(lines).replace("$-$", "").replace(" & ", "")
+        assert not re.search(r"(?<!\\)[%&_#$]", said)
+    assert not re.search(r"(?<!\\)[%&_#$]", "".join(re.findall(r"caption\{(.*)\}", out)))
+
+
+def test_the_same_input_gives_the_same_bytes(folder: Path, capfdbinary: Capture) -> None:
+    shown = []
+    for _ in range(2):
+        assert run(folder, "--summary", "--to", "json", *ONE) == 0
+        shown.append(told(capfdbinary)[0])
+    assert shown[0] == shown[1]
+
+
+@pytest.mark.slow
+def test_more_processes_change_nothing(folder: Path, capfdbinary: Capture) -> None:
+    shown = []
+    for number in ("1", "2"):
+        asked = ["centering", str(folder), "--summary", "--to", "json", "--processes", number]
+        assert main(asked) == 0
+        shown.append(told(capfdbinary)[0])
+    assert shown[0] == shown[1]
+
+
+# Rows -------------------------------------------------------------------------------------------
+
+
+def test_rows_of_several_files_are_one_table(folder: Path, capfdbinary: Capture) -> None:
+    assert run(folder) == 0
+    header, *rows = told(capfdbinary)[0].splitlines()
+    assert header.startswith("document\tutterance\t")
+    assert len(rows) == 29
+
+
+def test_entities_have_names_and_no_numbers(tmp_path: Path, capfdbinary: Capture) -> None:
+    path = tmp_path / "curtis.conllu"
+    path.write_text(
+        text(
+            simple("Curtis/7", "met", "Curtis/8"),
+            simple("He/8", "saw", "her/9"),
+        ),
+        encoding="utf-8",
+    )
+    assert run(path, "--to", "json") == 0
+    first, second = json.loads(told(capfdbinary)[0])
+    assert (first["cf"], first["ids"]) == (["Curtis", "Curtis (2)"], ["7", "8"])
+    assert (second["cf"], second["cb"], second["ids"]) == (
+        ["Curtis (2)", "her"],
+        "Curtis (2)",
+        ["8", "9"],
+    )
+
+
+def test_labels_keep_the_ids_of_the_file(folder: Path, capfdbinary: Capture) -> None:
+    path = folder / "nine.conllu"
+    assert run(path, "--labels", "poesio", "--to", "conllu") == 0
+    labelled = told(capfdbinary)[0]
+    plain = re.sub(r"(?m)^# transition = .*\n", "", labelled)
+    assert re.sub(r"-cf[0-9]+\*?-", "-", plain.replace("centering-", "")) == NINE
+    assert "Entity=(ANNA-person-1-cf1-)" in labelled
+    assert re.findall(r"# transition = (.*)", labelled)[:3] == [
+        "establishment",
+        "establishment",
+        "retain",
+    ]
