@@ -33,7 +33,12 @@ LEXICON = Path(__file__).parents[1] / "src" / "hearer" / "analysis" / "lexicon"
 NON_COMMERCIAL = ("fiction", "essay", "letter", "podcast", "whow")
 BRACKET = re.compile(r"\([^()]*\)?|[^()]*\)")
 PERSON_LISTS = ("persons", "masculine_nouns", "feminine_nouns", "collectives")
-ONLY_PERSON, SIMPLE = re.compile(r"person:\d+"), re.compile(r"[a-z]{3,}(?:-[a-z]+)*")
+ONLY_PERSON, ONLY_ANIMAL = re.compile(r"person:\d+"), re.compile(r"animal:\d+")
+SIMPLE = re.compile(r"[a-z]{3,}(?:-[a-z]+)*")
+NO_ANIMALS = frozenset(  # parts of animals, and what WordNet has beside them
+    """alga antler carapace cere chorion cocoon entire fang fetlock foetus foreleg forepaw hackle
+    livestock pastern pathogen plumage seaweed udder withers""".split()
+)
 CLEARLY = 4  # a name is one gender's if that gender bears it four times as often
 RARELY = 0.5  # of its share as a given name
 SEVERAL = 3  # lists must have a name that is a common noun, too (poppy), or a syllable (wei)
@@ -183,6 +188,13 @@ def person_nouns() -> list[str]:
     return sorted(noun for noun in alone if SIMPLE.fullmatch(noun) and noun not in known)
 
 
+def animal_nouns() -> list[str]:
+    """Nouns that stand for an animal and nothing else, and are in no other list."""
+    known = {*_read("animals"), *noun_sorts(), *NO_ANIMALS}
+    alone = (noun for noun, kinds in _word_classes() if ONLY_ANIMAL.fullmatch(kinds))
+    return sorted(noun for noun in alone if SIMPLE.fullmatch(noun) and noun not in known)
+
+
 def _read(name: str) -> list[str]:
     return (LEXICON / f"{name}.txt").read_text(encoding="utf-8").splitlines()
 
@@ -243,6 +255,7 @@ def main() -> None:
     _write("given_names_feminine", names["f"])
     _write("also_surnames", also_surnames(folder, sorted({*names["m"], *names["f"]})))
     _write("person_nouns", person_nouns())
+    _write("animal_nouns", animal_nouns())
     _write("noun_sorts", [f"{lemma} {' '.join(sorts)}" for lemma, sorts in noun_sorts().items()])
 
 

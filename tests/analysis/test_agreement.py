@@ -41,6 +41,7 @@ def fits(phrase: str) -> str:
         ("the/DET/det/2 cars/NOUN/nsubj/3/car/Number=Plur", "they"),
         ("the/DET/det/2 deer/NOUN/nsubj/3", "he she it they"),
         ("the/DET/det/2 dog/NOUN/nsubj/3", "he she it"),
+        ("the/DET/det/2 poodle/NOUN/nsubj/3", "he she it"),  # from WordNet
         ("the/DET/det/2 cow/NOUN/nsubj/3", "she it"),
         ("the/DET/det/2 stallion/NOUN/nsubj/3", "he it"),
         ("the/DET/det/2 hamster/NOUN/nsubj/3", "it"),  # a lower animal, spoken of like a thing

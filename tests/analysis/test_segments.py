@@ -11,6 +11,7 @@ JUDGE_SAYS_HE = (
     "A/DET/det/2/a judge/NOUN/nsubj/3 says/VERB/root/0 he/PRON/nsubj/5 left/VERB/ccomp/3"
 )
 CAR_HIT_HIM = "A/DET/det/2/a car/NOUN/nsubj/3 hit/VERB/root/0 him/PRON/obj/3"
+YEAH = "Yeah/INTJ/root/0"
 HE_LEFT = "He/PRON/nsubj/2 left/VERB/root/0"
 CAME_AS_HE = "Rain/NOUN/nsubj/2 fell/VERB/root/0 as/SCONJ/mark/5 he/PRON/nsubj/5 left/VERB/advcl/2"
 
@@ -35,6 +36,20 @@ def test_a_paragraph_opens_a_segment_or_not(sentence: str, expected: int) -> Non
 
 def test_inside_a_paragraph_no_segment_begins() -> None:
     assert segments(BRENNAN) == 1
+
+
+def test_a_turn_that_realizes_nothing_opens_none() -> None:
+    """Brennan came. – Yeah. – He left: *he* is still Brennan."""
+    found = heard(BRENNAN, PARAGRAPH + YEAH, PARAGRAPH + HE_LEFT)
+    assert len(found.segments) == 1
+    assert found.resolutions[0].entity == "BRENNAN"
+
+
+@pytest.mark.parametrize(("then", "expected"), [(HE_LEFT, 1), (BRENNAN, 2)])
+def test_after_it_the_first_sentence_with_an_expression_decides(then: str, expected: int) -> None:
+    assert len(heard(BRENNAN, PARAGRAPH + YEAH, then).segments) == expected
+    assert len(heard(BRENNAN, PARAGRAPH + YEAH, YEAH, then).segments) == expected
+    assert len(heard(BRENNAN, PARAGRAPH + YEAH, HE_LEFT, then).segments) == 1
 
 
 def test_any_subject_may_count_as_subject_position() -> None:

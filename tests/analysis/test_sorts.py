@@ -192,3 +192,11 @@ def test_a_person_and_a_thing_are_told_apart_though_no_lexicon_knows_them() -> N
     found = sorts_of(heard(words))
     assert found["stevedore"] == {Sort.PERSON}
     assert Sort.PERSON not in found["portmanteau"] | found["vestibule"]
+
+
+def test_an_acronym_is_nobodys_name_unless_all_is_in_capitals() -> None:
+    he = "He/PRON/nsubj/2 fell/VERB/root/0/fall"
+    for works, meant in (("works", None), ("WORKS", "XQ")):
+        sentence = f"XQ/PROPN/nsubj/2 {works}/VERB/root/0/work"
+        found = listen(discourse(sentence, he), profile="paper", sorts="lexicon")
+        assert [r.entity for r in found.resolutions] == [meant]

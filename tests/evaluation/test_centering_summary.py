@@ -290,3 +290,25 @@ def test_signed_ranks_try_all_signs() -> None:
     # Many: 30 ranks add up to 465, z = 232.5 / sqrt(30 * 31 * 61 / 24) = 4.78.
     assert signed_ranks(range(1, 31)) == pytest.approx(1.73e-6, rel=0.01)
     assert shared_ranks([7, 3, 7, 1]) == [3.5, 2.0, 3.5, 1.0]
+
+
+# Other languages --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        ("PPER\tPronType=Prs|Person=3", "kept"),  # German
+        ("_\t_", "kept"),  # a pronoun of which nothing else is said
+        ("PDS\tPronType=Dem", "vacuous"),
+    ],
+)
+def test_pronouns_of_other_languages_are_told_by_features(
+    told: str, expected: str, tmp_path: Path
+) -> None:
+    # Anna schlief. Sie lachte: Cb ANNA, which is a pronoun, if it is a personal one.
+    written = text(simple("Anna/ANNA", "schlief"), "Sie/PRON/nsubj/2/ANNA lachte/VERB/root/0")
+    changed = written.replace("sie\tPRON\t_\t_", f"sie\tPRON\t{told}")
+    assert (changed == written) == (told == "_\t_")
+    found = figures(tmp_path, changed)
+    assert found[f"rule_1_gjw95_{expected}"] == 1

@@ -145,6 +145,23 @@ def test_the_analysis_is_measured_against_gum(data: Path) -> None:
     assert "precision" in forms.render([table])
 
 
+RAIN = {
+    "rain": (
+        "It/PRON/PRP/expl/2/_ rained/VERB/VBD/root/0/_",
+        "The/DET/DT/det/2/_ dog/NOUN/NN/nsubj/3/1 slept/VERB/VBD/root/0/_",
+        "It/PRON/PRP/nsubj/2/1 snored/VERB/VBD/root/0/_",
+    )
+}
+
+
+@pytest.mark.parametrize("algorithm", ["weighted-s-list", "s-list"])
+def test_pleonastic_it_is_counted_whether_it_is_heard_or_not(algorithm: str) -> None:
+    """The default profile hears it and takes it as pleonastic; the paper's does not hear it."""
+    (table,) = analysis_tables(discourses_of(RAIN), Setup((algorithm,), how_to_hear(algorithm)))
+    (row,) = (row for row in table.rows if row[0] == "pleonastic it")
+    assert row[5:] == ("1", "1", "1")
+
+
 def test_gold_sorts_need_gold_mentions() -> None:
     with pytest.raises(UsageError, match="gold mentions only"):
         Setup(knowledge=frozenset({GoldFeature.SORTS}))

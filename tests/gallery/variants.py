@@ -36,14 +36,14 @@ def without_punctuation(rows: Rows) -> Rows:
 
 
 def carelessly(rows: Rows) -> Rows:
-    """no capital but a name’s, curly quotes, trailing off, and no XPOS ..."""
+    """no capital but a name’s, curly quotes, another end, and no XPOS!"""
     for row in rows:
         row[FORM] = row[FORM].replace("'", "’")
         row[XPOS] = "_"
         if row[UPOS] != "PROPN" and row[FORM] != "I" and row[ID] in {"1", "1-2"}:
             row[FORM] = row[FORM][0].lower() + row[FORM][1:]
     if rows[-1][FORM] == ".":
-        rows[-1][FORM] = rows[-1][LEMMA] = "..."
+        rows[-1][FORM] = rows[-1][LEMMA] = "!"
     return rows
 
 

@@ -189,6 +189,15 @@ def test_every_word_has_a_meaning_whoever_found_the_words() -> None:
     assert shipped().senses(given) == replace(alone, upos=given.upos)
 
 
+def test_a_full_stop_makes_no_difference_to_given_words() -> None:
+    sentence = "Carl/PROPN/nsubj/2 works/VERB/root/0 at/ADP/case/4 HP/PROPN/obl/2"
+    with_stop = shipped().senses(Utterance.of(f"{sentence} ./PUNCT/punct/2"))
+    without = shipped().senses(Utterance.of(sentence))
+    assert without.sorts == with_stop.sorts[:4]
+    assert (without.sorts[0], without.sorts[3]) == ("person", "organization")
+    assert without.meanings == with_stop.meanings[:4]
+
+
 def test_a_meaning_depends_on_the_sentence() -> None:
     one, other = only("The judge thanked her."), only("The judge broke it.")
     assert one.meanings[1] != other.meanings[1]

@@ -30,7 +30,7 @@ from hearer.analysis.memory.memory import Known, Memory, label
 from hearer.analysis.memory.naming import Nameless
 from hearer.analysis.memory.ones import Ones
 from hearer.analysis.memory.weighing_memory import WeighingMemory
-from hearer.analysis.options import AnalysisOptions, Inferrables
+from hearer.analysis.options import AnalysisOptions, Inferrables, Segments
 from hearer.analysis.speech.conversation import Conversation
 from hearer.analysis.speech.quotations import QuotedWords, not_heard
 from hearer.analysis.speech.situation import Situation
@@ -84,6 +84,7 @@ class TreeAnalyst(Part):
     ones: Ones | None = field(kw_only=True)
     quoted_words: QuotedWords = field(default_factory=QuotedWords)
     here: Here = field(default_factory=Here)
+    is_beginning: bool = False  # a paragraph has begun, and nothing of it was heard
     asked: Asked | None = given(default=None)  # until something else is heard
 
     # One utterance after the other ------------------------------------------------------------
@@ -104,7 +105,10 @@ class TreeAnalyst(Part):
         self.statuses.begin(found)
         self.here = Here.of(tree, found, spoken=spoken, left_out=left_out)
         self.situation.begin(self.here, self._expected)
-        return Beginning(opens_segment(tree, found, self.options), partial(self._outline, 1), tree)
+        begins = utterance.begins_paragraph or self.is_beginning
+        opens = opens_segment(tree, found, self.options, begins_paragraph=begins)
+        self.is_beginning = begins and not found and self.options.segments is Segments.WALKER
+        return Beginning(opens, partial(self._outline, 1), tree)
 
     def breathe(self, word: int) -> Beginning:
         """Go on with the breath that begins at `word`: what stands before it binds nothing."""

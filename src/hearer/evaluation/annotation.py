@@ -30,6 +30,7 @@ from hearer.model import (
     Familiarity,
     Interpretation,
     Kind,
+    Label,
     Number,
     ReferringExpression,
     features_of,
@@ -136,8 +137,10 @@ def _found(label: str, ours: set[Place], theirs: set[Place]) -> Iterator[Pair]:
 
 
 def pleonastic(heard: HeardDocument) -> Iterator[Pair]:
-    """Every *it*: heard as referring or not."""
-    ours = {heard.head(e) for e in heard.found.expressions}
+    """Every *it*: heard as referring or not. What is heard may still be taken as pleonastic."""
+    answers = {heard.head(one.pronoun): one for one in heard.found.resolutions}
+    nothing = {word for word, one in answers.items() if one.label is Label.PLEONASTIC}
+    ours = {heard.head(e) for e in heard.found.expressions} - nothing
     skipped = _speech(heard)
     for word, form in enumerate(heard.gold.forms):
         if form.lower() != "it" or word in skipped:

@@ -24,7 +24,7 @@ from functools import partial
 from typing import NamedTuple
 
 from hearer.analysis.analyst import TreeAnalyst, analyst_for
-from hearer.analysis.constraints.agreement import HUMAN, NEUTER
+from hearer.analysis.constraints.agreement import HUMAN, NEUTER, gender_of
 from hearer.analysis.constraints.sorts import SORTS
 from hearer.analysis.expressions.draft import TO_RESOLVE, Draft
 from hearer.analysis.expressions.exclusions import Exclusion, exclusion
@@ -195,7 +195,7 @@ class GoldReader:
         has_sorts = GoldFeature.SORTS in self.mentions.features and not tree.utterance.language
         if draft.is_pronoun or sorts is None or not has_sorts:
             return draft
-        return draft._replace(sorts=sorts, agreement=_of_sort(draft.agreement, sorts))
+        return draft._replace(sorts=sorts, agreement=_of_sort(draft, sorts))
 
     def _is_left_out(self, tree: Tree, n: int, mention: GoldMention) -> bool:
         if mention.link == PREDICATE or tree.bases[n] == "expl":
@@ -263,12 +263,14 @@ def sorts_of(etype: str) -> frozenset[Sort] | None:
     return SORTS.get(etype) or SORTS.get(ETYPES.get(etype.lower(), etype.lower()))
 
 
-def _of_sort(agreement: Agreement, sorts: frozenset[Sort]) -> Agreement:
-    """Nothing but people and animals is he or she; people are never it."""
+def _of_sort(draft: Draft, sorts: frozenset[Sort]) -> Agreement:
+    """Nothing but people and animals is he or she; people are never it, animals may be either."""
+    agreement = draft.agreement
     if sorts == {Sort.PERSON}:
         left = agreement.gender - NEUTER or HUMAN
-    elif sorts == {Sort.ANIMAL}:  # if it seemed a thing, that was wrong
-        left = agreement.gender if agreement.gender - NEUTER else HUMAN | NEUTER
+    elif sorts == {Sort.ANIMAL}:
+        is_thing = agreement.gender == NEUTER
+        left = gender_of(draft.lemma, sorts) if is_thing else agreement.gender
     else:
         left = NEUTER
     return Agreement(agreement.number, left, agreement.person)

@@ -131,6 +131,10 @@ class _Sentence(NamedTuple):
         empty = self.empty_behind  # ascending
         return last - first + 1 + bisect_left(empty, last) - bisect_left(empty, first)
 
+    def nodes_behind(self, word: int) -> int:
+        """How many empty nodes stand behind a word."""
+        return bisect_left(self.empty_behind, word + 1) - bisect_left(self.empty_behind, word)
+
 
 def _sentences(discourse: Discourse) -> dict[int, _Sentence]:
     """The sentence that each utterance is, by the number of the utterance."""
@@ -181,8 +185,8 @@ def _on_empty_node(
 ) -> Iterator[Mention]:
     """The mention that a zero pronoun is; none where the document has no empty nodes."""
     behind = int(zero.position)
-    rank = round((zero.position - behind - 0.5) * 1000) + 1
-    if sentence.empty_behind.count(behind) >= rank:
+    rank = round(0.5 / (behind + 1 - zero.position))
+    if sentence.nodes_behind(behind) >= rank:
         place, fields = NodePlace(sentence.number, behind, rank), (entity, etype, "1", "")
         attributes = tuple(zip(OFFICIAL[1:], fields[1:], strict=True))
         yield Mention(entity, (Span(place, place, fields),), attributes)

@@ -1,7 +1,7 @@
 """Binding on UD trees: who may be whom within a sentence (Principles A, B and C).
 
 TreePlace, place_of    where an expression stands in the tree
-excludes               whether coindexing a pronoun with a place violates a principle
+excludes               whether coindexing a pronoun with a place violates Principle A or B
 binds                  whether a place binds a reflexive or reciprocal
 clash                  what excludes a place, in words
 BindingTheory          these two questions, as a paper answers them:
@@ -67,7 +67,7 @@ def place_of(tree: Tree, expression: ReferringExpression) -> TreePlace:
 
 
 def excludes(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
-    """Whether coindexing `pronoun` with what stands at `place` violates a principle.
+    """Whether coindexing `pronoun` with what stands at `place` violates Principle A or B.
 
     >>> from hearer.model import Utterance
     >>> races = Tree(Utterance.of("Lyn/PROPN/nsubj/2 races/VERB/root/0 her/PRON/obj/2"))
@@ -81,7 +81,6 @@ def excludes(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
         is_argument_beside(tree, place, pronoun)
         or is_possessor_beside(place, pronoun)
         or _contains(tree, place, pronoun)
-        or comes_below(tree, pronoun, place)
     )
 
 
@@ -211,4 +210,11 @@ class BindingTheory(NamedTuple):
     clash: Callable[[Tree, ReferringExpression, TreePlace | None], str] = clash
 
 
-LAPPIN_LEASS = BindingTheory(excludes, binds)
+def _excludes_what_follows(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
+    """The same, and Principle C."""
+    return excludes(tree, pronoun, place) or (
+        pronoun.kind not in BOUND and comes_below(tree, pronoun, place)
+    )
+
+
+LAPPIN_LEASS = BindingTheory(_excludes_what_follows, binds)

@@ -15,6 +15,7 @@ from hearer.model.binding import (
     BOUND,
     BindingTheory,
     TreePlace,
+    binds,
     is_argument_beside,
     is_possessor_beside,
 )
@@ -102,6 +103,5 @@ def _are_coarguments(tree: Tree, one: TreePlace, other: TreePlace) -> bool:
 CONTRA_INDICES = BindingTheory(_is_contra_indexed, _binds_argument)
 # Sidner (1979) and Azzam, Humphreys & Gaizauskas (1998) only speak of disjoint reference.
 DISJOINTNESS = BindingTheory(_are_disjoint, _binds_predicate)
-# Hobbs (1978), Tetreault (2001): between pronouns that were resolved together, at the end. What
-# binds a reflexive, the antecedent test has seen.
-COARGUMENTS = BindingTheory(_are_coarguments, lambda *_: False)
+# Hobbs (1978), Tetreault (2001): between pronouns that were resolved together, at the end.
+COARGUMENTS = BindingTheory(_are_coarguments, binds)

@@ -190,7 +190,7 @@ class EmptyNode(NamedTuple):
     @property
     def position(self) -> float:
         """Between two words; of several there, the first is the first."""
-        return self.behind + 0.5 + (self.rank - 1) / 1000
+        return self.behind + 1 - 0.5 / self.rank
 
 
 # Made of a pair at the speed of C: there is one for every word heard.

@@ -61,6 +61,7 @@ class Tree:
         "lemmas",
         "relations",
         "roots",
+        "unsaid",
         "upos",
         "utterance",
         "words",
@@ -80,6 +81,10 @@ class Tree:
         for n, head in enumerate(self.heads[1:], start=1):
             self.children[head].append(n)
         self.words = range(1, len(self.forms))
+        nodes = utterance.empty_nodes
+        self.unsaid = (
+            frozenset(x.head for x in nodes if base(x.relation) == "nsubj") if nodes else ()
+        )
         self.roots = self.children[ROOT]
         self.firsts = self._firsts()
         self.downwards = _downwards(self)
@@ -190,8 +195,7 @@ class Tree:
 
     def has_unsaid_subject(self, n: int) -> bool:
         """Whether an empty node is the subject of `n`: Czech *Přišla*."""
-        nodes = self.utterance.empty_nodes
-        return any(node.head == n and base(node.relation) == "nsubj" for node in nodes)
+        return n in self.unsaid
 
     def subject(self, n: int) -> int:
         return self.child(n, "nsubj", "csubj")

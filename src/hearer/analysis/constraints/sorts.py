@@ -40,7 +40,7 @@ SORTS = {sort.value: frozenset({sort}) for sort in Sort}
 def of_noun(tree: Tree, n: int) -> frozenset[Sort]:
     """The sorts a noun may have: as stated, as the lexicon counted them, as the parser sees it.
 
-    Figures are things; what a quantifier counts only the parser can tell.
+    Figures are things; what a quantifier counts stands behind *of*, if anywhere.
     """
     if known := stated(tree, n):
         return known
@@ -49,13 +49,21 @@ def of_noun(tree: Tree, n: int) -> frozenset[Sort]:
         return TIME
     if is_figure(form, tree.upos[n]):
         return NOT_A_PERSON
+    if is_quantifier(tree.lemmas[n]):
+        return _of_counted(tree, n)
     return _of_lemma(tree.lemmas[n], parsed(tree, n))
+
+
+def _of_counted(tree: Tree, n: int) -> frozenset[Sort]:
+    """The sorts of what a quantifier counts: *one* of the drivers; of *one* alone nothing tells."""
+    for counted in tree.exactly(n, "nmod") if "nmod" in tree.firsts[n] else ():
+        if tree.preposition(counted) == "of" and tree.upos[counted] == "NOUN":
+            return of_noun(tree, counted)
+    return ANY_SORT
 
 
 @lru_cache(maxsize=4096)
 def _of_lemma(lemma: str, told: frozenset[Sort]) -> frozenset[Sort]:
-    if is_quantifier(lemma):
-        return told or ANY_SORT
     return lexical(lemma) or told or by_ending(lemma)
 
 
@@ -69,11 +77,18 @@ def of_name(tree: Tree, n: int, name: tuple[str, ...]) -> frozenset[Sort]:
     if is_figure(name[-1], tree.upos[n]) and not (len(name) > 1 and name[-1].isalpha()):
         return NOT_A_PERSON  # Area 51; but whoever has a numeral is a king: Ardashir II
     told = parsed(tree, n)
+    if len(tokens) == 1 and told <= UNSURE and _is_acronym(tree, name[0]):
+        return told or NOT_A_PERSON
     if len(tokens) == 1 and told <= UNSURE:
         return told | PERSON if told else ANY_SORT  # any single word may be somebody's name
     if tree.lemmas[tree.child(n, "det")] in {"a", "an"}:  # an Alfa Romeo: a thing of that name
         return told - PERSON or NOT_A_PERSON
     return told or lexical(tokens[-1]) - PERSON or ANY_SORT
+
+
+def _is_acronym(tree: Tree, form: str) -> bool:
+    """HP, NATO: in capitals among words that are not."""
+    return len(form) > 1 and form.isupper() and any(map(str.islower, tree.forms))
 
 
 @lru_cache(maxsize=1024)
@@ -100,6 +115,8 @@ def lexical(lemma: str) -> frozenset[Sort]:
         return PERSON
     if lemma in SOMETHING:
         return NOT_A_PERSON
+    if lemma in entries("animal_nouns"):
+        return ANIMAL
     return frozenset(map(Sort, table("noun_sorts").get(lemma, ())))
 
 

@@ -103,20 +103,23 @@ def elliptical_subject(tree: Tree, n: int) -> int:
 # Segments -------------------------------------------------------------------------------------
 
 
-def opens_segment(tree: Tree, drafts: Sequence[Draft], options: AnalysisOptions) -> bool:
+def opens_segment(
+    tree: Tree, drafts: Sequence[Draft], options: AnalysisOptions, *, begins_paragraph: bool
+) -> bool:
     """Whether a new segment begins with this utterance.
 
     "A segment is defined as a paragraph unless its first sentence has a pronoun in subject position
     or a pronoun where none of the preceding sentence-internal noun phrases matches its syntactic
-    features" (section 4).
+    features" (section 4). The paper has no dialogues; a turn such as "Yeah." realizes nothing, and
+    opens none: it is the first sentence with an expression that decides.
     """
     if tree.utterance.number == 1:
         return True
-    if options.segments is Segments.NONE or not tree.utterance.begins_paragraph:
+    if options.segments is Segments.NONE or not begins_paragraph:
         return False
     if options.segments is Segments.PARAGRAPH:
         return True
-    return not any(
+    return bool(drafts) and not any(
         is_subject(tree, draft, options.subject_position) or is_unmatched(draft, drafts)
         for draft in drafts
         if draft.kind in PERSONAL

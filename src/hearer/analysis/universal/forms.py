@@ -15,7 +15,7 @@ from functools import cache
 from typing import NamedTuple
 
 from hearer.analysis.lexicon import table
-from hearer.model import ANY_GENDER, ANY_NUMBER, Agreement, Gender, Number
+from hearer.model import ANY_GENDER, ANY_NUMBER, UNSPECIFIED, Agreement, Gender, Number
 
 
 class PronounForm(NamedTuple):
@@ -26,14 +26,16 @@ class PronounForm(NamedTuple):
     is_reflexive: bool = False
 
 
-def form_of(language: str, *spelled: str) -> PronounForm | None:
-    """The pronoun that one of these forms is; None if none is.
+def form_of(language: str, form: str, lemma: str = "") -> PronounForm | None:
+    """The pronoun that a form is, or that its lemma is, which tells no agreement; else None.
 
     >>> form_of("de", "ihm").agreement.number
     frozenset({<Number.SINGULAR: 'singular'>})
     """
     known = _forms(language)
-    return next((known[form] for form in spelled if form in known), None)
+    if form in known:
+        return known[form]
+    return known[lemma]._replace(agreement=UNSPECIFIED) if lemma in known else None
 
 
 @cache

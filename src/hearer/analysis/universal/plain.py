@@ -1,6 +1,8 @@
 """An utterance of another language as the analysis of English expects one.
 
-    plain    the utterance with possessors told by their relation, and a lemma for every word
+    plain        the utterance with possessors told by their relation, and a lemma for every word
+    shown        what a form shows, where features do not say which pronoun it is
+    spellings    how a word is spelled, and its lemma
 
 Treebanks call German *sein* det:poss, Czech *jeho* det, English *his* nmod:poss: here all are the
 last. A possessive that is reflexive (*svůj*) is a mere nmod, so that the clause binds it, not the
@@ -54,8 +56,12 @@ def shown(utterance: Utterance, index: int) -> PronounForm | None:
     features = utterance.features[index]
     if "PronType=" in features or utterance.upos[index] not in PRONOMINAL:
         return None
-    spelled = utterance.forms[index].lower().replace("’", "'"), utterance.lemmas[index].lower()
-    form = form_of(utterance.language, *spelled)
+    form = form_of(utterance.language, *spellings(utterance, index))
     if form and utterance.upos[index] != "PRON" and not form.is_possessive:
         return None
     return form
+
+
+def spellings(utterance: Utterance, index: int) -> tuple[str, str]:
+    """How a word is spelled, and its lemma."""
+    return utterance.forms[index].lower().replace("’", "'"), utterance.lemmas[index].lower()

@@ -20,8 +20,9 @@ from hearer.analysis.constraints.sorts import NOT_A_PERSON
 from hearer.analysis.expressions.draft import Draft, short
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.analysis.universal import features as agreement
+from hearer.analysis.universal.forms import form_of
 from hearer.analysis.universal.phrases import noun_phrase
-from hearer.analysis.universal.plain import plain, shown
+from hearer.analysis.universal.plain import plain, shown, spellings
 from hearer.model import ANY_SORT, Agreement, Kind, Person, Utterance, features_of
 from hearer.model.text import EmptyNode
 from hearer.model.tree import Tree, base
@@ -118,8 +119,9 @@ def _personal(tree: Tree, n: int, told: Mapping[str, str]) -> Draft | None:
         return None
     is_possessive = told.get("Poss") == "Yes" or (form is not None and form.is_possessive)
     agrees = agreement.of_possessor(told) if is_possessive else agreement.of_word(told)
-    if form:
-        agrees = form.agreement.merged_with(agrees)._replace(person=agrees.person)
+    known = form or form_of(tree.utterance.language, *spellings(tree.utterance, n - 1))
+    if known and agrees.person is Person.THIRD:
+        agrees = agrees.merged_with(known.agreement)
     if told.get("Reflex") == "Yes" or (form is not None and form.is_reflexive):
         return short(tree, n, Kind.REFLEXIVE, agrees._replace(person=Person.THIRD))
     if agrees.person is Person.THIRD and _is_polite(tree, told):
@@ -170,15 +172,16 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         sorts=NOT_A_PERSON if is_figure else ANY_SORT,
         relation=tree.relations[n],
         evokes=evokes,
-        name=tuple(tree.utterance.lemmas[part - 1] for part in parts),
+        name=tuple(tree.utterance.lemmas[m - 1] for m in parts if tree.upos[m] != "NOUN"),
         lemma=tree.lemmas[n],
         called="" if parts else tree.utterance.lemmas[n - 1].upper(),
     )
 
 
 def _name_parts(tree: Tree, n: int) -> list[int]:
-    """The words of the name that `n` heads, in order; none if it is no name."""
-    if tree.upos[n] != "PROPN":
+    """The words of the name that `n` heads, in order; none if it is no name: *Herr* Müller."""
+    has_name = any(tree.upos[c] == "PROPN" for c in tree.exactly(n, "flat", "flat:name"))
+    if tree.upos[n] != "PROPN" and not (tree.upos[n] == "NOUN" and has_name):
         return []
     parts = [n]
     for part in parts:

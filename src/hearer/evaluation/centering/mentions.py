@@ -30,6 +30,7 @@ from hearer.model import (
     ReferringExpression,
     Sort,
     Utterance,
+    features_of,
 )
 
 # GUM's statuses in Prince's terms (docs/specification/gum.md G.3). What is unused GUM does not say.
@@ -115,8 +116,16 @@ def _gold(mention: corefud.Mention, utterance: Utterance) -> RankedMention:
     )
     is_person = mention.attribute("etype") == Sort.PERSON
     gum = gum_mention(expression, utterance, infstat, is_person=is_person)
-    is_pronoun = gum.head_xpos.startswith("PRP")
-    return RankedMention(Element.of(expression), gum, is_pronoun)
+    return RankedMention(Element.of(expression), gum, _is_personal(utterance, head))
+
+
+def _is_personal(utterance: Utterance, head: int) -> bool:
+    """Whether a word is a personal pronoun: by the English tag, or in any language by features."""
+    if utterance.xpos[head - 1].startswith("PRP"):
+        return True
+    kind = features_of(utterance.features[head - 1]).get("PronType")
+    is_pronoun = utterance.upos[head - 1] == "PRON"
+    return kind == "Prs" or (is_pronoun and kind is None and utterance.xpos[head - 1] == "_")
 
 
 def span_of(mention: corefud.Mention) -> tuple[int, int]:

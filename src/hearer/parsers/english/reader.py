@@ -64,9 +64,10 @@ class EnglishParser:
         """The utterance, whoever parsed it, with what its words stand for and mean there."""
         if not utterance.forms:
             return utterance
-        sorts, meanings = self._encoder.senses(utterance.forms)
-        spoken_of = where_spoken_of(sorts, utterance.upos, utterance.relations)
-        return replace(utterance, sorts=tuple(spoken_of), meanings=tuple(meanings))
+        sorts, meanings = self._encoder.senses(_ended(utterance.forms))
+        length = len(utterance)
+        spoken_of = where_spoken_of(sorts[:length], utterance.upos, utterance.relations)
+        return replace(utterance, sorts=tuple(spoken_of), meanings=tuple(meanings[:length]))
 
     def _in_block(self, block: Block, numbers: Iterator[int]) -> Iterator[Utterance]:
         text, place = plain(block.text), 0
@@ -96,6 +97,11 @@ class EnglishParser:
         mend(forms, parse)
         parse.sorts[:] = where_spoken_of(parse.sorts, parse.upos, parse.relations)
         return {name: tuple(column) for name, column in parse._asdict().items() if column}
+
+
+def _ended(forms: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of a sentence with a full stop, where its end has none: so it was learnt."""
+    return forms if not forms[-1][-1:].isalnum() else (*forms, ".")
 
 
 def _check(*files: Path) -> None:
