@@ -90,9 +90,8 @@ class TreeAnalyst(Part):
     def begin(self, utterance: Utterance) -> Beginning:
         """Take the next utterance, and say whether it opens a segment."""
         self.asked = None
-        if utterance.language:
-            utterance = plain(utterance)
-        elif self.options.openings:
+        utterance = plain(utterance)
+        if self.options.openings:
             utterance = with_name(utterance, self.memory.by_name.get)
         tree = Tree(utterance)
         if self.context:
@@ -191,9 +190,8 @@ class TreeAnalyst(Part):
         known = self.here.entity_at(draft.evokes) or self.memory.find(self.here.tree, draft, None)
         known = known or self.memory.set_of(members)
         entity = known or Entity.of_set(str(member.entity) for member in members)
-        status = max((member.familiarity for member in members), key=SCALE.index)
-        if known:
-            status = Familiarity.EVOKED
+        newest = max((member.familiarity for member in members), key=SCALE.index)
+        status = Familiarity.EVOKED if known else newest
         return self._expression(draft, entity, status, members=members)
 
     def _expression(

@@ -93,7 +93,7 @@ def elliptical_subject(tree: Tree, n: int) -> int:
         return 0
     if tree.has(n, "nsubj", "csubj", "expl") or not is_predicate(tree, n):
         return 0
-    if tree.has_unsaid_subject(n):
+    if n in tree.unsaid:
         return 0
     first = tree.heads[n]
     shared = next(tree.exactly(first, *SUBJECTS), 0)
