@@ -37,7 +37,7 @@ from hearer.evaluation.scoring import Scoring
 from hearer.formats.annotation import misread
 from hearer.formats.gap import GapExample, examples_of
 from hearer.languages import in_language, notes_on
-from hearer.model import Discourse, Interpretation, Problem
+from hearer.model import Discourse, Problem
 from hearer.profiles import DEFAULT, PAPER, how_to_hear, to_compare
 from hearer.report import forms, progress
 from hearer.report.forms import SUFFIXES, Form
@@ -169,7 +169,7 @@ def _tell_languages(documents: Sequence[Discourse], setup: Setup) -> None:
     how = setup.heard_with(setup.algorithms[0])
     for one in documents:
         notes = notes_on(in_language(one, setup.language), how)
-        tell_notes(Interpretation(discourse=one, notes=notes))
+        tell_notes(one.path or one.name, notes)
 
 
 def _tables(

@@ -33,7 +33,7 @@ from hearer.writing.places import beside, identities, is_dir, is_stream, refuse
 if TYPE_CHECKING:
     from hearer.formats import Format
     from hearer.formats.format import Screen
-    from hearer.model import Interpretation, Problem
+    from hearer.model import Problem
 
 STDOUT = "-"
 LANGUAGE = "language"  # a problem that is told where a text is parsed, and once
@@ -153,11 +153,11 @@ def report(problems: Iterable[Problem]) -> bool:
     return bool(told)
 
 
-def tell_notes(found: Interpretation) -> None:
+def tell_notes(path: str, notes: Iterable[str]) -> None:
     """Say how a document of another language was heard; of documents alike, once."""
-    for note in found.notes:
+    for note in notes:
         if _is_new(note):
-            say(f"hearer: {found.discourse.path or found.discourse.name}: {note}")
+            say(f"hearer: {path}: {note}")
 
 
 def _is_new(said: object, _before: set[object] = set()) -> bool:  # noqa: B006 - this process says it

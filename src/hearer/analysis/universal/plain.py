@@ -24,7 +24,12 @@ NO_LEMMA = frozenset({"_", ""})
 
 
 def plain(utterance: Utterance) -> Utterance:
-    """The utterance with possessors told by their relation, and a lemma for every word."""
+    """The utterance with possessors told by their relation, and a lemma for every word.
+
+    English stays as it is.
+    """
+    if not utterance.language:
+        return utterance
     words = range(len(utterance))
     relations = tuple(_relation(utterance, index) for index in words)
     lemmas = utterance.lemmas
