@@ -118,7 +118,7 @@ def opens_segment(
     if options.segments is Segments.NONE or not begins_paragraph:
         return False
     if options.segments is Segments.PARAGRAPH:
-        return True
+        return tree.utterance.begins_paragraph
     return bool(drafts) and not any(
         is_subject(tree, draft, options.subject_position) or is_unmatched(draft, drafts)
         for draft in drafts

@@ -17,6 +17,7 @@ from functools import lru_cache
 from itertools import islice, permutations
 from typing import Generic, NamedTuple, TypeVar
 
+from hearer.analysis.constraints.figures import is_figure
 from hearer.analysis.constraints.sorts import is_personal_name
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.names import is_titled
@@ -195,12 +196,13 @@ class Memory(Part):
 
 
 def label(draft: Draft) -> str:
-    """What an entity is called after: CURTIS for "Mr. Curtis", JUDGE for "a judge"."""
+    """What an entity is called after: CURTIS for "Mr. Curtis", LOUIS XIV, JUDGE for "a judge"."""
     if draft.called or not draft.name:
         return draft.called or draft.text.upper()
     words = name_words(draft.name)
     is_person = is_titled(draft.name) or is_personal_name(words)
-    return (words[-1] if is_person else " ".join(words)).upper()
+    is_short = is_person and not is_figure(draft.name[-1])
+    return (words[-1] if is_short else " ".join(words)).upper()
 
 
 def same_bearer(known: Known, name: tuple[str, ...], agreement: Agreement) -> bool:
