@@ -57,7 +57,7 @@ def test_an_example_is_shown_with_its_sentences_and_all_algorithms(capsysbinary:
     printed = said(capsysbinary, FRIEDMAN)
     assert "\n3  Friedman races her on weekends.\n" in printed
     assert "Source: Michael Strube (1998)." in printed
-    assert "\npeople " in printed
+    assert "  people\n" in printed
     for name in ("bfp", "hobbs", "lappin-leass", "weighted-s-list"):
         assert name in printed
 
