@@ -25,7 +25,7 @@ from itertools import permutations
 from math import factorial
 from typing import NamedTuple
 
-from hearer.evaluation.centering.units import LinkedUnits
+from hearer.evaluation.centering.hierarchy import LinkedUnits
 from hearer.evaluation.centering.ways import Cb
 from hearer.evaluation.significance import SEED
 
