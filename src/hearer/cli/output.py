@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from hearer.model import Problem
 
 STDOUT = "-"
+SAID: set[object] = set()  # by this process, of languages: once is enough
 LANGUAGE = "language"  # a problem that is told where a text is parsed, and once
 Place = str | None  # None is the standard output, and so is -
 AnyPlace = TypeVar("AnyPlace", str, str | None)
@@ -160,11 +161,11 @@ def tell_notes(path: str, notes: Iterable[str]) -> None:
             say(f"hearer: {path}: {note}")
 
 
-def _is_new(said: object, _before: set[object] = set()) -> bool:  # noqa: B006 - this process says it
+def _is_new(said: object) -> bool:
     """Whether this was not said before: many documents are alike in what is said of them."""
-    if said in _before:
+    if said in SAID:
         return False
-    _before.add(said)
+    SAID.add(said)
     return True
 
 
