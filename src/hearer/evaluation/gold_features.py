@@ -73,7 +73,8 @@ def is_feature_wrong(
     if verdict is None or verdict.constraint not in {Constraint.AGREEMENT, Constraint.SORT}:
         return False
     if "person" in verdict.wanted and verdict.constraint is Constraint.AGREEMENT:
-        return not gold.is_pronoun(max(mentions, key=lambda one: one.head))
+        nearest = max(mentions, key=lambda one: one.head, default=None)
+        return nearest is not None and not gold.is_pronoun(nearest)
     if verdict.constraint is Constraint.AGREEMENT and _is_number(verdict):
         return verdict.wanted in {_number(gold, one) for one in mentions}
     return not any(_clashes(group, one.sort) for one in mentions)
