@@ -82,4 +82,4 @@ def test_the_language_can_be_said(capsys: Captured) -> None:
     assert "Ø" not in out
     status, _, err = run(capsys, "resolve", CZECH, "--language", "42")
     assert status == 2
-    assert "A language is given by its code" in err
+    assert "The option language cannot be '42'" in err
