@@ -30,7 +30,7 @@ from hearer.options import changed, options_of
 from hearer.profiles import PAPER, Profile
 
 ENGLISH_PIPELINE = "english"
-CODE = "language"  # of the problem, docs/problems.md
+CODE = "text-language"  # of the problem, docs/problems.md
 # What is read from lists of English words, or was counted in English text.
 ENGLISH_ONLY = (
     "all_pronouns", "control", "cues", "entities_only", "likeness", "modifying_names", "naming",
