@@ -48,6 +48,10 @@ def judge(trial: Trial) -> JudgedTrial:
     return JudgedTrial(rows, judgement.found, judgement.speech)
 
 
+def _text(answer: Resolution | None) -> str:
+    return answer.antecedent.expression.text if answer and answer.antecedent else ""
+
+
 def _is_to_blame(row: PronounRow) -> bool:
     return not row.is_right and row.exclusion not in NOT_REFERRING
 
@@ -90,7 +94,7 @@ class _Judgement:
             error_class=verdict.error_class,
             reason=verdict.reason,
             forced_is_right=case.forced_is_right,
-            forced_antecedent=case.chosen.strip("“”"),
+            forced_antecedent=_text(case.forced),
         )
 
     # One row ----------------------------------------------------------------------------------

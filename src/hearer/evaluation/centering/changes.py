@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hearer.algorithms.centering import centering as theory
-from hearer.evaluation.centering.units import LinkedUnit
+from hearer.evaluation.centering.hierarchy import LinkedUnit
 from hearer.evaluation.centering.ways import Cb, Labels
 
 CenterChange = tuple[theory.Centers, theory.Centers]

@@ -1,6 +1,7 @@
 """A document among other orders of its utterances, and whether centering prefers its own.
 
 METRICS          what orders are compared by; of each, less is better
+NOT_RATED        the rate of a document that is too short
 rates            of each metric, the share of other orders that do better; half of those as good
 Ranked           utterances with their Cf, and which definition of the Cb
 Order            an order of the utterances of a document: what is an update of what
@@ -21,15 +22,16 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
-from math import factorial, nan
+from math import factorial
 from typing import NamedTuple
 
-from hearer.evaluation.centering.units import LinkedUnits
+from hearer.evaluation.centering.hierarchy import LinkedUnits
 from hearer.evaluation.centering.ways import Cb
 from hearer.evaluation.significance import SEED
 
 METRICS = ("nocb", "cheap", "kp", "bfp")
-NO_RATES = (nan,) * len(METRICS)
+NOT_RATED = -1.0  # where a document is too short; unlike nan, it is equal to itself
+NO_RATES = (NOT_RATED,) * len(METRICS)
 MANY = 10  # blocks, of which nobody wants all orders: 3 628 800
 FEWEST = 3  # blocks: of two, either order has the same pairs
 CLAIMS = 4  # what an utterance without a Cb violates: continuity, cohesion, salience, cheapness

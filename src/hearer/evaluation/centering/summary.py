@@ -17,14 +17,13 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import isnan
 from operator import add
 from typing import NamedTuple
 
 from hearer.evaluation.centering.claims import trend_test
 from hearer.evaluation.centering.documents import RealizedDocument, realized_documents
 from hearer.evaluation.centering.measures import COUNTS, TRANSITIONS, Figures, counts
-from hearer.evaluation.centering.orders import METRICS, rates
+from hearer.evaluation.centering.orders import METRICS, NOT_RATED, rates
 from hearer.evaluation.centering.units import DocumentUnits
 from hearer.evaluation.centering.ways import CenteringUnit, CenteringWay, Realization, ways
 from hearer.evaluation.experiment import Mentions
@@ -59,7 +58,7 @@ class DocumentFigures:
         return Figures.of(self.counts[n * len(COUNTS) : (n + 1) * len(COUNTS)])
 
     def rate(self, n: int, metric: int) -> float:
-        """The rate of the n-th way by a metric; not a number where the document is too short."""
+        """The rate of the n-th way by a metric; NOT_RATED where the document is too short."""
         return self.rates[n * len(METRICS) + metric]
 
 
@@ -175,7 +174,7 @@ class CenteringSummary:
     def rates(self, n: int, metric: str) -> list[float]:
         """By the n-th way, the rates of all documents that are long enough."""
         place = METRICS.index(metric)
-        return [rate for one in self.documents if not isnan(rate := one.rate(n, place))]
+        return [rate for one in self.documents if (rate := one.rate(n, place)) != NOT_RATED]
 
     def coherence(self, n: int, metric: str) -> float | None:
         """The mean rate of documents: 0 where no other order is better, .5 where all are alike."""
