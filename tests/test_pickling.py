@@ -71,7 +71,8 @@ def given() -> Iterator[object]:
 
 # Functions and dictionaries of keywords; the others go on, or are raised: both have tests below.
 NOT_GIVEN = {
-    "centering", "compare", "convert", "correct", "evaluate", "follow", "given", "how_to_hear", "listen",
+    "centering",
+    "compare", "convert", "correct", "evaluate", "follow", "given", "how_to_hear", "listen",
     "merge", "read", "read_corrections", "rename", "resolve", "rewrite", "split", "trace", "write",
     "write_corrections",
     "Options", "__version__", "Hearer", "Listener", "Session", "Snapshot",
