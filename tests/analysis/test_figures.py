@@ -47,6 +47,11 @@ def test_a_king_with_a_numeral_is_a_person_and_an_area_is_not() -> None:
     assert PERSON.isdisjoint(area)
 
 
+def test_a_king_is_not_called_by_his_numeral() -> None:
+    louis = "Louis/PROPN/nsubj/3 XIV/PROPN/flat/1 stood/VERB/root/0/stand"
+    assert resolved(louis, "he/PRON/nsubj/2 fell/VERB/root/0") == ["he LOUIS XIV"]
+
+
 @pytest.mark.parametrize("time", "7:30 7.30 7:30pm 14:15:30 2001-12-25 1980s '90s AD".split())
 def test_clock_times_dates_and_decades_are_times(time: str) -> None:
     sentence = f"{time}/NUM/nsubj/2 passed/VERB/root/0"
@@ -103,6 +108,29 @@ def test_it_takes_up_an_amount_and_no_number() -> None:
 def test_one_of_several_may_be_anybody() -> None:
     assert after("one/NUM/nsubj/2", "he") == "he ONE"
     assert after("another/DET/nsubj/2", "she") == "she ANOTHER"
+
+
+def test_the_ones_are_several() -> None:
+    ones = "the/DET/det/2 ones/NOUN/nsubj/3/one/Number=Plur stood/VERB/root/0/stand"
+    assert resolved(ones, "he/PRON/nsubj/2 fell/VERB/root/0") == ["he None"]
+    assert resolved(ones, "they/PRON/nsubj/2 fell/VERB/root/0") == ["they ONES"]
+
+
+def test_what_is_counted_tells_the_sort() -> None:
+    """*One* of the drivers is he or she, *one* of the books is it."""
+    for noun, pronoun, other in (("driver", "he", "it"), ("book", "it", "he")):
+        one = (
+            f"one/NUM/nsubj/5 of/ADP/case/4 the/DET/det/4 {noun}s/NOUN/nmod/1/{noun}"
+            " stood/VERB/root/0/stand"
+        )
+        assert resolved(one, f"{pronoun}/PRON/nsubj/2 fell/VERB/root/0") == [f"{pronoun} ONE"]
+        assert resolved(one, f"{other}/PRON/nsubj/2 fell/VERB/root/0") == [f"{other} None"]
+
+
+def test_a_month_with_a_day_is_no_name() -> None:
+    """*May* 5 came; *May* came may be somebody."""
+    assert texts("May/PROPN/nsubj/3 5/NUM/nummod/1 came/VERB/root/0") == []
+    assert texts("May/PROPN/nsubj/2 came/VERB/root/0") == ["May"]
 
 
 def test_something_is_no_person_and_someone_is() -> None:

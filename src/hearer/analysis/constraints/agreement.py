@@ -118,7 +118,7 @@ def _agreement(number: frozenset[Number], gender: frozenset[Gender]) -> Agreemen
 
 
 def _number(lemma: str, *, is_plural: bool) -> frozenset[Number]:
-    if lemma in entries("invariable_nouns") or lemma in INDEFINITE_PERSONS:
+    if lemma in entries("invariable_nouns") or (lemma in INDEFINITE_PERSONS and not is_plural):
         return ANY_NUMBER
     if is_plural or lemma in entries("plural_nouns"):
         return PLURAL

@@ -41,7 +41,10 @@ AMOUNTS = frozenset(
     """all billion couple enough fewer half hundred less little million more most much plenty some
     thousand trillion zero""".split()
 )
-SINGLE = frozenset("another any each either neither none one other".split())
+SINGLE = frozenset(
+    """another any each either former first last latter neither next none one other second
+    third""".split()
+)
 SOMEONE = frozenset(
     "anybody anyone everybody everyone nobody no-one somebody someone whoever".split()
 )

@@ -160,7 +160,9 @@ def _is_year_or_hour(tree: Tree, n: int) -> bool:
 
 
 def _is_called_after_a_month(tree: Tree, n: int) -> bool:
-    """*May* forgot her keys: a name that does something."""
+    """*May* forgot her keys: a name that does something; but: *May* 5 came."""
+    if any(tree.upos[child] == "NUM" for child in tree.children[n]):
+        return False
     if tree.upos[n] != "PROPN" or tree.bases[n] != "nsubj" or tree.upos[tree.heads[n]] != "VERB":
         return False
     return is_personal_name((tree.lemmas[n],))

@@ -17,6 +17,7 @@ from functools import lru_cache
 from itertools import islice, permutations
 from typing import Generic, NamedTuple, TypeVar
 
+from hearer.analysis.constraints.figures import is_figure
 from hearer.analysis.constraints.sorts import is_personal_name
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.names import is_titled
@@ -98,7 +99,7 @@ class Memory(Part):
         if draft.kind in ANAPHORIC and not is_distinguished(tree, draft.head):
             return self._described(draft, possessor)
         if draft.kind is Kind.BARE and is_articleless(tree.utterance.language):
-            return self._described(draft, possessor)
+            return None if is_distinguished(tree, draft.head) else self._described(draft, possessor)
         return None
 
     def has_heard(self, tree: Tree, draft: Draft) -> bool:
@@ -195,12 +196,13 @@ class Memory(Part):
 
 
 def label(draft: Draft) -> str:
-    """What an entity is called after: CURTIS for "Mr. Curtis", JUDGE for "a judge"."""
+    """What an entity is called after: CURTIS for "Mr. Curtis", LOUIS XIV, JUDGE for "a judge"."""
     if draft.called or not draft.name:
         return draft.called or draft.text.upper()
     words = name_words(draft.name)
     is_person = is_titled(draft.name) or is_personal_name(words)
-    return (words[-1] if is_person else " ".join(words)).upper()
+    is_short = is_person and not is_figure(draft.name[-1])
+    return (words[-1] if is_short else " ".join(words)).upper()
 
 
 def same_bearer(known: Known, name: tuple[str, ...], agreement: Agreement) -> bool:
@@ -217,7 +219,8 @@ def is_distinguished(tree: Tree, n: int) -> bool:
     if not tree.has(n, "amod", "det", "nummod"):
         return False
     modifiers = tree.exactly(n, "amod", "det", "nummod")
-    return any(tree.lemmas[m] in entries("distinguishing_modifiers") for m in modifiers)
+    abroad = "_of_other_languages" if tree.utterance.language else ""
+    return any(tree.lemmas[m] in entries(f"distinguishing_modifiers{abroad}") for m in modifiers)
 
 
 @lru_cache(maxsize=1024)
