@@ -1,4 +1,4 @@
-"""What is published comes out without the English model, too: the files state the sorts it takes."""
+"""Without the English model, too, what is published comes out: files state the sorts it takes."""
 
 from __future__ import annotations
 
