@@ -287,27 +287,28 @@ def tables() -> Iterator[str]:
 
 def meaning(one: Hidden, found: Mapping[str, Learnt]) -> Iterator[str]:
     """What follows, and what it rests on."""
-    is_felt = one.found.difference.p < SIGNIFICANT
+    needs = "uses" if one.found.difference.p < SIGNIFICANT else "does not need"
     yield (
-        f"* The learnt order {'uses' if is_felt else 'does not need'} information status: hidden, "
-        f"it makes {told(one.found.difference)} ({one.documents} documents)."
+        f"* The order that is shipped {needs} information status: with status hidden it answers "
+        f"{one.changed} of {one.found.pronouns} pronouns otherwise, and what is right changes by "
+        f"{told(one.found.difference)} ({one.documents} documents)."
     )
     for name, base in WITH_STATUS.items():
         difference = gain(found, name)
         felt = "helps" if difference.points > 0 else "hurts"
         verdict = felt if difference.p < SIGNIFICANT else "makes no significant difference"
-        beside = "all other factors" if base == "nothing" else f"no {base.replace('and', 'nor')}"
+        beside = "Beside all other factors" if base == "nothing" else f"Without {base}"
         yield (
-            f"* Beside {beside}, learning chooses status for {found[base].over_status} of "
+            f"* {beside}, learning puts status into {found[base].over_status} of "
             f"{found[base].tables} tables, and it {verdict}: {told(difference)}."
         )
-    yield MEANS.format(adds=told(gain(found, STATUS)))
+    yield MEANS
 
 
 MEANS = """
-This is no argument that hearers keep no track of what is old and new. It says that once an order
-may use how often, how lately, as what and in which form something was mentioned, the three classes
-add {adds} to it. Whether they are the cause and the counts their trace, no corpus of this kind can
+This is no argument that hearers keep no track of what is old and new. It is one that an order may
+know it by other means: how often, how lately, as what and in which form something was mentioned.
+Whether the three classes are the cause and these counts their trace, no corpus of this kind can
 tell. But the accuracy of the default profile is no evidence for the paper's ranking: evidence for
 or against that is the S-list itself, beside its other orders.
 """

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from bench.replication_corpora import ENGLISH, Corpora
-from bench.replication_slices import JUDGEMENTS, Slice
+from bench.replication_slices import JUDGEMENTS, Slice, unseen
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
 from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.measures import right
@@ -51,6 +51,7 @@ class Runs:
 
     def __init__(self, corpora: Corpora) -> None:
         self.corpora = corpora
+        self.unseen = unseen(frozenset(document.name for document in corpora.gum_dev))
         self._heard: dict[Condition, Evaluation] = {}
 
     def of(self, condition: Condition) -> Evaluation:

@@ -103,13 +103,13 @@ def _slashed(shares: Sequence[float]) -> str:
 # The way ----------------------------------------------------------------------------------------
 
 
-def the_way(runs: Runs) -> Table:
+def the_way(runs: Runs, among: Slice = ALL_TEXTS) -> Table:
     """The way from the paper's figures to today's, one change after the other."""
     by_hand = map(percent, BY_HAND.values())
     rows = [("Strube 1998: Hemingway and the New York Times, by hand", "576", *by_hand)]
     before: Evaluation | None = None
     for step in WAY if runs.corpora.has_parser else WAY[:-1]:
-        now = runs.sliced(step.condition, step.slice)
+        now = runs.sliced(step.condition, step.slice.and_of(among))
         rows.append((step.change, str(number(now)), *_costs(now, before)))
         before = now
     note = (
@@ -117,7 +117,8 @@ def the_way(runs: Runs) -> Table:
         "points, with its interval: the same documents are drawn for both sides of a step. The "
         "steps are in an order of our choice; another would share the costs out otherwise."
     )
-    return Table("way", "The way", ("step", "pronouns", *STRUBE), tuple(rows), note)
+    title = f"The way: {among.name}"
+    return Table("way", title, ("step", "pronouns", *STRUBE), tuple(rows), note)
 
 
 def _costs(now: Evaluation, before: Evaluation | None) -> Iterator[str]:

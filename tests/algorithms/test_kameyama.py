@@ -44,6 +44,16 @@ def table5(algorithm: str) -> Interpretation:
     return hearer.resolve(hearer.read(EXAMPLES / "table5.conllu"), algorithm=algorithm)
 
 
+@pytest.mark.parametrize("algorithm", ["bfp-kameyama", "kameyama", "functional-centering"])
+def test_what_an_accessible_clause_said_is_there_when_its_host_goes_on(algorithm: str) -> None:
+    donkey = (
+        "The/DET/det/2 man/NOUN/nsubj/7 who/PRON/nsubj/4/who/PronType=Rel"
+        f" owns/VERB/acl:relcl/2/own/{FINITE} a/DET/det/6 donkey/NOUN/obj/4"
+        f" beats/VERB/root/0/beat/{FINITE} it/PRON/obj/7/it/{IT}"
+    )
+    assert understood(algorithm, donkey) == [("it", "DONKEY")]
+
+
 # C.3: example 3 -------------------------------------------------------------------------------
 
 

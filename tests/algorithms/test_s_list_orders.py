@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import hearer
 from hearer.algorithms.s_list.orders import Layers, Second
 from hearer.algorithms.s_list.s_list import SListAlgorithm, SListOptions
 from hearer.formats import conllu
-from hearer.model import Entity, Familiarity, Kind, ReferringExpression, Step
+from hearer.model import Entity, Familiarity, Kind, ReferringExpression
+from hearer.model.storing import restore, stored
 
 UNUSED, NEW, EVOKED = Familiarity.UNUSED, Familiarity.BRAND_NEW, Familiarity.EVOKED
 
@@ -115,13 +118,16 @@ def test_without_statuses_no_change_of_class_moves_an_entity() -> None:
     assert entities(heard(judge, curtis, ellipsis, layers=Layers.NO_STATUS)) == "JUDGE CURTIS"
 
 
-def test_a_role_is_remembered_when_a_state_is_copied() -> None:
+def test_a_role_is_remembered_when_a_state_is_copied_or_stored() -> None:
     algorithm = heard(*HER_CAR, second=Second.ROLE)
-    copied = algorithm.copy(test=lambda pronoun, candidate: None)
-    she = ReferringExpression("she", 1, 8, is_pronoun=True)
-    steps: list[Step] = [each.hear(she) for each in (algorithm, copied)]
-    assert steps[0] == steps[1]
-    assert steps[0].resolutions[0].entity == "LYN"
+    copied = algorithm.copy(test=algorithm.test)
+    restored = SListAlgorithm(algorithm.test, algorithm.options)
+    restore(restored, json.loads(json.dumps(stored(algorithm))))
+    she = ReferringExpression("she", 1, 8, is_pronoun=True, relation="obl")
+    steps = [each.hear(she) for each in (algorithm, copied, restored)]
+    assert steps[0] == steps[1] == steps[2]
+    assert [step.resolutions[0].entity for step in steps] == ["LYN"] * 3
+    assert {entities(each) for each in (algorithm, copied, restored)} == {"LYN CAR ANN"}
 
 
 # From a file: To Ann Lyn spoke. She …

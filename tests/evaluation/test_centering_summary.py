@@ -189,6 +189,36 @@ def test_a_subject_left_out_is_a_pronoun_to_rule_1(tmp_path: Path) -> None:
     assert _rule(figures(tmp_path, CAME, unit="kameyama"), "gordon") == [1, 0, 0, 1.0]
 
 
+def test_a_subject_left_out_stands_for_what_is_mentioned_not_for_what_that_bridges_to(
+    tmp_path: Path,
+) -> None:
+    # DOOR > HOUSE | ε = DOOR > TOM: Cb DOOR, which was Cp: cheap.
+    written = text(
+        "doors/NOUN/nsubj/2/DOOR/HOUSE opened/VERB/root/0 and/CCONJ/cc/4 hid/VERB/conj/2 "
+        "Tom/PROPN/obj/4/TOM"
+    )
+    found = figures(tmp_path, written, unit="kameyama", realization="indirect")
+    assert some(found, TRANSITIONS) == [2, 1, 0, 0, 0, 0, 1]
+
+
+def test_every_update_is_counted_once_by_every_claim(tmp_path: Path) -> None:
+    found = summary(tmp_path, NINE, SAID, LOVED, CAME).records()
+    assert len(found) == 48
+    for one in found:
+        whole = sum(_numbers(one, "first continue retain smooth_shift rough_shift no_cb"))
+        assert whole == one["utterances"]
+        assert sum(_numbers(one, "with_cb no_cb")) == one["updates"]
+        for rule in ("gjw95", "gjw83", "gordon"):
+            outcomes = " ".join(f"rule_1_{rule}_{x}" for x in ("kept", "violated", "vacuous"))
+            assert sum(_numbers(one, outcomes)) == one["updates"]
+        labels = "establishment continue retain smooth_shift rough_shift zero null"
+        assert sum(_numbers(one, "poesio_" + labels.replace(" ", " poesio_"))) == one["utterances"]
+
+
+def _numbers(found: Figures, names: str) -> list[int]:
+    return [number for number in some(found, names) if isinstance(number, int)]
+
+
 # Other orders -----------------------------------------------------------------------------------
 
 

@@ -214,7 +214,7 @@ def test_split_antecedents_are_not_given_away(meant: Meant) -> None:
                 ("Ann Ann PROPN Number=Sing 2 nsubj", SLEPT),
                 (f"She she PRON {SHE} 2 nsubj Entity=(e1-person-1-)", SLEPT),
             ),
-            "only pronouns are annotated",
+            "is annotated on nothing but pronouns",
         ),
     ],
 )
@@ -223,6 +223,15 @@ def test_what_says_nothing_of_nouns_is_refused(
 ) -> None:
     with pytest.raises(InputError, match=f"{why}, so no nouns and names can be taken as given"):
         meant(*sentences)
+
+
+def test_empty_nodes_alone_are_no_nouns_either(tmp_path: Path) -> None:
+    path = tmp_path / "text.conllu"
+    rows = document(("Přišla přijít VERB Gender=Fem|Number=Sing 0 root",)).split("\n")
+    zero = "0.1\t_\t_\tPRON\t_\tPerson=3|PronType=Prs\t_\t_\t1:nsubj\tEntity=(e1-person-1-)"
+    path.write_text("\n".join([*rows[:2], zero, *rows[2:]]), encoding="utf-8")
+    with pytest.raises(InputError, match="'text' is annotated on nothing but empty nodes, so"):
+        hearer.resolve(path, given=True)
 
 
 def test_a_text_is_refused_too() -> None:

@@ -14,6 +14,7 @@ import pytest
 
 from hearer.errors import UnknownName, UsageError
 from hearer.evaluation.annotation import analysis_tables
+from hearer.evaluation.error_classes import ErrorClass
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
 from hearer.evaluation.export import COLUMNS, TIMELINE_COLUMNS, export_rows, export_timelines
 from hearer.evaluation.gold_analyst import GoldFeature
@@ -24,6 +25,7 @@ from hearer.model import Discourse
 from hearer.profiles import how_to_hear
 from hearer.report import forms
 from hearer.report.forms import Form
+from hearer.report.plots import COLOURS
 from tests.evaluation.gold_by_hand import CLASSES, discourses_of
 
 SETUP = Setup(("s-list", "bfp"), mentions=Mentions.GOLD)
@@ -124,6 +126,25 @@ def test_a_row_has_the_columns_that_are_documented(evaluation: Evaluation) -> No
     assert len(rows) == 14
     rank = {tuple(row[:1] + row[3:5]): row[header.index("rank")] for row in rows}
     assert rank["GUM_strategy-chain_hand", "3", "1"] == "2"  # Sue stands behind Ann
+
+
+def test_a_row_can_be_judged_by_who_reads_it(evaluation: Evaluation) -> None:
+    """Ann slept. She met Sue. *She* (Sue) smiled: taken for Ann, who is *She* before."""
+    header, *rows = (line.split("\t") for line in export_rows(evaluation).splitlines())
+    told = [dict(zip(header, row, strict=True)) for row in rows]
+    (row,) = (
+        each for each in told if (each["algorithm"], each["error_class"]) == ("s-list", "strategy")
+    )
+    assert row["sentence"] == "[[She]] smiled"
+    assert row["context"] == "Ann slept / She met Sue"
+    assert (row["gold_text"], row["gold_sentence"]) == ("Sue", "She met [[Sue]]")
+    assert (row["antecedent_text"], row["antecedent_utterance"]) == ("she", "2")
+    assert (row["forced_text"], row["gold_noun"]) == ("she", "Sue")
+    assert row["reason"] == "“she” (ANN) was preferred to “Sue”"
+
+
+def test_every_class_has_its_colour() -> None:
+    assert len(set(COLOURS)) == len(COLOURS) > len(ErrorClass)  # and one for what is correct
 
 
 def test_timelines_tell_who_is_mentioned_when() -> None:

@@ -57,7 +57,7 @@ def test_an_example_is_shown_with_its_sentences_and_all_algorithms(capsysbinary:
     printed = said(capsysbinary, FRIEDMAN)
     assert "\n3  Friedman races her on weekends.\n" in printed
     assert "Source: Michael Strube (1998)." in printed
-    assert "\npeople " in printed
+    assert "  people\n" in printed
     for name in ("bfp", "hobbs", "lappin-leass", "weighted-s-list"):
         assert name in printed
 
@@ -107,14 +107,14 @@ def test_examples_of_ones_own_are_answered_too(tmp_path: Path, capsysbinary: Cap
     printed = said(capsysbinary, "--from", str(tmp_path))
     assert "0 of 1 published answers are ours, too." in printed
     assert "✗ mine 1.3, s-list: not explained." in printed
-    (tmp_path / "deviations.tsv").write_text(
+    (tmp_path / "deviations.tab").write_text(
         "example\tplace\talgorithm\tours\twhy\tpage\nmine\t1.3\ts-list\t?\tBinding.\tpage.md\n"
     )
     assert "s-list: Binding. (docs/page.md)" in said(capsysbinary, "--from", str(tmp_path))
-    (tmp_path / "deviations.tsv").write_text("example\tplace\nmine\t1.3\n")
-    assert "deviations.tsv:2: the columns are" in refused(capsysbinary, "--from", str(tmp_path))
-    (tmp_path / "deviations.tsv").write_bytes(b"\xff\xfe")
-    assert "deviations.tsv cannot be read" in refused(capsysbinary, "--from", str(tmp_path))
+    (tmp_path / "deviations.tab").write_text("example\tplace\nmine\t1.3\n")
+    assert "deviations.tab:2: the columns are" in refused(capsysbinary, "--from", str(tmp_path))
+    (tmp_path / "deviations.tab").write_bytes(b"\xff\xfe")
+    assert "deviations.tab cannot be read" in refused(capsysbinary, "--from", str(tmp_path))
 
 
 @pytest.mark.slow

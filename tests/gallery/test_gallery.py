@@ -1,6 +1,6 @@
 """The gallery: what is published of the examples of the literature is what we answer.
 
-Where it is not, examples/gallery/deviations.tsv says so, and a page of the docs says why.
+Where it is not, examples/gallery/deviations.tab says so, and a page of the docs says why.
 """
 
 from __future__ import annotations

@@ -109,6 +109,21 @@ def test_a_zero_subject_of_a_second_clause_may_be_that_of_the_first() -> None:
     assert [one.name for one in zeros] == ["María", "María"]
 
 
+def test_what_is_quoted_ends_where_its_mark_closes() -> None:
+    """„Er ist traurig“, sagte sie: in German “ closes, so *sie* is heard and *er* is not."""
+    found = hearer.resolve(document("quotations"), algorithm="s-list")
+    assert [one.pronoun.text for one in found.resolutions] == ["seine", "sie", "sie"]
+
+
+def test_a_title_is_part_of_a_name_and_another_girl_is_not_the_girl() -> None:
+    """Herr Müller comes back as Müller; das andere Mädchen is somebody new."""
+    found = hearer.resolve(document("quotations"), algorithm="s-list")
+    chains = {str(one.entity): [*map(str, one.expressions)] for one in found.chains}
+    assert chains["MÜLLER"] == ["Herrn Müller", "der", "seine", "Müller"]
+    assert chains["MÄDCHEN"] == ["Mädchen"]
+    assert chains["MÄDCHEN_2"] == ["Mädchen"]
+
+
 def test_multiword_tokens_are_kept() -> None:
     written = hearer.write(hearer.resolve(document("ar")))
     assert "1-2\tشكرته\t" in written

@@ -30,7 +30,7 @@ from hearer.analysis.memory.memory import Known, Memory, label
 from hearer.analysis.memory.naming import Nameless
 from hearer.analysis.memory.ones import Ones
 from hearer.analysis.memory.weighing_memory import WeighingMemory
-from hearer.analysis.options import AnalysisOptions, Inferrables, Segments
+from hearer.analysis.options import AnalysisOptions, Inferrables
 from hearer.analysis.speech.conversation import Conversation
 from hearer.analysis.speech.quotations import QuotedWords, not_heard
 from hearer.analysis.speech.situation import Situation
@@ -87,14 +87,11 @@ class TreeAnalyst(Part):
     is_beginning: bool = False  # a paragraph has begun, and nothing of it was heard
     asked: Asked | None = given(default=None)  # until something else is heard
 
-    # One utterance after the other ------------------------------------------------------------
-
     def begin(self, utterance: Utterance) -> Beginning:
         """Take the next utterance, and say whether it opens a segment."""
         self.asked = None
-        if utterance.language:
-            utterance = plain(utterance)
-        elif self.options.openings:
+        utterance = plain(utterance)
+        if self.options.openings:
             utterance = with_name(utterance, self.memory.by_name.get)
         tree = Tree(utterance)
         if self.context:
@@ -106,8 +103,8 @@ class TreeAnalyst(Part):
         self.here = Here.of(tree, found, spoken=spoken, left_out=left_out)
         self.situation.begin(self.here, self._expected)
         begins = utterance.begins_paragraph or self.is_beginning
+        self.is_beginning = begins and not found
         opens = opens_segment(tree, found, self.options, begins_paragraph=begins)
-        self.is_beginning = begins and not found and self.options.segments is Segments.WALKER
         return Beginning(opens, partial(self._outline, 1), tree)
 
     def breathe(self, word: int) -> Beginning:
@@ -193,9 +190,8 @@ class TreeAnalyst(Part):
         known = self.here.entity_at(draft.evokes) or self.memory.find(self.here.tree, draft, None)
         known = known or self.memory.set_of(members)
         entity = known or Entity.of_set(str(member.entity) for member in members)
-        status = max((member.familiarity for member in members), key=SCALE.index)
-        if known:
-            status = Familiarity.EVOKED
+        newest = max((member.familiarity for member in members), key=SCALE.index)
+        status = Familiarity.EVOKED if known else newest
         return self._expression(draft, entity, status, members=members)
 
     def _expression(

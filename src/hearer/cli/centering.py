@@ -20,7 +20,7 @@ from hearer.cli.centering_files import (
 )
 from hearer.cli.hearing import all_parsed
 from hearer.cli.inputs import STDIN, Inputs, inputs_of, named, placed, refuse, refuse_broken
-from hearer.cli.output import refused, report, results
+from hearer.cli.output import refused, report, results, tell_notes
 from hearer.cli.process import prepare_workers, say
 from hearer.errors import InputError, UsageError
 from hearer.evaluation.centering.centers import CenteringForm, render_rows
@@ -150,6 +150,8 @@ def centering(
     found = _found(read, text, asked, processes)
     if report(problem for one in found for problem in one.problems) and strict:
         raise typer.Exit(FAILED)
+    for one in found:
+        tell_notes(one.path, one.notes)
     failed = _passed_over(found, inputs)
     with results(force=force, read=read) as told:
         shown = _shown(found, asked, labels=labels, paired=paired, all_pairs=all_pairs)

@@ -8,7 +8,7 @@ centers_of_reading    that of a file that is read
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hearer.cli.inputs import placed, refuse_broken
 from hearer.cli.process import in_command_words
@@ -20,7 +20,9 @@ from hearer.evaluation.centering.ways import CenteringWay
 from hearer.evaluation.experiment import Mentions
 from hearer.formats import Reading
 from hearer.formats.annotation import misread
-from hearer.model import Problem
+from hearer.languages import notes_on
+from hearer.model import Discourse, Problem
+from hearer.profiles import PAPER
 from hearer.reading import open_file, parsed
 
 
@@ -43,6 +45,7 @@ class FileCenters:
     path: str
     problems: tuple[Problem, ...] = ()
     failed: str = ""
+    notes: tuple[str, ...] = ()  # how other languages were heard
     rows: tuple[dict[str, object], ...] = ()
     labels: str = ""
     figures: tuple[DocumentFigures, ...] = ()
@@ -63,11 +66,19 @@ def centers_of_file(path: str, asked: CentersAsked) -> FileCenters:
 def centers_of_reading(reading: Reading, asked: CentersAsked) -> FileCenters:
     """What becomes of the documents of a file."""
     documents = [parsed(one, asked.parser) for one in placed(reading)]
-    problems = (*reading.problems, *misread(documents))
+    read_so = [problem for one in documents for problem in one.problems]
+    problems = tuple(dict.fromkeys((*reading.problems, *read_so, *misread(documents))))
+    notes = dict.fromkeys(note for one in documents for note in notes_on(one, PAPER))
+    return replace(_centers(reading.path, documents, problems, asked), notes=tuple(notes))
+
+
+def _centers(
+    path: str, documents: list[Discourse], problems: tuple[Problem, ...], asked: CentersAsked
+) -> FileCenters:
     if asked.setup:
         figures = tuple(document_figures(documents, asked.setup))
-        return FileCenters(reading.path, problems, figures=figures)
+        return FileCenters(path, problems, figures=figures)
     found = list(centered(documents, asked.way, asked.mentions))
     if asked.form is CenteringForm.CONLLU:
-        return FileCenters(reading.path, problems, labels="".join(map(labelled, found)))
-    return FileCenters(reading.path, problems, rows=tuple(rows_of(found)))
+        return FileCenters(path, problems, labels="".join(map(labelled, found)))
+    return FileCenters(path, problems, rows=tuple(rows_of(found)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -23,7 +24,7 @@ from hearer.cli.arguments import (
 )
 from hearer.cli.being_sure import at_precision
 from hearer.cli.output import refused, report, results, tell_notes
-from hearer.cli.process import prepare_workers
+from hearer.cli.process import prepare_workers, say
 from hearer.errors import InputError, UsageError
 from hearer.evaluation.annotation import analysis_tables
 from hearer.evaluation.experiment import GOLD, Mentions, Setup
@@ -36,8 +37,8 @@ from hearer.evaluation.reports import TITLE, render
 from hearer.evaluation.scoring import Scoring
 from hearer.formats.annotation import misread
 from hearer.formats.gap import GapExample, examples_of
-from hearer.languages import in_language, notes_on
-from hearer.model import Discourse, Interpretation, Problem
+from hearer.languages import in_language, is_of_english, notes_on
+from hearer.model import Discourse, Problem
 from hearer.profiles import DEFAULT, PAPER, how_to_hear, to_compare
 from hearer.report import forms, progress
 from hearer.report.forms import SUFFIXES, Form
@@ -147,7 +148,7 @@ def evaluate(
     examples, documents, problems = _read(paths, source)
     if report(problems) and strict:
         raise typer.Exit(1)
-    _tell_languages(documents, setup)
+    setup = _in_their_languages(documents, setup)
     _require_one_kind(examples, documents, paths)
     if min(processes, len(examples or documents)) > 1:
         prepare_workers()
@@ -165,11 +166,18 @@ def evaluate(
         told.write(render(evaluation, to=target), output)
 
 
-def _tell_languages(documents: Sequence[Discourse], setup: Setup) -> None:
-    how = setup.heard_with(setup.algorithms[0])
-    for one in documents:
-        notes = notes_on(in_language(one, setup.language), how)
-        tell_notes(Interpretation(discourse=one, notes=notes))
+def _in_their_languages(documents: Sequence[Discourse], setup: Setup) -> Setup:
+    """The setup without what is learnt from English, if others are evaluated on other languages."""
+    foreign = [one for one in documents if in_language(one, setup.language).language]
+    left = tuple(name for name in setup.algorithms if not is_of_english(name))
+    for one in foreign:
+        tell_notes(one.path or one.name, notes_on(in_language(one, setup.language), PAPER))
+    if not foreign or not left or left == setup.algorithms:
+        return setup
+    for name in setup.algorithms:
+        if name not in left:
+            say(f"hearer: {name} is learnt from English, and left out of other languages.")
+    return replace(setup, algorithms=left, profile=PAPER.name)
 
 
 def _tables(

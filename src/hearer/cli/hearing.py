@@ -48,7 +48,7 @@ def heard(
         for document, how in works:
             discourse = _parsed(document, parser, told)
             found = listen_with(discourse, known, how, through=told.heard, given=given)
-            tell_notes(found)
+            tell_notes(discourse.path or discourse.name, found.notes)
             yield found
             told.done += len(discourse.text)
 

@@ -33,9 +33,10 @@ from hearer.writing.places import beside, identities, is_dir, is_stream, refuse
 if TYPE_CHECKING:
     from hearer.formats import Format
     from hearer.formats.format import Screen
-    from hearer.model import Interpretation, Problem
+    from hearer.model import Problem
 
 STDOUT = "-"
+SAID: set[object] = set()  # by this process, of languages: once is enough
 LANGUAGE = "language"  # a problem that is told where a text is parsed, and once
 Place = str | None  # None is the standard output, and so is -
 AnyPlace = TypeVar("AnyPlace", str, str | None)
@@ -153,18 +154,18 @@ def report(problems: Iterable[Problem]) -> bool:
     return bool(told)
 
 
-def tell_notes(found: Interpretation) -> None:
+def tell_notes(path: str, notes: Iterable[str]) -> None:
     """Say how a document of another language was heard; of documents alike, once."""
-    for note in found.notes:
+    for note in notes:
         if _is_new(note):
-            say(f"hearer: {found.discourse.path or found.discourse.name}: {note}")
+            say(f"hearer: {path}: {note}")
 
 
-def _is_new(said: object, _before: set[object] = set()) -> bool:  # noqa: B006 - this process says it
+def _is_new(said: object) -> bool:
     """Whether this was not said before: many documents are alike in what is said of them."""
-    if said in _before:
+    if said in SAID:
         return False
-    _before.add(said)
+    SAID.add(said)
     return True
 
 

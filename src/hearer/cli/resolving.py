@@ -107,7 +107,7 @@ class Run:
 
     def _tell(self, document: Discourse) -> None:
         """Say in which language a document is that is heard as it comes, if not in English."""
-        tell_notes(Interpretation(discourse=document, notes=notes_on(document, self.how)))
+        tell_notes(document.path or document.name, notes_on(document, self.how))
         is_ours = document.is_raw and self.parser == DEFAULT_PARSER
         if is_ours and report(misread(document)) and self.strict:
             raise typer.Exit(1)

@@ -17,6 +17,7 @@ from typing import TypeVar
 from hearer.algorithms.centering.centering import poesio_labels
 from hearer.algorithms.centering.gum import GumMention, gum_centers
 from hearer.evaluation.centering.mentions import RankedMention, found_mentions
+from hearer.evaluation.double_run import WordPlace
 from hearer.evaluation.experiment import Setup, mapped, trials_of
 from hearer.evaluation.gold import CATAPHORA, Gold, GoldMention
 from hearer.evaluation.judging import judge
@@ -63,6 +64,7 @@ class HeardDocument:
     trial: Trial
     found: Interpretation
     source: Discourse
+    speech: frozenset[WordPlace]  # the words that were left unheard as direct speech
 
     @property
     def gold(self) -> Gold:
@@ -98,7 +100,8 @@ def analysis_tables(
 
 def _heard(discourse: Discourse, setup: Setup) -> HeardDocument:
     trial = trials_of(discourse, replace(setup, classes=False))[0]
-    return HeardDocument(trial, judge(trial)[1], discourse)
+    judged = judge(trial)
+    return HeardDocument(trial, judged.found, discourse, judged.speech)
 
 
 def _labels(pairs: Sequence[Pair]) -> Iterator[tuple[str, ...]]:
@@ -141,21 +144,13 @@ def pleonastic(heard: HeardDocument) -> Iterator[Pair]:
     answers = {heard.head(one.pronoun): one for one in heard.found.resolutions}
     nothing = {word for word, one in answers.items() if one.label is Label.PLEONASTIC}
     ours = {heard.head(e) for e in heard.found.expressions} - nothing
-    skipped = _speech(heard)
     for word, form in enumerate(heard.gold.forms):
-        if form.lower() != "it" or word in skipped:
+        if form.lower() != "it" or heard.trial.places[word] in heard.speech:
             continue
         mention = heard.gold.at(word)
         is_expletive = heard.gold.relations[word].startswith("expl")
         refers = mention is not None and not (is_expletive and mention.link in {CATAPHORA, "sgl"})
         yield "" if word in ours else "pleonastic", "" if refers else "pleonastic"
-
-
-def _speech(heard: HeardDocument) -> set[int]:
-    """Words of utterances in which nothing at all was heard: direct speech."""
-    heard_in = {expression.utterance for expression in heard.found.expressions}
-    places = enumerate(heard.trial.places)
-    return {word for word, place in places if place.utterance not in heard_in}
 
 
 # What is said of it ---------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from hearer.model import (
 )
 
 NOTHING_SEEN = InView()
+Tested = tuple[Element, Verdict | None]
 UNMARKED = frozenset({Kind.RELATIVE, Kind.ELLIPSIS, Kind.SET, Kind.CLAUSE, Kind.RECIPROCAL})
 
 
@@ -46,6 +47,10 @@ def chains_of(
         if e.entity is not None and e.kind is not Kind.ELLIPSIS
         for words in (trial.words(e),)
     )
+
+
+def _passes(verdict: Verdict | None) -> bool:
+    return verdict is None or verdict.constraint is Constraint.WEIGHT
 
 
 class Seen(NamedTuple):
@@ -77,6 +82,7 @@ class Blame:
         near = self._in_segment(place, earlier)
         unheard = [one for one in near or earlier if not self._is_heard(one)]
         has_unheard = len(unheard) == len(near or earlier) > 0
+        chosen = answer.antecedent if answer else None
         offers = self._offers(answer)
         are_gold = list(self._are_gold(word, offers))
         others = [one for one, is_gold in zip(offers, are_gold, strict=True) if not is_gold]
@@ -95,9 +101,8 @@ class Blame:
             forced_is_elsewhere=self._is_elsewhere(place, answer, earlier),
             view=seen.view,
             impossible=self._impossible(scored, free.antecedent if free else None),
-            forced_is_impossible=self._cannot_be_meant(scored, answer.antecedent)
-            if answer and not is_right
-            else "",
+            forced_is_impossible="" if is_right else self._impossible(scored, chosen),
+            forced_is_unmarked="" if is_right else self._is_unmarked(scored, chosen),
             unheard=self._why_unheard(unheard, speech) if has_unheard else "",
             is_missed=has_unheard,
             ruled_out=seen.verdict,
@@ -124,15 +129,17 @@ class Blame:
         first = max(begins, default=1)
         return [one for one in earlier if self.trial.places[one.head].utterance >= first]
 
-    def _cannot_be_meant(self, scored: Scored, element: Element | None) -> str:
+    def _cannot_be_meant(self, scored: Scored, element: Element) -> str:
         """Why something cannot be meant, by gold: by its sort, or since it refers to nothing."""
-        if element is None or (reason := self._impossible(scored, element)):
-            return reason if element else ""
-        expression = element.expression
-        if expression.kind in UNMARKED or scored.standing is GoldStanding.SPLIT:
+        return self._impossible(scored, element) or self._is_unmarked(scored, element)
+
+    def _is_unmarked(self, scored: Scored, element: Element | None) -> str:
+        """That something refers to nothing, by gold."""
+        if element is None or element.expression.kind in UNMARKED:
             return ""
-        is_nothing = is_no_mention(self.gold, self.trial.gold_mention(expression))
-        return f"{said(element)} is no mention in gold" if is_nothing else ""
+        is_nothing = is_no_mention(self.gold, self.trial.gold_mention(element.expression))
+        is_meant = scored.standing is GoldStanding.SPLIT or not is_nothing
+        return "" if is_meant else f"{said(element)} is no mention in gold"
 
     def _impossible(self, scored: Scored, element: Element | None) -> str:
         """Why something cannot be meant by its sort or gender, by gold."""
@@ -184,13 +191,21 @@ class Blame:
         are_gold = self._are_gold(word, (element for element, _ in tested))
         of_gold = [pair for pair, is_gold in zip(tested, are_gold, strict=True) if is_gold]
         for element, verdict in of_gold:
-            if verdict is None or verdict.constraint is Constraint.WEIGHT:
+            if _passes(verdict):
                 return Seen(GoldView.PASSED, said(element))
         for element, verdict in of_gold:
             return Seen(GoldView.RULED_OUT, said(element), verdict)
+        return self._merged(tested, earlier)
+
+    def _merged(self, tested: Sequence[Tested], earlier: list[GoldMention]) -> Seen:
+        """What became of a mention of the right entity that was taken for something else."""
         ours = {x.entity for one in earlier for x in self._ours(one)}
-        is_merged = any(element.entity in ours for element, _ in tested)
-        return Seen(GoldView.MERGED if is_merged else GoldView.NOT_LOOKED_AT)
+        merged = [(element, verdict) for element, verdict in tested if element.entity in ours]
+        if not merged:
+            return Seen(GoldView.NOT_LOOKED_AT)
+        element, verdict = next((one for one in merged if _passes(one[1])), merged[0])
+        view = GoldView.MERGED if _passes(verdict) else GoldView.RULED_OUT
+        return Seen(view, said(element), verdict)
 
     # What was heard -----------------------------------------------------------------------------
 

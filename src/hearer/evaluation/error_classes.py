@@ -73,6 +73,7 @@ class Case:
     view: GoldView
     impossible: str  # why what was chosen cannot be meant, by gold
     forced_is_impossible: str  # the same of what the forced run has chosen
+    forced_is_unmarked: str  # that no annotator marked it
     unheard: str  # why the profile hears none of the antecedents
     is_missed: bool  # no antecedent is among our expressions
     ruled_out: Verdict | None  # what the gold antecedent was held to violate
@@ -146,6 +147,13 @@ def impossible_if_forced(case: Case) -> str:
     """The same with all pronouns before it right."""
     told = "with all pronouns before it right, what is chosen cannot be meant: "
     return f"{told}{case.forced_is_impossible}" if case.forced_is_impossible else ""
+
+
+def unmarked_winner(case: Case) -> str:
+    """What is chosen refers to nothing, while the right entity was in view and passed."""
+    told = "with all pronouns before it right, what is chosen refers to nothing: "
+    is_to_blame = case.view is GoldView.PASSED and not case.tied
+    return f"{told}{case.forced_is_unmarked}" if is_to_blame and case.forced_is_unmarked else ""
 
 
 def chain(case: Case) -> str:
@@ -247,6 +255,7 @@ RULES: tuple[tuple[ErrorClass, Callable[[Case], str]], ...] = (
     (ErrorClass.PIPELINE, missed_expression),
     (ErrorClass.PIPELINE, ruled_out),
     (ErrorClass.NOTHING_PASSED, nothing_passed),
+    (ErrorClass.PIPELINE, unmarked_winner),
     (ErrorClass.PIPELINE, impossible_tie),
     (ErrorClass.AMBIGUITY, ambiguity),
     (ErrorClass.PIPELINE, merged),

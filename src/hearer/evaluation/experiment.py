@@ -118,7 +118,7 @@ class Evaluation:
         return brief(self, f"of {number_and(len(self.results), 'document')}: {told}")
 
     def _repr_html_(self) -> str:
-        """The report as a page in a frame, as notebooks show it."""
+        """The report as a page in a frame, for notebooks."""
         from hearer.evaluation.reports import render
         from hearer.report.forms import Form
         from hearer.report.html import Page
@@ -147,9 +147,11 @@ class Evaluation:
         groups = ([row.is_right for row in counted(rows)] for rows in self.by_document(algorithm))
         return bootstrap(tuple(groups))
 
-    def compared(self, algorithm: str, other: str) -> PairedComparison:
-        """Two algorithms on the pronouns that both count."""
-        return compared(self.by_document(algorithm), self.by_document(other))
+    def compared(
+        self, algorithm: str, other: str, of: Evaluation | None = None
+    ) -> PairedComparison:
+        """Two algorithms on the pronouns that both count; the other maybe `of` an evaluation."""
+        return compared(self.by_document(algorithm), (of or self).by_document(other))
 
     @property
     def agreements(self) -> dict[str, dict[str, float]]:
@@ -181,16 +183,15 @@ class Evaluation:
         results = tuple(replace(one, chains={}, splits={}) for one in sliced)
         return replace(self, results=results, only=told)
 
-    def rescored(self, scoring: Scoring, *, ties: bool = False) -> Evaluation:
+    def rescored(self, scoring: Scoring | str, *, ties: bool = False) -> Evaluation:
         """The same answers scored by entity or by location, without hearing again.
 
         With `ties` a reading that ties with another is right if the one chosen is. Errors are not
         classed: which class they are of depends on the scoring.
         """
-        setup = replace(self.setup, scoring=scoring, classes=False)
-        results = self._with_rows(
-            lambda rows: tuple(row.rescored(scoring, ties=ties) for row in rows)
-        )
+        how = Scoring(scoring)
+        setup = replace(self.setup, scoring=how, classes=False)
+        results = self._with_rows(lambda rows: tuple(row.rescored(how, ties=ties) for row in rows))
         return replace(self, setup=setup, results=results)
 
     def _with_rows(
@@ -263,9 +264,9 @@ def evaluate_document(discourse: Discourse, setup: Setup) -> DocumentResult:
         genre=gold.genre,
         sentences=len(trials[0].discourse),
         words=len(gold.forms),
-        rows={name: rows for name, (rows, _) in judged.items()},
-        chains={name: _chain_scores(gold, found) for name, (_, found) in judged.items()},
-        splits={name: judged_splits(gold, found) for name, (_, found) in judged.items()},
+        rows={name: one.rows for name, one in judged.items()},
+        chains={name: _chain_scores(gold, one.found) for name, one in judged.items()},
+        splits={name: judged_splits(gold, one.found) for name, one in judged.items()},
     )
 
 

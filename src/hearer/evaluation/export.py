@@ -95,7 +95,7 @@ def export_timelines(documents: Iterable[Discourse], setup: Setup) -> str:
 
 def _lines(trial: Trial) -> Iterator[tuple[object, ...]]:
     whose = trial.gold.name, trial.gold.genre, trial.algorithm
-    for chain in judge(trial)[1].chains:
+    for chain in judge(trial).found.chains:
         for said in chain.expressions:
             about = (said.text, said.kind, said.familiarity, said.relation)
             place = (*whose, chain.entity, said.utterance, said.head)

@@ -32,7 +32,7 @@ from hearer.evaluation.gold_analyst import (
     MentionHere,
     gold_analyst,
 )
-from hearer.formats.annotation import misread
+from hearer.formats.annotation import entities_of, misread
 from hearer.formats.unparsed import PRONOUNS
 from hearer.harmless import quoted
 from hearer.hearing import Analysis, listen
@@ -54,15 +54,23 @@ def listen_given(discourse: Discourse, how: Profile, *, through: Through = iter)
 def given_analysis(discourse: Discourse) -> Analysis:
     """What makes an analyst that believes what is written of the nouns of this document."""
     gold = gold_of(discourse)
-    if not gold.mentions:
-        raise InputError(f"{_named(discourse)} is not annotated with entities, so {NOTHING_GIVEN}")
-    if all(_is_pronoun(gold, mention.head) for mention in gold.mentions):
-        raise InputError(f"In {_named(discourse)} only pronouns are annotated, so {NOTHING_GIVEN}")
+    if why := _says_nothing(gold, discourse):
+        raise InputError(f"{_named(discourse)} {why}, so {NOTHING_GIVEN}")
     mentions = GoldMentions.of(gold, discourse, frozenset({GoldFeature.SORTS}))
     return partial(_given_analyst, mentions, marks_all=_marks_all(gold))
 
 
 NOTHING_GIVEN = "no nouns and names can be taken as given: leave out given=True."
+
+
+def _says_nothing(gold: Gold, discourse: Discourse) -> str:
+    """Why an annotation says nothing of nouns, if it does not."""
+    if not entities_of(discourse).mentions:
+        return "is not annotated with entities"
+    if not gold.mentions:
+        return "is annotated on nothing but empty nodes"
+    is_of_nouns = not all(_is_pronoun(gold, mention.head) for mention in gold.mentions)
+    return "" if is_of_nouns else "is annotated on nothing but pronouns"
 
 
 def _named(discourse: Discourse) -> str:

@@ -27,6 +27,7 @@ from hearer.model.tree import base
 
 UNKNOWN_GENRE = "?"
 CLAUSAL = frozenset("nsubj csubj cop aux".split())  # what the head of a clause has
+QUESTIONS = frozenset("how what whatever when where whether why".split())  # *how stars live*
 PREDICATE, CATAPHORA, DISCOURSE_DEIXIS = "pred", "cata", "disc"  # GUM's links
 
 
@@ -124,6 +125,8 @@ class Gold:
 
     def is_clausal(self, mention: GoldMention) -> bool:
         """Whether it is a verb, or a clause: *him raise his arms*; *that this is wrong*."""
+        if self.forms[mention.head].lower() in QUESTIONS and len(mention.words) > 1:
+            return True
         inside = set(mention.words)
         tops = (n for n in mention.words if self.heads[n] not in inside)
         if any(self.upos[n] in {"VERB", "AUX"} for n in tops):

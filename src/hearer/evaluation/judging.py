@@ -1,12 +1,14 @@
 """Both runs of one algorithm over one document, judged pronoun by pronoun.
 
-judge    the rows of a trial, and what was understood in the free run
+JudgedTrial    the rows of a trial, and what was understood
+judge          those of a trial
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from hearer.evaluation.blame import Blame, chains_of
 from hearer.evaluation.double_run import ForcedRun, FreeRun, InView, WordPlace
@@ -28,14 +30,26 @@ from hearer.model import Element, Interpretation, Resolution
 NOT_REFERRING = (LeftOut.PLEONASTIC, LeftOut.COORDINATED)
 
 
-def judge(trial: Trial) -> tuple[tuple[PronounRow, ...], Interpretation]:
-    """The rows of a trial, and what was understood in the free run."""
+class JudgedTrial(NamedTuple):
+    """The rows of a trial, what was understood in the free run, and what it left unheard."""
+
+    rows: tuple[PronounRow, ...]
+    found: Interpretation
+    speech: frozenset[WordPlace]
+
+
+def judge(trial: Trial) -> JudgedTrial:
+    """Judge the free run of a trial and, to say what is to blame, the forced one."""
     judgement = _Judgement(trial)
     mentions = mentions_of(judgement.found, trial.gold)
     rows = tuple(map(judgement.row, score(trial.gold, mentions)))
     if trial.has_classes:
         rows = tuple(judgement.blamed(rows))
-    return rows, judgement.found
+    return JudgedTrial(rows, judgement.found, judgement.speech)
+
+
+def _text(answer: Resolution | None) -> str:
+    return answer.antecedent.expression.text if answer and answer.antecedent else ""
 
 
 def _is_to_blame(row: PronounRow) -> bool:
@@ -80,7 +94,7 @@ class _Judgement:
             error_class=verdict.error_class,
             reason=verdict.reason,
             forced_is_right=case.forced_is_right,
-            forced_antecedent=case.chosen.strip("“”"),
+            forced_antecedent=_text(case.forced),
         )
 
     # One row ----------------------------------------------------------------------------------

@@ -106,7 +106,7 @@ def split_antecedents_of(found: Interpretation) -> tuple[EntityLink, ...]:
     sentences = _sentences(found.discourse)
     names = {chain.entity: name for name, chain in named.items()}
     return tuple(
-        EntityLink(NodePlace(sentences[one.utterance].number, one.words[0]), names[each], name)
+        EntityLink(_begins_at(one, sentences[one.utterance]), names[each], name)
         for name, one in sets.items()
         for each in (member.entity for member in one.members)
         if each in names and one.utterance in sentences
@@ -184,12 +184,19 @@ def _on_empty_node(
     entity: str, etype: str, zero: ReferringExpression, sentence: _Sentence
 ) -> Iterator[Mention]:
     """The mention that a zero pronoun is; none where the document has no empty nodes."""
-    behind = int(zero.position)
-    rank = round(0.5 / (behind + 1 - zero.position))
-    if sentence.nodes_behind(behind) >= rank:
-        place, fields = NodePlace(sentence.number, behind, rank), (entity, etype, "1", "")
+    place = _begins_at(zero, sentence)
+    if sentence.nodes_behind(place.word) >= place.empty:
+        fields = (entity, etype, "1", "")
         attributes = tuple(zip(OFFICIAL[1:], fields[1:], strict=True))
         yield Mention(entity, (Span(place, place, fields),), attributes)
+
+
+def _begins_at(expression: ReferringExpression, sentence: _Sentence) -> NodePlace:
+    """The first word of an expression; the node of a zero pronoun, as EmptyNode places it."""
+    if expression.kind is not Kind.ZERO:
+        return NodePlace(sentence.number, expression.words[0])
+    behind = int(expression.position)
+    return NodePlace(sentence.number, behind, round(0.5 / (behind + 1 - expression.position)))
 
 
 class _Taken:

@@ -70,10 +70,13 @@ def _ours(example: GalleryExample, algorithm: str) -> dict[tuple[int, int], Name
 
 
 def _named(found: Interpretation, trial: Trial) -> Iterator[tuple[Entity, str]]:
-    """Our entities, by what the annotation calls the first noun or name, else the first pronoun."""
+    """Our entities, by what the annotation calls their nouns and names.
+
+    A pronoun tells only where it is all there is, and the first: others are what is asked about.
+    """
     for chain in found.chains:
-        nouns_first = sorted(chain.expressions, key=lambda one: one.is_pronoun)
-        names = filter(None, map(trial.gold_entity, nouns_first))
+        nouns = [one for one in chain.expressions if not one.is_pronoun]
+        names = filter(None, map(trial.gold_entity, nouns or chain.expressions[:1]))
         yield chain.entity, next(names, str(chain.entity))
 
 

@@ -1,6 +1,6 @@
 """Where we answer otherwise than was published, and why.
 
-Deviation         one of them, as deviations.tsv has it
+Deviation         one of them, as deviations.tab has it
 deviations_of     those of a folder
 """
 
@@ -15,7 +15,7 @@ from hearer.errors import InputError
 from hearer.gallery.examples import GALLERY, examples_folder
 from hearer.reading import shown
 
-FILE = "deviations.tsv"
+FILE = "deviations.tab"
 
 
 @dataclass(frozen=True, slots=True)

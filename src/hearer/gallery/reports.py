@@ -68,15 +68,15 @@ def mark(one: GalleryAnswer) -> str:
 def beside(answers: Sequence[GalleryAnswer], deviations: Deviations) -> Table:
     """The answers to one example side by side; algorithms that answer alike share a row."""
     pronouns = {one.pronoun.place: one.pronoun for one in answers}
-    people = ("people", *(answer_of(one.human) for one in pronouns.values()))
+    people = (*(answer_of(one.human) for one in pronouns.values()), "people")
     by_algorithm: dict[str, list[str]] = {}
     for one in answers:
         by_algorithm.setdefault(one.algorithm, []).append(_cell(one))
     alike: dict[tuple[str, ...], list[str]] = {}
     for name, cells in by_algorithm.items():
         alike.setdefault(tuple(cells), []).append(name)
-    rows = ((", ".join(names), *cells) for cells, names in alike.items())
-    header = ("", *(f"{place} {one.text}" for place, one in pronouns.items()))
+    rows = ((*cells, ", ".join(names)) for cells, names in alike.items())
+    header = (*(f"{place} {one.text}" for place, one in pronouns.items()), "who says so")
     note = _note(answers, deviations)
     return Table("beside", TITLE, header, (people, *rows), note=note, names=len(header))
 

@@ -79,7 +79,7 @@ def understood_subject(
     for climbed in range(HIGHEST):
         if found := tree.child(n, *subjects):
             return found if climbed else 0
-        if tree.utterance.empty_nodes and tree.has_unsaid_subject(n):
+        if n in tree.unsaid:
             return 0
         relation, governor = tree.relations[n], tree.heads[n]
         if relation == "acl" and of_nouns:
@@ -99,7 +99,7 @@ def shares_subject(tree: Tree, n: int, verb: int) -> bool:
     for _ in range(HIGHEST):
         if n == verb:
             return True
-        if tree.has(n, *SUBJECT) or tree.has_unsaid_subject(n):
+        if tree.has(n, *SUBJECT) or n in tree.unsaid:
             return False
         if base(tree.relations[n]) not in CONTROLLED:
             return False

@@ -73,7 +73,7 @@ def predicates(tree: Tree, place: TreePlace) -> frozenset[int]:
 
 def _is_understood(tree: Tree, relation: str, predicate: int, below: int) -> bool:
     """Whether the subject of `below` is understood from this argument of `predicate`."""
-    if tree.has(below, "nsubj") or tree.has_unsaid_subject(below):
+    if tree.has(below, "nsubj") or below in tree.unsaid:
         return False
     if tree.bases[below] == "conj":
         return relation == "nsubj"

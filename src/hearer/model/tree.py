@@ -193,10 +193,6 @@ class Tree:
             and self.utterance.language in PAST_BY_PARTICIPLE
         )
 
-    def has_unsaid_subject(self, n: int) -> bool:
-        """Whether an empty node is the subject of `n`: Czech *Přišla*."""
-        return n in self.unsaid
-
     def subject(self, n: int) -> int:
         return self.child(n, "nsubj", "csubj")
 

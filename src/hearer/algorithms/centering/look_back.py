@@ -42,12 +42,20 @@ class LookBack(StrEnum):
 
 
 class Settling:
-    """What the expressions of an utterance have been taken to mean so far."""
+    """What the expressions of an utterance have been taken to mean so far.
+
+    `below` are those of clauses that are embedded in it and accessible: step (2) looks at them,
+    too, but last.
+    """
 
     def __init__(
-        self, test: AntecedentTest, expressions: Iterable[ReferringExpression], tree: Tree
+        self,
+        test: AntecedentTest,
+        expressions: Iterable[ReferringExpression],
+        tree: Tree,
+        below: Sequence[ReferringExpression] = (),
     ) -> None:
-        self.test, self.tree = test, tree
+        self.test, self.tree, self.below = test, tree, below
         self.expressions = sorted(expressions, key=lambda expression: expression.position)
         self.decided: dict[ExpressionId, Entity] = {
             said.id: said.entity for said in self.expressions if said.entity
@@ -120,10 +128,11 @@ class Settling:
         return self.decide(Resolution(pronoun, (*attempts, discarded[0]), first, tuple(rivals)))
 
     def to_the_left(self, pronoun: ReferringExpression) -> tuple[Element, ...]:
-        """What stands in the utterance before a pronoun and is decided."""
-        before = (said for said in self.expressions if said.position < pronoun.position)
-        decided = ((said, self.decided.get(said.id)) for said in before)
-        return tuple(_element(said, entity) for said, entity in decided if entity is not None)
+        """What stands in the utterance, or below it, before a pronoun and is decided."""
+        said = (*self.expressions, *self.below)
+        before = (one for one in said if one.position < pronoun.position)
+        decided = ((one, self.decided.get(one.id, one.entity)) for one in before)
+        return tuple(_element(one, entity) for one, entity in decided if entity is not None)
 
 
 def _element(said: ReferringExpression, entity: Entity | None) -> Element:

@@ -27,7 +27,14 @@ from hearer.algorithms.centering.centering import (
 )
 from hearer.algorithms.centering.look_back import LookBack, Settling, are_contra_indexed
 from hearer.algorithms.centering.readings import PronounReading, Update
-from hearer.algorithms.centering.units import Levels, Size, Unit, units_of, with_shared_subject
+from hearer.algorithms.centering.units import (
+    WHOLE,
+    Levels,
+    Size,
+    Unit,
+    units_of,
+    with_shared_subject,
+)
 from hearer.model import (
     NO_OUTLINE,
     Attempt,
@@ -45,6 +52,7 @@ from hearer.model import (
 )
 from hearer.model.binding import BOUND
 from hearer.model.part import given
+from hearer.model.tree import DEEPEST
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,10 +139,11 @@ class UnitByUnit(CenteringAlgorithm, ABC):
         resolutions: list[Resolution] = []
         notes: list[Note] = []
         units = units_of(self.outline, self.heard, self.options.unit)
+        embedded = self._embedded()
         for clause, expressions in units:
             if len(units) > 1:
                 notes.append(Note("utterance", self._told(clause, expressions)))
-            found, told = self._understand(clause, expressions)
+            found, told = self._understand(clause, expressions, embedded.get(clause.head, ()))
             resolutions += found
             notes += told
         self.levels.end()
@@ -170,11 +179,15 @@ class UnitByUnit(CenteringAlgorithm, ABC):
     # One utterance ----------------------------------------------------------------------------
 
     def _understand(
-        self, clause: Clause, expressions: Sequence[ReferringExpression]
+        self,
+        clause: Clause,
+        expressions: Sequence[ReferringExpression],
+        below: Sequence[ReferringExpression],
     ) -> tuple[list[Resolution], list[Note]]:
         history = self.enter(clause, expressions[0].position if expressions else 0)
         before = history[0]
-        settling = Settling(self.test, self._with_subject(clause, expressions), self.outline.tree)
+        said = self._with_subject(clause, expressions)
+        settling = Settling(self.test, said, self.outline.tree, below)
         resolutions, notes = self._resolve(settling, before, self.earlier(history))
         realized = settling.elements
         unit = Unit(
@@ -237,6 +250,21 @@ class UnitByUnit(CenteringAlgorithm, ABC):
             return expressions
         above = self.levels.unit(self.outline.clause(clause.parent))
         return with_shared_subject(clause, expressions, above, self.outline.tree)
+
+    def _embedded(self) -> dict[int, list[ReferringExpression]]:
+        """What was said in clauses that are embedded in others, and accessible, by these."""
+        found: dict[int, list[ReferringExpression]] = {}
+        if self.options.unit is not Size.CLAUSE:
+            return found
+        by_head = {clause.head: clause for clause in self.outline.clauses}
+        for expression in self.heard:
+            clause = by_head.get(expression.clause, WHOLE)
+            for _ in range(DEEPEST):
+                if clause.level is not Level.ACCESSIBLE:
+                    break
+                found.setdefault(clause.parent, []).append(expression)
+                clause = by_head.get(clause.parent, WHOLE)
+        return found
 
     def _told(self, clause: Clause, expressions: Sequence[ReferringExpression]) -> str:
         said, form = (

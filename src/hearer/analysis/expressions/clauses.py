@@ -93,7 +93,7 @@ def elliptical_subject(tree: Tree, n: int) -> int:
         return 0
     if tree.has(n, "nsubj", "csubj", "expl") or not is_predicate(tree, n):
         return 0
-    if tree.has_unsaid_subject(n):
+    if n in tree.unsaid:
         return 0
     first = tree.heads[n]
     shared = next(tree.exactly(first, *SUBJECTS), 0)
@@ -118,7 +118,7 @@ def opens_segment(
     if options.segments is Segments.NONE or not begins_paragraph:
         return False
     if options.segments is Segments.PARAGRAPH:
-        return True
+        return tree.utterance.begins_paragraph
     return bool(drafts) and not any(
         is_subject(tree, draft, options.subject_position) or is_unmatched(draft, drafts)
         for draft in drafts

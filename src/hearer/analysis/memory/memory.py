@@ -99,7 +99,7 @@ class Memory(Part):
         if draft.kind in ANAPHORIC and not is_distinguished(tree, draft.head):
             return self._described(draft, possessor)
         if draft.kind is Kind.BARE and is_articleless(tree.utterance.language):
-            return self._described(draft, possessor)
+            return None if is_distinguished(tree, draft.head) else self._described(draft, possessor)
         return None
 
     def has_heard(self, tree: Tree, draft: Draft) -> bool:
@@ -219,7 +219,8 @@ def is_distinguished(tree: Tree, n: int) -> bool:
     if not tree.has(n, "amod", "det", "nummod"):
         return False
     modifiers = tree.exactly(n, "amod", "det", "nummod")
-    return any(tree.lemmas[m] in entries("distinguishing_modifiers") for m in modifiers)
+    abroad = "_of_other_languages" if tree.utterance.language else ""
+    return any(tree.lemmas[m] in entries(f"distinguishing_modifiers{abroad}") for m in modifiers)
 
 
 @lru_cache(maxsize=1024)

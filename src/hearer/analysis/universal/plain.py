@@ -24,13 +24,20 @@ NO_LEMMA = frozenset({"_", ""})
 
 
 def plain(utterance: Utterance) -> Utterance:
-    """The utterance with possessors told by their relation, and a lemma for every word."""
+    """The utterance with possessors told by their relation, and a lemma for every word.
+
+    English stays as it is.
+    """
+    if not utterance.language:
+        return utterance
     words = range(len(utterance))
     relations = tuple(_relation(utterance, index) for index in words)
     lemmas = utterance.lemmas
+    if utterance.language == "ko":  # 철수+는: a noun and its particle
+        lemmas = tuple(lemma.partition("+")[0] or lemma for lemma in lemmas)
     if not NO_LEMMA.isdisjoint(lemmas):
         lemmas = tuple(utterance.forms[n] if lemmas[n] in NO_LEMMA else lemmas[n] for n in words)
-    if relations == utterance.relations and lemmas is utterance.lemmas:
+    if relations == utterance.relations and lemmas == utterance.lemmas:
         return utterance
     return replace(utterance, relations=relations, lemmas=lemmas)
 

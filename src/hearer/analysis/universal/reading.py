@@ -130,7 +130,8 @@ def _personal(tree: Tree, n: int, told: Mapping[str, str]) -> Draft | None:
         return short(tree, n, Kind.SPEAKER, agrees)
     if not is_possessive and "Person" not in told and form is None:
         return None
-    return short(tree, n, Kind.POSSESSIVE if is_possessive else Kind.PRONOUN, agrees)
+    is_possessor = is_possessive or tree.relations[n] == "nmod:poss"
+    return short(tree, n, Kind.POSSESSIVE if is_possessor else Kind.PRONOUN, agrees)
 
 
 def _is_polite(tree: Tree, told: Mapping[str, str]) -> bool:

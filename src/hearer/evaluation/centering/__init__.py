@@ -4,7 +4,8 @@ ways           the parameters of the theory, and its instantiations
 documents      documents with what their utterances realize
 mentions       what is ranked: entities as annotated, or as we find them
 called         what entities are called
-units          utterances: sentences, clauses, and clauses in a hierarchy
+hierarchy      utterances linked to what they update, and Kameyama's hierarchy
+units          utterances: sentences and clauses, by every way
 changes        from center to center
 rules          Rule 1, and the preferences that Rule 2 is made of
 Utterance by utterance:

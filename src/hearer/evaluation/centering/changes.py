@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hearer.algorithms.centering import centering as theory
-from hearer.evaluation.centering.units import LinkedUnit
+from hearer.evaluation.centering.hierarchy import LinkedUnit
 from hearer.evaluation.centering.ways import Cb, Labels
 
 CenterChange = tuple[theory.Centers, theory.Centers]
@@ -19,8 +19,10 @@ CenterChange = tuple[theory.Centers, theory.Centers]
 
 def center_changes(linked: Sequence[LinkedUnit], cb: Cb) -> list[CenterChange]:
     """The centers before each utterance, and its own."""
-    choose = theory.cb_constraint_3 if cb is Cb.CONSTRAINT_3 else theory.cb_current_rank
-    cbs = [choose(one.seen.cf, one.cf) for one in linked]
+    if cb is Cb.CONSTRAINT_3:
+        cbs = [theory.cb_constraint_3(one.seen.cf, frozenset(one.cf)) for one in linked]
+    else:
+        cbs = [theory.cb_current_rank(frozenset(one.seen.cf), one.cf) for one in linked]
     return [
         (
             theory.Centers(one.seen.cf, None if one.before is None else cbs[one.before]),
@@ -51,5 +53,5 @@ def tied(one: LinkedUnit, now: theory.Centers, cb: Cb) -> int:
     if now.cb is None:
         return 0
     other, (cf, grades) = (one.cf, one.seen) if cb is Cb.CONSTRAINT_3 else (one.seen.cf, one.ranked)
-    grade = grades[cf.index(now.cb)]
-    return sum(found == grade and x in other for x, found in zip(cf, grades, strict=True))
+    grade, realized = grades[cf.index(now.cb)], frozenset(other)
+    return sum(found == grade and x in realized for x, found in zip(cf, grades, strict=True))

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import isnan, nan
 
 from hearer.evaluation.centering.claims import signed_ranks
-from hearer.evaluation.centering.orders import METRICS
+from hearer.evaluation.centering.orders import METRICS, NOT_RATED
 from hearer.evaluation.centering.rules import RULES_1
 from hearer.evaluation.centering.summary import CenteringSummary
 from hearer.evaluation.centering.ways import CenteringWay
@@ -64,21 +63,22 @@ def comparisons(summary: CenteringSummary, *, all_pairs: bool = False) -> Iterat
             yield WayComparison(summary.ways[first], summary.ways[second], name, *found)
 
 
-def _shares(summary: CenteringSummary, n: int, name: str) -> list[float]:
-    """The share of each document; not a number where there is no case of it."""
+def _shares(summary: CenteringSummary, n: int, name: str) -> list[float | None]:
+    """The share of each document; nothing where there is no case of it."""
     if name == COHERENCE:
         nocb = METRICS.index("nocb")
-        return [one.rate(n, nocb) for one in summary.documents]
+        rates = (one.rate(n, nocb) for one in summary.documents)
+        return [None if rate == NOT_RATED else rate for rate in rates]
     part, wholes = SHARES[name]
     sums = map(sum, zip(*(summary.counted(n, whole) for whole in wholes), strict=True))
     parts = summary.counted(n, part)
-    return [some / whole if whole else nan for some, whole in zip(parts, sums, strict=True)]
+    return [some / whole if whole else None for some, whole in zip(parts, sums, strict=True)]
 
 
 def _compared(
-    first: Sequence[float], second: Sequence[float]
+    first: Sequence[float | None], second: Sequence[float | None]
 ) -> tuple[int, float, int, int, float]:
-    both = [b - a for a, b in zip(first, second, strict=True) if not isnan(a) and not isnan(b)]
+    both = [b - a for a, b in zip(first, second, strict=True) if a is not None and b is not None]
     if not both:
         return 0, 0.0, 0, 0, 1.0
     # Shares of one document may differ by how they were rounded, and by nothing else.

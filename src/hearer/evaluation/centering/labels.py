@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from hearer.evaluation.centering.mentions import span_of
+from hearer.evaluation.centering.mentions import RankedMention, span_of
 from hearer.evaluation.centering.table import CenteredDocument
 from hearer.evaluation.centering.units import units
 from hearer.formats import corefud
 from hearer.formats.conllu.file import document_of
-from hearer.model import Kind
+from hearer.model import ROOT, Kind
+from hearer.model.text import EmptyNode
 
 FIELD = "centering"
 
@@ -41,22 +42,37 @@ def labelled(one: CenteredDocument) -> str:
 def _labels(one: CenteredDocument) -> Callable[[corefud.Mention], str]:
     """The cfN* of a mention: the place of its entity in the Cf of its utterance, and its Cb."""
     by_place = {(row.utterance, row.head): (row.cf, row.cb) for row in one.rows}
-    known: dict[tuple[int, int, int], tuple[str, int]] = {}  # an entity, and its clause
+    known: dict[tuple[float, ...], tuple[str, int]] = {}  # an entity, and its clause
     for piece in units(one.discourse, one.realized, one.way.unit):
         for said in piece.said:
             if said.is_indirect or said.element.expression.kind is Kind.ELLIPSIS:
                 continue
-            place = piece.utterance.number, said.gum.first, said.gum.last
+            place = piece.utterance.number, *_said_at(said)
             known[place] = said.element.entity, piece.head
 
     def label(mention: corefud.Mention) -> str:
         utterance = mention.spans[0].first.utterance
-        found, head = known.get((utterance, *span_of(mention)), ("", 0))
+        found, head = known.get((utterance, *_written_at(mention)), ("", 0))
         cf, cb = by_place.get((utterance, head), ((), None))
         entity = mention.entity if mention.entity in cf else found
         return f"cf{cf.index(entity) + 1}{'*' * (cb == entity)}" if entity in cf else ""
 
     return label
+
+
+def _said_at(said: RankedMention) -> tuple[float, ...]:
+    """The first and the last word; of a zero pronoun, where its node stands."""
+    expression = said.element.expression
+    if expression.kind is Kind.ZERO:
+        return (expression.position,)
+    return said.gum.first, said.gum.last
+
+
+def _written_at(mention: corefud.Mention) -> tuple[float, ...]:
+    first, last, _ = mention.spans[0]
+    if first == last and first.empty:
+        return (EmptyNode(first.word, first.empty, ROOT, "").position,)
+    return span_of(mention)
 
 
 def _relabelled(

@@ -18,6 +18,7 @@ from typing import Self
 from hearer.algorithms.centering import centering as theory
 from hearer.algorithms.centering.centering import PoesioLabel, Transition
 from hearer.evaluation.centering.changes import CenterChange, center_changes, tied, transitions
+from hearer.evaluation.centering.hierarchy import LinkedUnit
 from hearer.evaluation.centering.rules import (
     OUTCOMES,
     PREFERENCES,
@@ -25,7 +26,6 @@ from hearer.evaluation.centering.rules import (
     preferences,
     rule_1,
 )
-from hearer.evaluation.centering.units import LinkedUnit
 from hearer.evaluation.centering.ways import Cb, Labels
 
 TRANSITIONS = tuple(each.value.lower().replace("-", "_") for each in Transition)

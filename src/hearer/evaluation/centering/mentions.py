@@ -100,6 +100,9 @@ def _zero(mention: corefud.Mention, utterance: Utterance) -> RankedMention | Non
 
 def _gold(mention: corefud.Mention, utterance: Utterance) -> RankedMention:
     first, last = span_of(mention)
+    if mention.spans[-1].last.utterance != utterance.number:  # it goes on in the next
+        last = len(utterance)
+    first, last = min(first, len(utterance)), min(last, len(utterance))
     if utterance.language and mention.spans[0].first.empty:
         first = min(mention.spans[0].first.word + 1, last)
     head = head_of_span(first, last, utterance.heads, utterance.relations)

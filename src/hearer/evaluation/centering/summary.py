@@ -2,6 +2,7 @@
 
 CenteringSetup      which instantiations, of which entities, among how many orders
 DocumentFigures     what is counted of one document, by every instantiation
+Counted             the same by one
 document_figures    the figures of the documents of a file
 CenteringSummary    the figures of all documents, and what they come to
 summarized          a summary of documents
@@ -14,23 +15,22 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
-from math import isnan, nan
 from operator import add
+from typing import NamedTuple
 
 from hearer.evaluation.centering.claims import trend_test
 from hearer.evaluation.centering.documents import RealizedDocument, realized_documents
 from hearer.evaluation.centering.measures import COUNTS, TRANSITIONS, Figures, counts
-from hearer.evaluation.centering.orders import METRICS, Orders, other_orders, rates, seen_in
-from hearer.evaluation.centering.units import DocumentUnits, LinkedUnits
-from hearer.evaluation.centering.ways import CenteringUnit, CenteringWay, CfRank, Realization, ways
+from hearer.evaluation.centering.orders import METRICS, NOT_RATED, rates
+from hearer.evaluation.centering.units import DocumentUnits
+from hearer.evaluation.centering.ways import CenteringUnit, CenteringWay, Realization, ways
 from hearer.evaluation.experiment import Mentions
 from hearer.harmless import brief, number_and
 from hearer.model import Discourse
 
 ORDERS = 100
-NO_RATES = (nan,) * len(METRICS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class DocumentFigures:
         return Figures.of(self.counts[n * len(COUNTS) : (n + 1) * len(COUNTS)])
 
     def rate(self, n: int, metric: int) -> float:
-        """The rate of the n-th way by a metric; not a number where the document is too short."""
+        """The rate of the n-th way by a metric; NOT_RATED where the document is too short."""
         return self.rates[n * len(METRICS) + metric]
 
 
@@ -72,12 +72,17 @@ def document_figures(
 
 
 def _figures(document: RealizedDocument, setup: CenteringSetup) -> DocumentFigures:
-    counting = _Counting(document, setup.orders)
+    # Where nothing bridges, what is realized indirectly is what is mentioned.
+    meant = [way if document.bridges else way.directly for way in setup.ways]
+    realized = {one: document.realized(one) for one in Realization}
+    units = DocumentUnits(document.discourse, realized)
+    known: dict[CenteringWay, Counted] = {}
+    for group in _of_a_kind(meant):
+        known |= _counted(units, group, setup.orders)
     counted, rated = array("i"), array("d")
-    for way in setup.ways:
-        counts_here, rates_here = counting.of(way)
-        counted.extend(counts_here)
-        rated.extend(rates_here)
+    for way in meant:
+        counted.extend(known[way].counts)
+        rated.extend(known[way].rates)
     return DocumentFigures(
         document.discourse.name,
         counted,
@@ -88,39 +93,33 @@ def _figures(document: RealizedDocument, setup: CenteringSetup) -> DocumentFigur
     )
 
 
-class _Counting:
-    """What is counted of a document; what several ways have in common is counted once."""
+class Counted(NamedTuple):
+    """The counts of a document by one way, and its rates among other orders."""
 
-    def __init__(self, document: RealizedDocument, orders: int) -> None:
-        self.document = document
-        self.number = orders
-        realized = {one: document.realized(one) for one in Realization}
-        self.units = DocumentUnits(document.discourse, realized)
-        self.known: dict[CenteringWay, tuple[Sequence[int], Sequence[float]]] = {}
-        self.linked: dict[tuple[CenteringUnit, Realization, CfRank], LinkedUnits] = {}
-        self.orders: dict[tuple[CenteringUnit, Realization], Orders] = {}
-        self.rates: dict[tuple[object, ...], Sequence[float]] = {}
+    counts: Sequence[int]
+    rates: Sequence[float]
 
-    def of(self, way: CenteringWay) -> tuple[Sequence[int], Sequence[float]]:
-        """The counts, and the rates among other orders."""
-        if not self.document.bridges:  # what is realized indirectly is what is mentioned
-            way = replace(way, realization=Realization.DIRECT)
-        if way not in self.known:
-            ranked = way.unit, way.realization, way.rank
-            if ranked not in self.linked:
-                self.linked[ranked] = self.units.linked(*ranked)
-            linked = self.linked[ranked]
-            self.known[way] = counts(linked.units, way.cb), self._rates(way, linked)
-        return self.known[way]
 
-    def _rates(self, way: CenteringWay, linked: LinkedUnits) -> Sequence[float]:
-        kind = way.unit, way.realization
-        if kind not in self.orders:  # they are the same for all rankings
-            self.orders[kind] = other_orders(linked, self.document.discourse.name, self.number)
-        same = *kind, way.cb, *(one.cf for one in linked.units), *seen_in(linked)
-        if same not in self.rates:  # two rankings may come to the same
-            self.rates[same] = rates(linked, way.cb, self.orders[kind]) or NO_RATES
-        return self.rates[same]
+def _of_a_kind(found: Iterable[CenteringWay]) -> Iterable[Sequence[CenteringWay]]:
+    """The ways, each once, that have the same utterances, and so the same other orders."""
+    kinds: dict[tuple[CenteringUnit, Realization], list[CenteringWay]] = {}
+    for way in dict.fromkeys(found):
+        kinds.setdefault((way.unit, way.realization), []).append(way)
+    return kinds.values()
+
+
+def _counted(
+    units: DocumentUnits, group: Sequence[CenteringWay], orders: int
+) -> dict[CenteringWay, Counted]:
+    unit, realization = group[0].unit, group[0].realization
+    ranks = dict.fromkeys(way.rank for way in group)
+    linked = {rank: units.linked(unit, realization, rank) for rank in ranks}
+    rankings = [(linked[way.rank], way.cb) for way in group]
+    rated = rates(rankings, units.discourse.name, orders)
+    return {
+        way: Counted(counts(found.units, way.cb), rate)
+        for way, (found, _), rate in zip(group, rankings, rated, strict=True)
+    }
 
 
 @dataclass(frozen=True)
@@ -175,7 +174,7 @@ class CenteringSummary:
     def rates(self, n: int, metric: str) -> list[float]:
         """By the n-th way, the rates of all documents that are long enough."""
         place = METRICS.index(metric)
-        return [rate for one in self.documents if not isnan(rate := one.rate(n, place))]
+        return [rate for one in self.documents if (rate := one.rate(n, place)) != NOT_RATED]
 
     def coherence(self, n: int, metric: str) -> float | None:
         """The mean rate of documents: 0 where no other order is better, .5 where all are alike."""
@@ -195,12 +194,9 @@ class CenteringSummary:
         """
         if any(one.has_bridges for one in self.documents):
             return tuple(range(len(self.ways)))
-        direct = {way for way in self.ways if way.realization is Realization.DIRECT}
-        twins = (replace(way, realization=Realization.DIRECT) for way in self.ways)
+        known = set(self.ways)
         return tuple(
-            n
-            for n, (way, twin) in enumerate(zip(self.ways, twins, strict=True))
-            if way == twin or twin not in direct
+            n for n, way in enumerate(self.ways) if way == way.directly or way.directly not in known
         )
 
     def counted(self, n: int, name: str) -> list[int]:

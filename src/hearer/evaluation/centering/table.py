@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from hearer.algorithms.centering import centering as theory
 from hearer.algorithms.s_list.s_list import Coherence, SListAlgorithm, coherence
 from hearer.evaluation.centering.changes import CenterChange, center_changes, transitions
+from hearer.evaluation.centering.hierarchy import RankedUnit
 from hearer.evaluation.centering.mentions import Realizations
 from hearer.evaluation.centering.rules import rule_1
-from hearer.evaluation.centering.units import DocumentUnits, RankedUnit
+from hearer.evaluation.centering.units import DocumentUnits
 from hearer.evaluation.centering.ways import CenteringWay
 from hearer.model import Discourse, Element
 

@@ -12,7 +12,7 @@ parametric theory and its instantiations. CL 30(3).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import product
 
@@ -69,6 +69,11 @@ class CenteringWay:
     def parameters(self) -> tuple[str, str, str, str]:
         """The values of the parameters, as tables have them."""
         return self.unit.value, self.realization.value, self.rank.value, self.cb.value
+
+    @property
+    def directly(self) -> CenteringWay:
+        """The same with direct realization."""
+        return replace(self, realization=Realization.DIRECT)
 
     def __str__(self) -> str:
         return " ".join(self.parameters)

@@ -162,7 +162,7 @@ def _moments(
     """What is read and heard before a word (an ellipsis), at it, and when it ends all."""
     spoken = []
     for part in step.parts:
-        if part.heard and not part.heard.is_spoken:
+        if part.heard and not part.heard.is_spoken and part.heard.position < word.number:
             yield (Piece(part.heard.text),), [part]
         elif part.heard:
             spoken.append(part)

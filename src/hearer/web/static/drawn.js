@@ -79,7 +79,7 @@ function utterance({ number, words, spaces }, film, text, mentions, breaks) {
   let mention = waiting.next().value;
   words.forEach((form, n) => {
     while (mention && mention.first <= n + 1) {
-      if (mention.kind === "ellipsis") open.at(-1).node.append(unspoken(mention, film, text), " ");
+      if (mention.kind === "ellipsis" || mention.kind === "zero pronoun") open.at(-1).node.append(unspoken(mention, film, text), " ");
       else if (mention.first === n + 1 && mention.last <= open.at(-1).last) begin(mention, open, film, text);
       mention = waiting.next().value;
     }

@@ -8,7 +8,7 @@
 import { reel, testsOf } from "./film.js";
 import { wordNumber, written } from "./spoken.js";
 
-const NAMELESS = new Set(["pronoun", "possessive pronoun", "reflexive", "reciprocal", "demonstrative", "relative pronoun", "ellipsis"]);
+const NAMELESS = new Set(["pronoun", "possessive pronoun", "reflexive", "reciprocal", "demonstrative", "relative pronoun", "ellipsis", "zero pronoun"]);
 
 export function stopsOf(film) {
   const { lookUpOf } = reel(film.film);

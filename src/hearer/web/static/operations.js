@@ -16,7 +16,7 @@
 // merger is still explained, and a correction says no more than somebody said.
 
 const NOMINAL = new Set(["name", "definite", "indefinite", "possessed", "bare", "quantified", "demonstrative"]);
-const UNSPOKEN = new Set(["set", "ellipsis", "clause", "nothing"]); // they have no word of their own to be corrected
+const UNSPOKEN = new Set(["set", "ellipsis", "zero pronoun", "clause", "nothing"]); // they have no word of their own to be corrected
 const NOTHING = "-";
 
 export const NOBODY = -1; // in place of the number of an entity: no entity at all

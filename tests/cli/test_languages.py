@@ -1,0 +1,85 @@
+"""Other languages at the command line: what is said, to whom, and how often."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hearer.cli import main, output
+from tests.conftest import EXAMPLES
+
+GERMAN, CZECH = str(EXAMPLES / "german.conllu"), str(EXAMPLES / "czech.conllu")
+RAW = "Maria traf den alten Richter. Sie dankte ihm, und er lächelte."
+SEEMS = "language this seems to be German; raw text is parsed and understood as English"
+LEARNT = "weighted-s-list is learnt from English"
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_was_said_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output, "SAID", set())
+
+
+def run(capture: Captured, *arguments: str) -> tuple[int, str, str]:
+    status = main(list(arguments))
+    out, err = capture.readouterr()
+    return status, out, err
+
+
+@pytest.mark.parametrize("command", ["resolve", "trace", "why", "compare", "centering"])
+def test_raw_german_is_told_once(command: str, capsys: Captured) -> None:
+    status, _, err = run(capsys, command, "--text", RAW)
+    assert status == 0
+    assert err.count(SEEMS) == 1
+
+
+@pytest.mark.parametrize("to", ["text", "jsonl", "json"])
+def test_raw_german_is_told_whatever_is_written(to: str, capsys: Captured) -> None:
+    _, _, err = run(capsys, "resolve", "--text", RAW, "--to", to)
+    assert err.count(SEEMS) == 1
+
+
+def test_under_strict_raw_german_is_refused(capsys: Captured) -> None:
+    assert run(capsys, "resolve", "--text", RAW, "--strict")[0] == 1
+
+
+def test_english_is_told_nothing(capsys: Captured) -> None:
+    _, _, err = run(capsys, "resolve", str(EXAMPLES / "table3.conllu"), "--to", "tsv")
+    assert "language" not in err
+    assert "Universal" not in err
+
+
+def test_two_documents_of_one_language_are_told_of_once(tmp_path: Path, capsys: Captured) -> None:
+    both = tmp_path / "both.conllu"
+    both.write_text(Path(CZECH).read_text(encoding="utf-8") * 2, encoding="utf-8")
+    _, out, err = run(capsys, "resolve", str(both))
+    assert out.count("Ø → Marie") == 2
+    assert err.count("it is read as Czech, by Universal Dependencies alone") == 1
+    assert err.count(LEARNT) == 1
+
+
+def test_compare_leaves_out_what_is_learnt_from_english(capsys: Captured) -> None:
+    status, out, err = run(capsys, "compare", GERMAN)
+    assert status == 0
+    assert "weighted-s-list" not in out
+    assert f"{LEARNT}, and left out of other languages." in err
+
+
+def test_evaluate_measures_no_other_than_it_says(capsys: Captured) -> None:
+    status, _, err = run(capsys, "evaluate", CZECH, "--processes", "1")
+    assert status == 2
+    assert f"{LEARNT}, and" in err
+    both = ("-a", "weighted-s-list", "-a", "s-list", "--processes", "1")
+    status, out, err = run(capsys, "evaluate", CZECH, *both)
+    assert status == 0
+    assert out.startswith("s-list resolves 100.0 % of 5 anaphoric pronouns")
+    assert "left out of other languages" in err
+
+
+def test_the_language_can_be_said(capsys: Captured) -> None:
+    _, out, _ = run(capsys, "trace", CZECH, "--language", "en")
+    assert "Ø" not in out
+    status, _, err = run(capsys, "resolve", CZECH, "--language", "42")
+    assert status == 2
+    assert "A language is given by its code" in err
