@@ -45,6 +45,11 @@ NO_CHOICE: Texts = {
         "Tom/PROPN/NNP/nsubj/2/1 bought/VERB/VBD/root/0/_ this/PRON/DT/obj/2/2",
         "It/PRON/PRP/nsubj/2/2 broke/VERB/VBD/root/0/_",
     ),
+    "ruled-out": (
+        "Tom/PROPN/NNP/nsubj/2/1 met/VERB/VBD/root/0/_ Ann/PROPN/NNP/obj/2/2"
+        " and/CCONJ/CC/cc/5/_ Sue/PROPN/NNP/conj/3/3",
+        "They/PRON/PRP/nsubj/2/1 snored/VERB/VBD/root/0/_",
+    ),
     "nothing-passed": (
         "Tom/PROPN/NNP/nsubj/2/1 slept/VERB/VBD/root/0/_",
         "They/PRON/PRP/nsubj/2/1 snored/VERB/VBD/root/0/_",

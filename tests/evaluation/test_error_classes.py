@@ -61,7 +61,7 @@ def test_every_class_is_there() -> None:
 
 @pytest.mark.parametrize("algorithm", ["s-list", "bfp"])
 def test_what_is_no_choice_of_the_algorithm_has_its_own_rows(algorithm: str) -> None:
-    """*This* is not heard; *they* is nobody; Zorp, a place, is no *he*."""
+    """*This* is not heard; *they* is not Tom, or nobody; Zorp, a place, is no *he*."""
     assert classes(NO_CHOICE, algorithm) == {name: [name] for name in NO_CHOICE}
 
 
@@ -76,6 +76,11 @@ def reason(texts: Texts, algorithm: str, setup: Setup = GOLD) -> str:
     ("name", "told"),
     [
         ("never-heard", "the antecedent “this” is not heard: a demonstrative"),
+        (
+            "ruled-out",
+            "“Ann and Sue” ({ANN, SUE}) passed; the antecedent was held to violate agreement "
+            "(singular; plural wanted)",
+        ),
         (
             "nothing-passed",
             "nobody passed; the antecedent was held to violate agreement (singular; plural wanted)",
@@ -129,7 +134,9 @@ def test_an_event_behind_a_demonstrative_is_an_event() -> None:
 
 def test_with_gold_mentions_a_wrong_gender_is_the_pipelines() -> None:
     told = reason({"pipeline": CLASSES["pipeline"]}, "s-list")
-    assert told.startswith("pipeline: the antecedent was held to violate agreement (feminine")
+    assert told.startswith(
+        "pipeline: the antecedent was wrongly held to violate agreement (feminine"
+    )
 
 
 def test_a_flipped_link_moves_one_cell_from_chain_to_correct() -> None:

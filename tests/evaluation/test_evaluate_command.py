@@ -50,7 +50,7 @@ def test_the_name_of_the_output_tells_the_form(gold: Path, tmp_path: Path) -> No
     found = json.loads(report.read_text(encoding="utf-8"))
     assert found["algorithms"]["bfp"]["errors"] == {
         "strategy": 1, "ambiguity": 1, "intra": 1, "chain": 1, "other": 1,
-        "out-of-view": 0, "never-heard": 0, "nothing-passed": 0, "pipeline": 1,
+        "out-of-view": 0, "never-heard": 0, "ruled-out": 0, "nothing-passed": 0, "pipeline": 1,
     }  # fmt: skip
     assert found == json.loads(told(gold, "-a", "bfp", "--mentions", "gold", "--json"))
 

@@ -1,6 +1,6 @@
 """Why a pronoun went wrong: the classes of Table 6 (docs/specification/evaluation.md E.3).
 
-ErrorClass    the paper's five, three that it had under others' names, and PIPELINE
+ErrorClass    the paper's five, four that it has no row for, and PIPELINE
 GoldView      what became of the right entity when the algorithm looked for it
 Case          all that has to be known of a wrong pronoun
 Classified    a class, with the reason for it
@@ -31,6 +31,7 @@ class ErrorClass(StrEnum):
     OTHER = "other"
     OUT_OF_VIEW = "out-of-view"
     NEVER_HEARD = "never-heard"
+    RULED_OUT = "ruled-out"
     NOTHING_PASSED = "nothing-passed"
     PIPELINE = "pipeline"
 
@@ -179,11 +180,18 @@ def missed_expression(case: Case) -> str:
     return "no expression was found for any antecedent" if is_out else ""
 
 
-def ruled_out(case: Case) -> str:
-    """The right entity failed the test: by a wrong feature, or while another passed."""
-    if case.view is not GoldView.RULED_OUT or not (case.is_feature_wrong or case.chosen):
+def wrong_feature(case: Case) -> str:
+    """The right entity failed the test by a feature that gold has otherwise."""
+    if case.view is not GoldView.RULED_OUT or not case.is_feature_wrong:
         return ""
-    return f"the antecedent was held to violate {_violated(case)}"
+    return f"the antecedent was wrongly held to violate {_violated(case)}"
+
+
+def ruled_out(case: Case) -> str:
+    """The right entity failed the test, of nothing known to be wrong, while another passed."""
+    if case.view is not GoldView.RULED_OUT or not case.chosen:
+        return ""
+    return f"{case.chosen} passed; the antecedent was held to violate {_violated(case)}"
 
 
 def nothing_passed(case: Case) -> str:
@@ -253,7 +261,8 @@ RULES: tuple[tuple[ErrorClass, Callable[[Case], str]], ...] = (
     (ErrorClass.NEVER_HEARD, never_heard),
     (ErrorClass.OTHER, across_segments),
     (ErrorClass.PIPELINE, missed_expression),
-    (ErrorClass.PIPELINE, ruled_out),
+    (ErrorClass.PIPELINE, wrong_feature),
+    (ErrorClass.RULED_OUT, ruled_out),
     (ErrorClass.NOTHING_PASSED, nothing_passed),
     (ErrorClass.PIPELINE, unmarked_winner),
     (ErrorClass.PIPELINE, impossible_tie),
