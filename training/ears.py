@@ -47,10 +47,13 @@ def shipped_ear(name: str) -> EnglishParser:
 
 
 def with_meanings(ear: Ear) -> Heard:
-    """How a parsed document gets meanings: its parse stays."""
-    return lambda given: replace(
-        given, utterances=tuple(map(ear(given.name).senses, given.utterances))
-    )
+    """How a parsed document gets meanings: its parse stays, and tells no sorts."""
+
+    def heard(given: Discourse) -> Discourse:
+        told = map(ear(given.name).senses, given.utterances)
+        return replace(given, utterances=tuple(replace(each, sorts=()) for each in told))
+
+    return heard
 
 
 def read_anew(ear: Ear) -> Heard:

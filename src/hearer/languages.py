@@ -23,16 +23,14 @@ from hearer.analysis.universal.skipped import skipped
 from hearer.errors import UsageError
 from hearer.formats.conllu.file import ConlluDocument
 from hearer.formats.conllu.languages import empty_nodes
-from hearer.harmless import quoted
 from hearer.model import Discourse, Problem
-from hearer.model.language import ParsedWord, called, code_of, of_text, of_words, sampled
+from hearer.model.language import AUTO, ParsedWord, called, code_of, of_text, of_words, sampled
 from hearer.model.text import EmptyNode
 from hearer.options import changed, options_of
 from hearer.profiles import PAPER, Profile
 
 ENGLISH_PIPELINE = "english"
-AUTO = "auto"  # nobody says in which language a document is
-CODE = "language"  # of the problem, docs/problems.md
+CODE = "text-language"  # of the problem, docs/problems.md
 # What is read from lists of English words, or was counted in English text.
 ENGLISH_ONLY = (
     "all_pronouns", "control", "cues", "entities_only", "likeness", "modifying_names", "naming",
@@ -109,7 +107,7 @@ def in_language(discourse: Discourse, said: str) -> Discourse:
     CoNLL-U was looked at when it was read; what our English pipeline parsed is taken as English.
     """
     if said not in {"", AUTO}:
-        code = _code(said)
+        code = code_of(said) or ""
         kept = tuple(problem for problem in discourse.problems if code or problem.code != CODE)
         discourse = replace(discourse, problems=kept)
     else:
@@ -123,13 +121,6 @@ def in_language(discourse: Discourse, said: str) -> Discourse:
     pairs = zip(discourse.utterances, nodes, strict=True)
     utterances = tuple(replace(one, language=code, empty_nodes=empty) for one, empty in pairs)
     return replace(discourse, utterances=utterances)
-
-
-def _code(said: str) -> str:
-    code = code_of(said)
-    if code is None:
-        raise UsageError(f"A language is given by its code, as de or cs, not by {quoted(said)}.")
-    return code
 
 
 def _is_doubtful(discourse: Discourse) -> bool:

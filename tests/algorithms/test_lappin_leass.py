@@ -147,6 +147,27 @@ def test_the_part_number_wins_with_175() -> None:
     assert resolution.entity == "NUMBER"
 
 
+@pytest.mark.parametrize(
+    "second",
+    [
+        "He/PRON/nsubj/2 called/VERB/root/0 John/PROPN/obj/2",
+        # He thinks that John slept: condition 4.
+        "He/PRON/nsubj/2 thinks/VERB/root/0 that/SCONJ/mark/5 John/PROPN/nsubj/5 slept/VERB/ccomp/2",
+    ],
+)
+def test_who_is_named_behind_a_pronoun_in_its_domain_is_not_meant(second: str) -> None:
+    first = "John/PROPN/nsubj/2 met/VERB/root/0 Mike/PROPN/obj/2"
+    assert resolved(first, second, algorithm="lappin-leass") == ["he MIKE"]
+
+
+def test_who_is_named_behind_it_elsewhere_may_be() -> None:
+    first = "John/PROPN/nsubj/2 met/VERB/root/0 Mike/PROPN/obj/2"
+    second = (
+        "He/PRON/nsubj/2 slept/VERB/root/0 when/ADV/advmod/5 John/PROPN/nsubj/5 called/VERB/advcl/2"
+    )
+    assert resolved(first, second, algorithm="lappin-leass") == ["he JOHN"]
+
+
 def test_brennan_weighs_465_after_1b_and_512_5_after_1c() -> None:
     sentences = (
         "Brennan/PROPN/nsubj/2 drives/VERB/root/0 an/DET/det/4 Alfa/PROPN/obj/2 Romeo/PROPN/flat/4",

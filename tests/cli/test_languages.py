@@ -11,7 +11,7 @@ from tests.conftest import EXAMPLES
 
 GERMAN, CZECH = str(EXAMPLES / "german.conllu"), str(EXAMPLES / "czech.conllu")
 RAW = "Maria traf den alten Richter. Sie dankte ihm, und er lächelte."
-SEEMS = "language this seems to be German; raw text is parsed and understood as English"
+SEEMS = "text-language this seems to be German; raw text is parsed and understood as English"
 LEARNT = "weighted-s-list is learnt from English"
 Captured = pytest.CaptureFixture[str]
 
@@ -82,4 +82,4 @@ def test_the_language_can_be_said(capsys: Captured) -> None:
     assert "Ø" not in out
     status, _, err = run(capsys, "resolve", CZECH, "--language", "42")
     assert status == 2
-    assert "A language is given by its code" in err
+    assert "The option language cannot be '42'" in err

@@ -73,18 +73,23 @@ def test_transitions_have_poesios_names_too(tmp_path: Path) -> None:
 def test_constraint_1_is_strong_or_weak(tmp_path: Path) -> None:
     found = figures(tmp_path, NINE)
     # All but U5 have a Cb. Subjects and objects are never tied: at most one Cb everywhere.
-    assert some(found, "with_cb with_cb_share at_most_one_cb") == [7, 7 / 8, 8]
-    # Sign test, 7 for it and 1 against: 2 * (1 + 8) / 2**8.
-    assert found["constraint_1_p"] == float(f"{18 / 256:.3g}")
+    assert some(found, "with_cb with_cb_share") == [7, 7 / 8]
+    assert some(found, "constraint_1_strong constraint_1_strong_share") == [7, 7 / 8]
+    assert some(found, "constraint_1_weak constraint_1_weak_share") == [8, 1.0]
+    # Sign tests: 7 for it and 1 against, 2 * (1 + 8) / 2**8; 8 for it and none against, 2 / 2**8.
+    assert found["constraint_1_strong_p"] == float(f"{18 / 256:.3g}")
+    assert found["constraint_1_weak_p"] == float(f"{2 / 256:.3g}")
 
 
 def test_ties_that_text_order_breaks_are_several_cbs(tmp_path: Path) -> None:
     # By status all entities are alike: nobody says who is new. Where two of Cf(Ui-1) are realized,
     # two would be the Cb: U2, U3, U8 and U9 (Anna and Tom before, Anna and Tom now).
     found = figures(tmp_path, NINE, rank="status")
-    assert some(found, "updates at_most_one_cb at_most_one_cb_share") == [8, 4, 0.5]
+    assert some(found, "updates constraint_1_weak constraint_1_weak_share") == [8, 4, 0.5]
+    # One and only one: U4, U6, U7.
+    assert some(found, "with_cb constraint_1_strong") == [7, 3]
     # In text order nobody is tied.
-    assert figures(tmp_path, NINE, rank="surface")["at_most_one_cb"] == 8
+    assert figures(tmp_path, NINE, rank="surface")["constraint_1_weak"] == 8
 
 
 def test_rule_1_is_kept_violated_or_vacuous(tmp_path: Path) -> None:
@@ -109,6 +114,8 @@ def test_rule_2_in_its_variants(tmp_path: Path) -> None:
     # Cheap: all but U5. Cohesion: U2 and U6 (no Cb before), U3. Salience: U2, U4, U9.
     assert some(found, "cheap cohesion salience") == [7, 3, 3]
     assert some(found, "cheap_share cohesion_share") == [7 / 8, 3 / 8]
+    # Two cheap ones, one after the other: U2 U3, U3 U4, U6 U7, U7 U8, U8 U9. U5 is expensive alone.
+    assert some(found, "cheap_cheap expensive_expensive") == [5, 0]
 
 
 def test_the_cb_of_gum_looks_at_the_rank_of_the_current_utterance(tmp_path: Path) -> None:
@@ -223,23 +230,24 @@ def _numbers(found: Figures, names: str) -> list[int]:
 
 
 def test_all_orders_of_a_short_text_are_tried(tmp_path: Path) -> None:
-    # 1 = A, 2 = A > B, 3 = B. By order: utterances without a Cb; those that are not cheap; KP; and
-    # the transitions.
+    # 1 = A, 2 = A > B, 3 = B. By order: utterances without a Cb; those with one that are not cheap;
+    # KP, the sum of the first and of violations of cohesion (shifts), salience (RETAIN) and
+    # cheapness; and the transitions.
     #   123  0  1  2  CONTINUE (A), SMOOTH-SHIFT (to B; Cp was A)
-    #   132  1  1  5  NO-CB, RETAIN (B; Cp is A)
-    #   213  1  1  4  CONTINUE, NO-CB
-    #   231  1  2  5  CONTINUE (B; Cp was A), NO-CB
-    #   312  1  1  4  NO-CB, CONTINUE
+    #   132  1  0  2  NO-CB, RETAIN (B; Cp is A)
+    #   213  1  0  1  CONTINUE, NO-CB
+    #   231  1  1  2  CONTINUE (B; Cp was A), NO-CB
+    #   312  1  0  1  NO-CB, CONTINUE
     #   321  0  0  2  RETAIN (B; Cp is A), SMOOTH-SHIFT (to A)
     written = text(
         simple("Anna/A", "slept"), simple("Anna/A", "saw", "Bob/B"), simple("Bob/B", "ran")
     )
     found = figures(tmp_path, written, orders=6)
     assert found["coherence_documents"] == 1
-    # Of five others: NOCB, one is as good; CHEAP, one is better, three are as good; KP, one is as
-    # good; BFP, none has a CONTINUE and a SMOOTH-SHIFT.
+    # Of five others: NOCB, one is as good; CHEAP, four are better, one is as good; KP, two are
+    # better, three are as good; BFP, none has a CONTINUE and a SMOOTH-SHIFT.
     metrics = "coherence_nocb coherence_cheap coherence_kp coherence_bfp"
-    assert some(found, metrics) == [0.1, (1 + 1.5) / 5, 0.1, 0.0]
+    assert some(found, metrics) == [0.1, (4 + 0.5) / 5, (2 + 1.5) / 5, 0.0]
 
 
 def test_random_orders_are_the_same_every_time(tmp_path: Path) -> None:

@@ -10,9 +10,12 @@ import pytest
 
 from hearer.evaluation.error_classes import ErrorClass
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
+from hearer.evaluation.gold import gold_of
+from hearer.evaluation.gold_features import is_feature_wrong
 from hearer.evaluation.measures import LeftOut, table_6
 from hearer.evaluation.scoring import GoldStanding, Scoring
 from hearer.formats import conllu
+from hearer.model import Constraint, Verdict
 from tests.evaluation.gold_by_hand import CLASSES, NO_CHOICE, Texts, discourses_of, with_link
 
 GOLD = Setup(("s-list", "bfp"), mentions=Mentions.GOLD)
@@ -191,3 +194,18 @@ def test_what_is_not_counted_has_a_reason(evaluation: Evaluation) -> None:
             assert row.exclusion is LeftOut.REFLEXIVE
         if row.scored.standing is GoldStanding.NO_MENTION:
             assert row.exclusion is LeftOut.PLEONASTIC
+
+
+def test_a_person_is_wrong_of_a_noun_but_not_of_a_pronoun() -> None:
+    texts = {
+        "person": (
+            "Ann/PROPN/NNP/nsubj/2/1 slept/VERB/VBD/root/0/_",
+            "You/PRON/PRP/nsubj/2/2 slept/VERB/VBD/root/0/_",
+        )
+    }
+    (gold,) = (gold_of(discourse) for discourse in discourses_of(texts))
+    ann, you = gold.mentions
+    verdict = Verdict(Constraint.AGREEMENT, "first person", "third person")
+    assert is_feature_wrong(gold, "she", verdict, [ann])
+    assert not is_feature_wrong(gold, "she", verdict, [ann, you])
+    assert not is_feature_wrong(gold, "she", Verdict(Constraint.BINDING), [ann])

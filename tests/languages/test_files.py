@@ -162,5 +162,5 @@ def test_only_english_is_rewritten() -> None:
 def test_raw_german_is_understood_as_english_only_with_a_warning() -> None:
     with pytest.warns(UserWarning, match="this seems to be German"):
         found = hearer.resolve("Maria traf den Richter. Sie dankte ihm, und er lächelte.")
-    assert [problem.code for problem in found.problems] == ["language"]
+    assert [problem.code for problem in found.problems] == ["text-language"]
     assert hearer.resolve("Anna met a judge. She thanked him.").problems == ()

@@ -118,5 +118,5 @@ def test_the_language_can_be_said() -> None:
     found = hearer.resolve(document, algorithm="s-list", language="la")
     assert found.discourse.language == "la"
     assert [one.pronoun.text for one in found.resolutions] == ["ea"]
-    with pytest.raises(hearer.HearerError, match="A language is given by its code"):
+    with pytest.raises(hearer.HearerError, match="The option language cannot be '42'"):
         hearer.resolve(document, language="42")

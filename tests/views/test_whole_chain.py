@@ -8,7 +8,7 @@ import hearer
 from hearer.model import Discourse
 from hearer.views import VIEWS as REGISTERED
 
-EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.conllu"))
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("table*.conllu"))
 VIEWS = REGISTERED.names()
 
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from enum import StrEnum
 
-from hearer.harmless import brief
+from hearer.errors import UsageError
+from hearer.harmless import brief, quoted
+from hearer.model.language import AUTO, code_of
 
 
 class Temporal(StrEnum):
@@ -101,7 +103,7 @@ class AnalysisOptions:
     sortal: bool = True  # Tetreault's re-implementation had no sortal test
     demonstratives: bool = False  # this and that refer; the paper counts personal pronouns only
     memory: int = 4096  # how many entities are remembered as known
-    language: str = "auto"  # of the document, "cs"; auto: as it states, or as its words show
+    language: str = AUTO  # of the document, "cs"; auto: as it states, or as its words show
     # What follows is not the paper's: the profile "default" sets it.
     all_pronouns: bool = False  # also broken off ("it it starts") and in unusual places
     pleonastic: bool = False  # pleonastic it is heard, so that an algorithm can tell it apart
@@ -120,6 +122,14 @@ class AnalysisOptions:
     cues: bool = False  # expressions carry lemma, governor and cues
     pointing: bool = False  # this, that, these, those and so are resolved, too
     ones: bool = False  # a green *one* is an apple, if that was named
+
+    def __post_init__(self) -> None:
+        said: object = self.language
+        if said != AUTO and (not isinstance(said, str) or code_of(said) is None):
+            told = quoted(said) if isinstance(said, str) else repr(said)
+            raise UsageError(
+                f"The option language cannot be {told}; it may be {AUTO}, or a code, as de or cs."
+            )
 
     def __repr__(self) -> str:
         own = [each for each in fields(self) if getattr(self, each.name) != each.default]

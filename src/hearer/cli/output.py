@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 STDOUT = "-"
 SAID: set[object] = set()  # by this process, of languages: once is enough
-LANGUAGE = "language"  # a problem that is told where a text is parsed, and once
+LANGUAGE = "text-language"  # a problem that is told where a text is parsed, and once
 Place = str | None  # None is the standard output, and so is -
 AnyPlace = TypeVar("AnyPlace", str, str | None)
 

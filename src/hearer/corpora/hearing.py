@@ -186,7 +186,7 @@ def _counted(found: Interpretation, seconds: float) -> DocumentOutcome:
 def _notes(found: Interpretation) -> Iterator[Problem]:
     """How a document of another language was heard: told with what is wrong, not to be missed."""
     for note in found.notes:
-        yield Problem(found.discourse.path, 0, 0, code="language", message=note)
+        yield Problem(found.discourse.path, 0, 0, code="text-language", message=note)
 
 
 # What goes wrong --------------------------------------------------------------------------------

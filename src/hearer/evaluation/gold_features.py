@@ -66,13 +66,15 @@ def is_feature_wrong(
     """Whether what rules an antecedent out is not so by gold.
 
     A gender or a sort is wrong if gold's entity type goes with the pronoun; a number if the tags of
-    the antecedents say otherwise. Of binding, and of who speaks, gold says nothing.
+    the antecedents say otherwise; a person if the nearest of them is no pronoun. Of binding, and of
+    who speaks, gold says nothing.
     """
     mentions = list(antecedents)
     if verdict is None or verdict.constraint not in {Constraint.AGREEMENT, Constraint.SORT}:
         return False
     if "person" in verdict.wanted and verdict.constraint is Constraint.AGREEMENT:
-        return False
+        nearest = max(mentions, key=lambda one: one.head, default=None)
+        return nearest is not None and not gold.is_pronoun(nearest)
     if verdict.constraint is Constraint.AGREEMENT and _is_number(verdict):
         return verdict.wanted in {_number(gold, one) for one in mentions}
     return not any(_clashes(group, one.sort) for one in mentions)

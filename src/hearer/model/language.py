@@ -24,6 +24,7 @@ from unicodedata import name as unicode_name
 
 from hearer.model.small_words import ENGLISH, SMALL_WORDS
 
+AUTO = "auto"  # nobody says in which language a document is
 UNKNOWN = "und"  # as ISO 639 calls it: undetermined
 MOST_SENTENCES = 10  # that are looked at, from all parts of a document
 MOST_LETTERS = 2500  # of a raw text, three times: at its beginning, in its middle, at its end

@@ -28,12 +28,8 @@ SPECIAL = {letter: f"\\{letter}" for letter in "{}$&#%_"} | {
     "Σ": r"$\Sigma$",
     "χ²": r"$\chi^2$",
 }
-# A table of many columns is made as wide as the text, where graphicx is loaded; else it stays wide.
-FEW_NAMES, FEW_COLUMNS = 2, 8
-SHRUNK = (
-    "\\providecommand{{\\resizebox}}[3]{{#3}}% without graphicx\n"
-    "\\resizebox{{\\textwidth}}{{!}}{{%\n{}}}\n"
-)
+FEW_NAMES, FEW_COLUMNS = 2, 8  # a table of more is set small and close
+CLOSE = r"\scriptsize\setlength{\tabcolsep}{2pt}"
 ANY_SPECIAL = re.compile("|".join(map(re.escape, SPECIAL)))
 
 
@@ -61,10 +57,10 @@ def table(one: Table) -> str:
         lines.append(_row(row))
     caption = escaped(f"{one.title}. {one.note}".rstrip())
     body = tabular(columns, [*lines, r"\hline"])
-    if one.names > FEW_NAMES and len(one.header) > FEW_COLUMNS:
-        body = SHRUNK.format(body)
+    is_wide = one.names > FEW_NAMES and len(one.header) > FEW_COLUMNS
+    size = CLOSE if is_wide else r"\footnotesize"
     return (
-        "\\begin{table}[htb]\n\\centering\\footnotesize\n"
+        f"\\begin{{table}}[htb]\n\\centering{size}\n"
         + body
         + f"\\caption{{{caption}}}\n\\label{{tab:{one.name}}}\n\\end{{table}}\n"
     )

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
-from hearer.model import ROOT, ReferringExpression
+from hearer.model import ROOT, Kind, ReferringExpression
+from hearer.model.binding import LAPPIN_LEASS, TreePlace, place_of
 from hearer.model.tree import Tree, base
 
 PARALLEL_ROLE = 35
@@ -142,6 +143,18 @@ class SalienceSentence:
         upos, bases = self.tree.upos, self.tree.bases
         words = range(n + 1, self.tree.words.stop)
         return (later for later in words if upos[later] in NOMINALS and bases[later] in PHRASES)
+
+    def may_name_below(self, pronoun: ReferringExpression, best: ReferringExpression) -> bool:
+        """Whether `best` may be named where it cannot be the pronoun: *He* called *John*.
+
+        Who was last mentioned by a pronoun may have any name.
+        """
+        tree, here = self.tree, place_of(self.tree, pronoun)
+        names = best.text.lower().split()
+        later = (n for n in self.nominals_after(pronoun.head) if tree.upos[n] == "PROPN")
+        named = (n for n in later if best.is_pronoun or tree.forms[n].lower() in names)
+        places = (TreePlace(n, tree.heads[n], tree.relations[n], Kind.NAME) for n in named)
+        return any(LAPPIN_LEASS.excludes(tree, here, place) for place in places)
 
     def share_subordinate(self, one: ReferringExpression, other: ReferringExpression) -> bool:
         if one.utterance != other.utterance:

@@ -75,7 +75,8 @@ class LappinLeassAlgorithm(Searching):
     `window` sentences. A tie goes to the candidate nearest to the pronoun.
 
     RAP reads whole sentences. We decide at the pronoun when no new NP to its right could outweigh
-    the best candidate so far, and else at the end of the utterance.
+    the best candidate so far, nor be it where it cannot stand (*He* called *John*), and else at
+    the end of the utterance.
 
     >>> rap = LappinLeassAlgorithm(lambda pronoun, candidate: None)
     >>> from hearer.model import Utterance
@@ -134,7 +135,7 @@ class LappinLeassAlgorithm(Searching):
         elements = (candidate.element for candidate in weighed)
         order = ((max(0, pronoun.utterance - x.utterance), x) for x in elements)
         resolution = look_up(pronoun, order, self.violated)
-        waits = not is_over and self._may_follow(pronoun, resolution, weighed)
+        waits = not is_over and self._waits(pronoun, resolution, weighed)
         return Found(None if waits else resolution, self._notes(weighed))
 
     def realize(self, expression: ReferringExpression, antecedent: Element | None) -> Element:
@@ -198,6 +199,15 @@ class LappinLeassAlgorithm(Searching):
         for factor in UNEMBEDDED:
             if factor not in earned:
                 yield f"locality ({factor})", self.classes.weights[factor]
+
+    def _waits(
+        self, pronoun: ReferringExpression, found: Resolution, candidates: list[WeighedClass]
+    ) -> bool:
+        """Whether the end of the sentence may change the answer; then those behind it wait, too."""
+        best = found.antecedent
+        if self.waiting or (best and self.sentence.may_name_below(pronoun, best.expression)):
+            return True
+        return self._may_follow(pronoun, found, candidates)
 
     def _may_follow(
         self, pronoun: ReferringExpression, found: Resolution, candidates: list[WeighedClass]

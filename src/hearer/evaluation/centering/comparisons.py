@@ -19,7 +19,7 @@ from hearer.evaluation.centering.ways import CenteringWay
 
 # A share: the part, and the counts that are the whole together.
 SHARES: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "constraint_1": ("with_cb", ("updates",)),
+    "constraint_1": ("constraint_1_strong", ("updates",)),
     **{
         f"rule_1_{rule}": (
             f"rule_1_{rule}_kept",

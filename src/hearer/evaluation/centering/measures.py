@@ -32,10 +32,12 @@ TRANSITIONS = tuple(each.value.lower().replace("-", "_") for each in Transition)
 REVISED = ("exp_continue", "exp_smooth_shift")  # of Strube & Hahn (1999)
 POESIO = tuple(f"poesio_{each.value.replace('-', '_')}" for each in PoesioLabel)
 SEQUENCES = ("continue_continue", "retain_retain", "shift_shift")
+COSTS = ("cheap_cheap", "expensive_expensive")  # pairs of transitions
 COUNTS = (
     "documents", "utterances", "empty", "first", "updates", *TRANSITIONS, *REVISED, *POESIO,
-    "with_cb", "at_most_one_cb", *PREFERENCES,
+    "with_cb", "constraint_1_strong", "constraint_1_weak", *PREFERENCES,
     *(f"rule_1_{rule}_{outcome}" for rule in RULES_1 for outcome in OUTCOMES), *SEQUENCES,
+    *COSTS,
 )  # fmt: skip
 SHIFTS = frozenset({Transition.SMOOTH_SHIFT, Transition.ROUGH_SHIFT})
 
@@ -48,14 +50,18 @@ def counts(linked: Sequence[LinkedUnit], cb: Cb) -> tuple[int, ...]:
     )
     found["documents"] = 1
     names: list[Transition | None] = []
+    costs: list[str] = []
     for one, change in zip(linked, changes, strict=True):
         found["utterances"] += 1
         found["empty"] += not one.cf
         if one.before is None:
             found["first"] += 1
             names.append(None)
+            costs.append("")
             continue
         names.append(theory.transition(*change))
+        costs.append("cheap" if theory.is_cheap(*change) else "expensive")
+        found[f"{costs[one.before]}_{costs[-1]}"] += 1
         found.update(_of_update(one, change, names[-1], cb))
         found.update(_sequence(names[one.before], names[-1]))
     return tuple(found[name] for name in COUNTS)
@@ -70,8 +76,9 @@ def _of_update(
     yield str(name).lower().replace("-", "_")
     if (revised := theory.revised_transition(before, now)).startswith("EXP"):
         yield revised.lower().replace("-", "_")
-    if tied(one, now, cb) <= 1:
-        yield "at_most_one_cb"
+    if (number := tied(one, now, cb)) <= 1:
+        yield "constraint_1_weak"
+        yield from ("constraint_1_strong",) * number
     if now.cb is not None:
         yield "with_cb"
     yield from preferences(before, now)

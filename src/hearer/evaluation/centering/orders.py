@@ -8,10 +8,10 @@ Order            an order of the utterances of a document: what is an update of 
 OrderedUpdate    an update in an order
 
 The metrics are those of Karamanis et al. (2004): NOCB counts utterances without a Cb; CHEAP those
-whose Cb was not expected, or that have none; KP adds up violations of cohesion, salience and
-cheapness, after Kibble & Power (2000); BFP has as many CONTINUE as can be, then RETAIN and so on.
-An utterance without a Cb violates all that KP adds up, and costs one more; the papers leave that
-open. Information status stays as it was in the document's own order.
+whose Cb was not expected; KP adds up utterances without a Cb, and violations of cohesion, salience
+and cheapness, after Kibble & Power (2000); BFP has as many CONTINUE as can be, then RETAIN and so
+on. An utterance without a Cb violates nothing else (their footnote 7). Information status stays as
+it was in the document's own order.
 
 Nikiforos Karamanis, Massimo Poesio, Chris Mellish & Jon Oberlander (2004). Evaluating
 centering-based metrics of coherence using a reliably annotated corpus. ACL.
@@ -34,7 +34,6 @@ NOT_RATED = -1.0  # where a document is too short; unlike nan, it is equal to it
 NO_RATES = (NOT_RATED,) * len(METRICS)
 MANY = 10  # blocks, of which nobody wants all orders: 3 628 800
 FEWEST = 3  # blocks: of two, either order has the same pairs
-CLAIMS = 4  # what an utterance without a Cb violates: continuity, cohesion, salience, cheapness
 
 
 class OrderedUpdate(NamedTuple):
@@ -165,5 +164,4 @@ def _score(moved: Sequence[int], cheap: int, without: int) -> Score:
     _, retain, smooth, rough = moved
     expensive = sum(moved) - cheap
     violated = retain + smooth + 2 * rough + expensive  # of salience, of cohesion, of both
-    kp = violated + CLAIMS * without
-    return (without,), (expensive + without,), (kp,), tuple(-n for n in moved)
+    return (without,), (expensive,), (violated + without,), tuple(-n for n in moved)

@@ -25,7 +25,8 @@ from hearer.evaluation.significance import SEED
 
 Record = dict[str, str | int | float | None]
 PARAMETERS = ("unit", "realization", "rank", "cb")
-OF_UPDATES = (*TRANSITIONS, "with_cb", "at_most_one_cb", *PREFERENCES)  # shares of updates
+CONSTRAINT_1 = ("constraint_1_strong", "constraint_1_weak")
+OF_UPDATES = (*TRANSITIONS, "with_cb", *CONSTRAINT_1, *PREFERENCES)  # shares of updates
 COUNTED = tuple(name for name in COUNTS if name != "documents")
 SMALLEST = 1e-300  # of a p as a number: none is 0
 DIGITS = 6
@@ -71,7 +72,10 @@ def claim_tests(summary: CenteringSummary, n: int) -> Mapping[str, float]:
         for rule in RULES_1
     }
     return {
-        "constraint_1_p": sign_test(total["with_cb"], total["no_cb"]),
+        **{
+            f"{name}_p": sign_test(total[name], total["updates"] - total[name])
+            for name in CONSTRAINT_1
+        },
         **rules,
         "rule_2_cheap_p": sign_test(total["cheap"], total["updates"] - total["cheap"]),
         "rule_2_bfp_p": summary.trend(n),
