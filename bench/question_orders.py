@@ -211,7 +211,7 @@ def _where(found: Sequence[Verdict], sign: int) -> str:
     cases = [x for x in found if x.is_significant and sign * x.difference.points > 0]
     changes = dict.fromkeys(each.change for each in cases)
     return "; ".join(
-        f"{change} ({', '.join(x.corpus for x in cases if x.change == change)})"
+        f"{change} ({'; '.join(x.corpus for x in cases if x.change == change)})"
         for change in changes
     )
 

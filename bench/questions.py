@@ -2,8 +2,8 @@
 
     python -m bench.questions [--docs docs] [--documents N] [--processes N]
 
-Fixed in writing before the final run (one run had been seen then, with somewhat other sorts; after
-it nothing changed here but words, and the line on the best order):
+Fixed in writing before the final run (two runs had been seen then, with other sorts; after the
+first nothing changed here but words, and the line on the best order):
 * First question (text position). Corpora: GUM train and dev with gold mentions and a gold parse;
   the same with our own mentions; LitBank with our own mentions and our own parse. The paper's
   profile. Pronouns: all that Table 6 counts; he and she; it; they. Orders: all nine of `layers`
