@@ -157,7 +157,7 @@ def _run(documents: Sequence[Discourse], setup: Setup, corpora: Corpora) -> Eval
 def _tetreault(corpora: Corpora) -> Iterator[str]:
     """Tetreault's comparison: by location, intra and inter, on news and fiction and all."""
     yield "## Tetreault 2001\n"
-    setup = Setup(corpora.of(TETREAULT), "paper", scoring=Scoring.LOCATION)
+    setup = Setup(corpora.of(TETREAULT), "paper", scoring=Scoring.LOCATION, classes=False)
     evaluation = _run(corpora.gum, setup, corpora)
     yield f"{heading(evaluation)} Scored by location, as he did.\n"
     yield markdown(_by_genre(evaluation, ("news", "fiction")))

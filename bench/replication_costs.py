@@ -12,9 +12,8 @@ from bench.replication_corpora import ENGLISH, Corpora
 from bench.replication_runs import share
 from bench.then_and_now import with_interval
 from hearer.evaluation.comparison import compared
-from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
+from hearer.evaluation.experiment import Mentions, Setup, evaluate
 from hearer.evaluation.gold_analyst import GoldFeature
-from hearer.evaluation.measures import table_6
 from hearer.report.forms import markdown
 from hearer.report.table import Table, percent, written_p
 
@@ -27,7 +26,7 @@ def costs(corpora: Corpora) -> Iterator[str]:
         "Gold sorts and statuses can only be had with gold mentions; our own sorts decide gender, "
         "too, so the sortal test alone has little left to do.\n"
     )
-    auto = Setup(("s-list",), "paper")
+    auto = Setup(("s-list",), "paper", classes=False)
     gold = replace(auto, mentions=Mentions.GOLD)
     changes = {
         "no sortal test": replace(auto, options={"sortal": False}),
@@ -56,16 +55,12 @@ def costs(corpora: Corpora) -> Iterator[str]:
 
 def _changes(name: str, base: Setup, changes: Mapping[str, Setup], corpora: Corpora) -> Table:
     first = evaluate(corpora.gum, base, processes=corpora.processes)
-    rows = [(name, percent(share(first, "s-list")), "", "", *_errors(first))]
+    rows = [(name, percent(share(first, "s-list")), "", "")]
     for change, setup in changes.items():
         other = evaluate(corpora.gum, setup, processes=corpora.processes)
         test = compared(other.by_document("s-list"), first.by_document("s-list")).difference
         figures = percent(share(other, "s-list")), with_interval(test), written_p(test.p)
-        rows.append((change, *figures, *_errors(other)))
-    header = ("", "correct %", "difference", "p", *map(str, table_6(()).errors))
+        rows.append((change, *figures))
+    header = ("", "correct %", "difference", "p")
     note = "Differences are over the pronouns that both count."
     return Table("costs", f"Baseline: {name}", header, tuple(rows), note)
-
-
-def _errors(evaluation: Evaluation) -> tuple[str, ...]:
-    return tuple(map(str, table_6(evaluation.rows("s-list")).errors.values()))

@@ -30,8 +30,8 @@ class Condition:
     corpus: str = "gum"
 
     def with_options(self, name: str, **options: object) -> Condition:
-        """The same with options, under another name."""
-        return Condition(name, replace(self.setup, options=options), self.corpus)
+        """The same with options, under another name; its errors are not classed."""
+        return Condition(name, replace(self.setup, options=options, classes=False), self.corpus)
 
 
 _GOLD = Setup(SIX, "paper", Mentions.GOLD)

@@ -185,7 +185,7 @@ def windows(runs: Runs) -> Table:
 
 
 def _s_list_with(window: int | None) -> Condition:
-    alone = replace(GOLD_SORTS.setup, algorithms=("s-list",), classes=False)
+    alone = replace(GOLD_SORTS.setup, algorithms=("s-list",))
     return replace(GOLD_SORTS, setup=alone).with_options(f"window {window}", window=window)
 
 
