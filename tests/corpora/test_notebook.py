@@ -83,7 +83,7 @@ def test_it_runs(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert "6 documents: 6 done" in done.stdout
+    assert re.search(r"(\d+) documents: \1 done", done.stdout)
     assert re.findall(r"^(_repr_\w+) \d+$", done.stdout, re.MULTILINE) == [
         "_repr_html_", "_repr_html_", "_repr_svg_", "_repr_html_",
     ]  # fmt: skip

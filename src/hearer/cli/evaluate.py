@@ -102,7 +102,7 @@ def evaluate(
     classes: Annotated[
         bool,
         typer.Option(
-            "--classes/--no-classes",
+            "--classes/--unclassed",
             help="Whether errors are classed; without, it takes half the time.",
         ),
     ] = True,

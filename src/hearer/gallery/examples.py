@@ -68,7 +68,8 @@ class GalleryExample:
     @property
     def paper(self) -> str:
         """The publication, as its file is called: Brennan 1987."""
-        return Path(self.discourse.path).stem.replace("-", " ").title()
+        file = Path(self.discourse.path)
+        return file.stem.replace("-", " ").title()
 
     @property
     def algorithms(self) -> tuple[str, ...]:
