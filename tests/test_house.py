@@ -17,7 +17,7 @@ import pytest
 from tests.conftest import ROOT
 
 SRC = ROOT / "src"
-MOST_LINES = 70_000
+MOST_LINES = 69_500
 MOST_LINES_OF_A_FILE = 300
 MOST_LINES_OF_A_FUNCTION = 14  # in nine functions of ten
 MOST_BRANCHES_OF_A_FUNCTION = 5  # in nine functions of ten
