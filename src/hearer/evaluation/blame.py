@@ -25,6 +25,7 @@ from hearer.evaluation.unheard import why_unheard
 from hearer.model import (
     Constraint,
     Element,
+    Entity,
     Interpretation,
     Kind,
     ReferringExpression,
@@ -33,11 +34,11 @@ from hearer.model import (
 )
 
 NOTHING_SEEN = InView()
+LISTS = frozenset({"s-list", "s-list-tetreault"})  # states before are searched if nobody passes
 Tested = tuple[Element, Verdict | None]
 # What refers, though nobody marks it: GUM has no name in a name, and no *many of them*.
 UNMARKED = frozenset({
-    Kind.RELATIVE, Kind.ELLIPSIS, Kind.SET, Kind.CLAUSE, Kind.RECIPROCAL, Kind.NAME,
-    Kind.QUANTIFIED,
+    Kind.RELATIVE, Kind.ELLIPSIS, Kind.SET, Kind.CLAUSE, Kind.RECIPROCAL, Kind.QUANTIFIED,
 })  # fmt: skip
 
 
@@ -113,7 +114,7 @@ class Blame:
             is_feature_wrong=is_feature_wrong(self.gold, scored.group, seen.verdict, earlier),
             seen_as=seen.text,
             where=self._where(place, earlier),
-            looked_at=len(self.forced.views.get(place, NOTHING_SEEN).before),
+            looked_at=self._looked_at(place),
         )
 
     # What gold says -----------------------------------------------------------------------------
@@ -142,8 +143,14 @@ class Blame:
         if element is None or element.expression.kind in UNMARKED:
             return ""
         is_nothing = is_no_mention(self.gold, self.trial.gold_mention(element.expression))
-        is_meant = scored.standing is GoldStanding.SPLIT or not is_nothing
+        is_name = element.expression.kind is Kind.NAME and self._is_proper(element)
+        is_meant = scored.standing is GoldStanding.SPLIT or not is_nothing or is_name
         return "" if is_meant else f"{said(element)} is no mention in gold"
+
+    def _is_proper(self, element: Element) -> bool:
+        expression = element.expression
+        word = self.trial.starts[expression.utterance] + expression.head
+        return self.gold.upos[word] == "PROPN"
 
     def _impossible(self, scored: Scored, element: Element | None) -> str:
         """Why something cannot be meant by its sort or gender, by gold."""
@@ -200,9 +207,22 @@ class Blame:
         if first.entity in told and not _passes(verdict):  # not what is found farther back
             return Seen(GoldView.RULED_OUT, said(first), verdict)
         passing = next((element for element, verdict in of_gold if _passes(verdict)), None)
+        if passing and self._is_passed_over(word, answer, passing.entity):
+            return Seen(GoldView.NOT_LOOKED_AT)
         if passing:
             return Seen(GoldView.PASSED, said(passing))
         return Seen(GoldView.RULED_OUT, said(first), verdict)
+
+    def _is_passed_over(self, word: int, answer: Resolution | None, entity: Entity) -> bool:
+        """Whether it is on no list, and its earlier states were not searched: somebody passed."""
+        if self.trial.algorithm not in LISTS or answer is None or answer.antecedent is None:
+            return False
+        return entity not in self.forced.listed[self.trial.places[word]]
+
+    def _looked_at(self, place: WordPlace) -> int:
+        if self.trial.algorithm in LISTS and place in self.forced.listed:
+            return len(self.forced.listed[place])
+        return len(self.forced.views.get(place, NOTHING_SEEN).before)
 
     def _merged(self, tested: Sequence[Tested], earlier: list[GoldMention]) -> Seen:
         """What became of a mention of the right entity that was taken for something else."""

@@ -14,7 +14,7 @@ Then the hearer itself hears it as an expression whose entity is known.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
@@ -195,6 +195,7 @@ class ForcedRun:
         self._looking: list[_Looking] = []
         self.answers: dict[WordPlace, Resolution] = {}
         self.views: dict[WordPlace, InView] = {}
+        self.listed: dict[WordPlace, frozenset[Entity]] = {}  # what stood in view before
 
     @property
     def expressions(self) -> tuple[ReferringExpression, ...]:
@@ -204,6 +205,7 @@ class ForcedRun:
         """Hear the next word, after all copies that wait to decide a pronoun have heard it."""
         here = WordPlace(word.utterance.number, word.number)
         if _may_be_resolved(word) and (self._wanted is None or here in self._wanted):
+            self.listed[here] = frozenset(_entities(self._hearer.state))
             self._looking += self._copies(here)
         for looking in self._looking:
             looking.hear(word)
@@ -221,6 +223,13 @@ class ForcedRun:
         free, probe = analyst.inner.copy(), NobodyPasses(analyst.inner.copy(), place)
         yield _Looking(place, self._hearer.copy(analyst=free))
         yield _Looking(place, self._hearer.copy(analyst=probe), probe.tested)
+
+
+def _entities(state: Iterable[Element]) -> Iterator[Entity]:
+    """Who stands in a state, the members of sets included."""
+    for element in state:
+        yield element.entity
+        yield from (member.entity for member in element.expression.members if member.entity)
 
 
 def _may_be_resolved(word: Word) -> bool:

@@ -151,9 +151,9 @@ def impossible_if_forced(case: Case) -> str:
 
 
 def unmarked_winner(case: Case) -> str:
-    """What is chosen refers to nothing, while the right entity was in view and passed."""
+    """What is chosen refers to nothing, while the right entity was in view."""
     told = "with all pronouns before it right, what is chosen refers to nothing: "
-    is_to_blame = case.view is GoldView.PASSED and not case.tied
+    is_to_blame = case.view in {GoldView.PASSED, GoldView.RULED_OUT} and not case.tied
     return f"{told}{case.forced_is_unmarked}" if is_to_blame and case.forced_is_unmarked else ""
 
 
@@ -261,12 +261,12 @@ RULES: tuple[tuple[ErrorClass, Callable[[Case], str]], ...] = (
     (ErrorClass.NEVER_HEARD, never_heard),
     (ErrorClass.OTHER, across_segments),
     (ErrorClass.PIPELINE, missed_expression),
-    (ErrorClass.PIPELINE, wrong_feature),
-    (ErrorClass.RULED_OUT, ruled_out),
-    (ErrorClass.NOTHING_PASSED, nothing_passed),
-    (ErrorClass.PIPELINE, unmarked_winner),
     (ErrorClass.PIPELINE, impossible_tie),
     (ErrorClass.AMBIGUITY, ambiguity),
+    (ErrorClass.PIPELINE, wrong_feature),
+    (ErrorClass.PIPELINE, unmarked_winner),
+    (ErrorClass.RULED_OUT, ruled_out),
+    (ErrorClass.NOTHING_PASSED, nothing_passed),
     (ErrorClass.PIPELINE, merged),
     (ErrorClass.INTRA, intra),
     (ErrorClass.OUT_OF_VIEW, out_of_view),

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hearer.evaluation.gold import Gold, GoldMention
+from hearer.evaluation.gold import PREDICATE, Gold, GoldMention
 from hearer.evaluation.scoring import FORMS
 from hearer.model import Constraint, Number, Sort, Verdict
 
@@ -82,7 +82,8 @@ def is_feature_wrong(
 
 def _number_of_nearest(gold: Gold, mentions: Iterable[GoldMention]) -> str:
     """The number of the nearest noun that shows one: *an arrogant person* is not many."""
-    backwards = sorted(mentions, key=lambda one: one.head, reverse=True)
+    nouns = (one for one in mentions if one.link != PREDICATE)
+    backwards = sorted(nouns, key=lambda one: one.head, reverse=True)
     return next(filter(None, (_number(gold, one) for one in backwards)), "")
 
 
