@@ -76,6 +76,11 @@ def test_whom_the_parser_calls_a_person_with_the_is_one() -> None:
     assert told(sentence, HE_LIKED_IT, profile="paper", Buddha="person")[0] == "he BUDDHA"
 
 
+def test_who_is_called_by_a_noun_with_the_may_be_somebody() -> None:
+    sentence = "The/DET/det/2 Undertaker/PROPN/nsubj/3 fell/VERB/root/0/fall"
+    assert told(sentence, SHE_SMILED, profile="paper") == ["she UNDERTAKER"]
+
+
 @pytest.mark.parametrize("profile", ["paper", "default"])
 def test_where_the_parser_tells_a_place_any_verb_goes_there(profile: str) -> None:
     went = f"{JUDGE} went/VERB/root/0/go to/ADP/case/5 Georgia/PROPN/obl/3"

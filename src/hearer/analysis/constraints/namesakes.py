@@ -33,10 +33,13 @@ MINDFUL = frozenset(
 HEADS = frozenset({"VERB", "NOUN", "PROPN"})
 
 
-def is_with_article(tree: Tree, n: int) -> bool:
-    """*A Ferrari* hit Susan; but not the *Smiths*, nor the Anna *I knew*."""
+def is_with_article(tree: Tree, n: int, *, is_given: bool) -> bool:
+    """*A Ferrari* hit Susan; but not the *Smiths*, nor the Anna *I knew*.
+
+    What has *the* and is no given name may be what somebody is called: *the Undertaker*.
+    """
     return (
-        _article(tree, n) in ARTICLES
+        _article(tree, n) in (ARTICLES if is_given else INDEFINITE)
         and not tree.feature(n, "Number=Plur")
         and BESIDE_AN_ARTICLE.issuperset(tree.bases[child] for child in tree.children[n])
     )
@@ -44,8 +47,9 @@ def is_with_article(tree: Tree, n: int) -> bool:
 
 def is_one_of_many(tree: Tree, n: int, *, is_given: bool) -> bool:
     """A *Lincoln*, if that is a given name, or the *Chianti*."""
-    is_thing = tree.forms[n].lower() in DRINKS or (is_given and _article(tree, n) in INDEFINITE)
-    return is_thing and is_with_article(tree, n)
+    is_drink = tree.forms[n].lower() in DRINKS
+    is_thing = is_drink or (is_given and _article(tree, n) in INDEFINITE)
+    return is_thing and is_with_article(tree, n, is_given=is_drink or is_given)
 
 
 def is_place(tree: Tree, n: int, *, is_told: bool) -> bool:

@@ -100,10 +100,10 @@ def is_namesake(tree: Tree, n: int, name: tuple[str, ...]) -> bool:
     word = name[0].lower()
     if len(name) > 1 or is_title(word) or lexical(word) == PERSON:
         return False
-    told = parsed(tree, n)
+    told, is_given = parsed(tree, n), is_personal_name((word,))
     if told == PERSON:
-        return is_one_of_many(tree, n, is_given=is_personal_name((word,)))
-    return is_with_article(tree, n) or is_place(tree, n, is_told=told == PLACE)
+        return is_one_of_many(tree, n, is_given=is_given)
+    return is_with_article(tree, n, is_given=is_given) or is_place(tree, n, is_told=told == PLACE)
 
 
 def _is_acronym(tree: Tree, form: str) -> bool:
