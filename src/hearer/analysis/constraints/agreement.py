@@ -60,6 +60,7 @@ SPEAKERS: Mapping[str, Agreement] = {
 INDEFINITE_PERSONS = frozenset(
     "everyone everybody someone somebody anyone anybody nobody one whoever".split()
 )
+ANIMATE = frozenset({Sort.PERSON, Sort.ANIMAL})
 GROUP_SORTS = frozenset({Sort.ORGANIZATION, Sort.PLACE})
 
 
@@ -103,8 +104,9 @@ def _of_lemma(lemma: str, is_plural: bool, sorts: frozenset[Sort]) -> Agreement:
 
 
 def of_name(tree: Tree, n: int, name: Sequence[str], sorts: frozenset[Sort]) -> Agreement:
-    """What a name allows: its title or given name tell the gender."""
-    gender = name_gender(tuple(token.lower() for token in name)) or _gender_of_sorts(sorts)
+    """What a name allows: its title or given name tell the gender of who bears it."""
+    shown = name_gender(tuple(token.lower() for token in name)) if sorts & ANIMATE else None
+    gender = shown or _gender_of_sorts(sorts)
     if is_plural(tree, n) and not tree.feature(n, "Number=Ptan"):  # the Netherlands is one
         number = ANY_NUMBER if sorts <= GROUP_SORTS else PLURAL
     else:

@@ -2,6 +2,7 @@
 
 of_noun         the sorts a noun may have
 of_name         the sorts a name may have
+is_namesake     whether a thing is called like a person
 parsed          what the parser says
 stated          what the file says
 fits            whether a pronoun can stand for something of these sorts (animacy first)
@@ -17,6 +18,7 @@ from hearer.analysis.constraints.figures import (
     is_figure,
     is_quantifier,
 )
+from hearer.analysis.constraints.namesakes import is_one_of_many, is_place, is_with_article
 from hearer.analysis.lexicon import entries, table
 from hearer.model import ANY_SORT, Agreement, Gender, Sort
 from hearer.model.tree import Tree
@@ -28,6 +30,7 @@ INANIMATE = ANY_SORT - PERSON
 ABSTRACT = frozenset({Sort.ABSTRACT, Sort.EVENT})
 NOT_A_PERSON = ANY_SORT - ANIMATE
 TIME = frozenset({Sort.TIME})
+PLACE = frozenset({Sort.PLACE})
 ABSTRACT_ENDINGS = (
     "ness", "tion", "sion", "ity", "ism", "ment", "ship", "hood", "ence", "ance", "ology", "ing",
 )  # fmt: skip
@@ -72,6 +75,8 @@ def of_name(tree: Tree, n: int, name: tuple[str, ...]) -> frozenset[Sort]:
     if known := stated(tree, n):
         return known
     tokens = tuple(token.lower() for token in name)
+    if is_namesake(tree, n, name):
+        return parsed(tree, n) - PERSON or NOT_A_PERSON
     if is_personal_name(tokens):
         return PERSON
     if is_figure(name[-1], tree.upos[n]) and not (len(name) > 1 and name[-1].isalpha()):
@@ -84,6 +89,21 @@ def of_name(tree: Tree, n: int, name: tuple[str, ...]) -> frozenset[Sort]:
     if tree.lemmas[tree.child(n, "det")] in {"a", "an"}:  # an Alfa Romeo: a thing of that name
         return told - PERSON or NOT_A_PERSON
     return told or lexical(tokens[-1]) - PERSON or ANY_SORT
+
+
+def is_namesake(tree: Tree, n: int, name: tuple[str, ...]) -> bool:
+    """A thing or place called like a person: *a Mercedes*, in *Victoria*.
+
+    Who has a title or a person's noun for a name is none, nor whom the parser sees as a person (the
+    *Buddha*, in *Mary*): only of what has an indefinite article, and of drinks, it is not believed.
+    """
+    word = name[0].lower()
+    if len(name) > 1 or is_title(word) or lexical(word) == PERSON:
+        return False
+    told, is_given = parsed(tree, n), is_personal_name((word,))
+    if told == PERSON:
+        return is_one_of_many(tree, n, is_given=is_given)
+    return is_with_article(tree, n, is_given=is_given) or is_place(tree, n, is_told=told == PLACE)
 
 
 def _is_acronym(tree: Tree, form: str) -> bool:

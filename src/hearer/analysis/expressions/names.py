@@ -121,7 +121,8 @@ def leniently(tree: Tree, n: int, name: tuple[str, ...], strict: Described) -> D
     which, agrees = strict
     if tree.feature(n, "Number=Plur"):  # one thing, too: General *Motors*
         return which, Agreement(ANY_NUMBER, agrees.gender | agreement.NEUTER)
-    if Sort.PERSON not in which and tree.has(n, "det"):  # an Alfa Romeo, the Hague
+    is_known = tree.has(n, "det") or sorts.is_namesake(tree, n, name)
+    if Sort.PERSON not in which and is_known:  # an Alfa Romeo, the Hague, in Victoria
         return strict
     if len(name) > 1:
         return _long(strict)
