@@ -11,7 +11,7 @@ import pytest
 from hearer.evaluation.error_classes import ErrorClass
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
 from hearer.evaluation.gold import gold_of
-from hearer.evaluation.gold_features import is_feature_wrong
+from hearer.evaluation.gold_features import impossible, is_feature_wrong
 from hearer.evaluation.measures import LeftOut, table_6
 from hearer.evaluation.scoring import GoldStanding, Scoring
 from hearer.formats import conllu
@@ -216,3 +216,31 @@ def test_a_person_is_wrong_of_a_noun_but_not_of_a_pronoun() -> None:
     assert is_feature_wrong(gold, "she", verdict, [ann])
     assert not is_feature_wrong(gold, "she", verdict, [ann, you])
     assert not is_feature_wrong(gold, "she", Verdict(Constraint.BINDING), [ann])
+
+
+MIXED: Texts = {
+    "mixed": (
+        "Bears/NOUN/NNS/nsubj/2/1.animal slept/VERB/VBD/root/0/_",
+        "A/DET/DT/det/2/_ bear/NOUN/NN/nsubj/3/1.animal snored/VERB/VBD/root/0/_",
+        "She/PRON/PRP/nsubj/2/1.animal left/VERB/VBD/root/0/_ Ann/PROPN/NNP/obj/2/2.person",
+        "She/PRON/PRP/nsubj/2/2.person cried/VERB/VBD/root/0/_",
+    )
+}
+
+
+def test_a_number_is_wrong_only_if_the_nearest_noun_has_another() -> None:
+    """*A bear* is not many, and nothing is wrong with that, though *bears* stand before it."""
+    gold = gold_of(*discourses_of(MIXED))
+    bears = [gold.mentions[0], gold.mentions[1]]
+    many = Verdict(Constraint.AGREEMENT, shown="singular", wanted="plural")
+    one = Verdict(Constraint.AGREEMENT, shown="plural", wanted="singular")
+    assert not is_feature_wrong(gold, "they", many, bears)
+    assert is_feature_wrong(gold, "it", one, bears)
+
+
+def test_what_is_she_in_gold_is_no_it_unless_it_is_an_animal() -> None:
+    gold = gold_of(*discourses_of(MIXED))
+    bear, ann = gold.mentions[0], gold.mentions[-1]
+    assert impossible(gold, "it", bear) == ""
+    assert impossible(gold, "he", bear) == "is “she” in gold"
+    assert impossible(gold, "it", ann) == "is “she” in gold"

@@ -34,7 +34,11 @@ from hearer.model import (
 
 NOTHING_SEEN = InView()
 Tested = tuple[Element, Verdict | None]
-UNMARKED = frozenset({Kind.RELATIVE, Kind.ELLIPSIS, Kind.SET, Kind.CLAUSE, Kind.RECIPROCAL})
+# What refers, though nobody marks it: GUM has no name in a name, and no *many of them*.
+UNMARKED = frozenset({
+    Kind.RELATIVE, Kind.ELLIPSIS, Kind.SET, Kind.CLAUSE, Kind.RECIPROCAL, Kind.NAME,
+    Kind.QUANTIFIED,
+})  # fmt: skip
 
 
 def chains_of(
@@ -190,12 +194,15 @@ class Blame:
         tested += [(element, verdict) for element, verdict in pairs if element.entity not in told]
         are_gold = self._are_gold(word, (element for element, _ in tested))
         of_gold = [pair for pair, is_gold in zip(tested, are_gold, strict=True) if is_gold]
-        for element, verdict in of_gold:
-            if _passes(verdict):
-                return Seen(GoldView.PASSED, said(element))
-        for element, verdict in of_gold:
-            return Seen(GoldView.RULED_OUT, said(element), verdict)
-        return self._merged(tested, earlier)
+        if not of_gold:
+            return self._merged(tested, earlier)
+        first, verdict = of_gold[0]
+        if first.entity in told and not _passes(verdict):  # not what is found farther back
+            return Seen(GoldView.RULED_OUT, said(first), verdict)
+        passing = next((element for element, verdict in of_gold if _passes(verdict)), None)
+        if passing:
+            return Seen(GoldView.PASSED, said(passing))
+        return Seen(GoldView.RULED_OUT, said(first), verdict)
 
     def _merged(self, tested: Sequence[Tested], earlier: list[GoldMention]) -> Seen:
         """What became of a mention of the right entity that was taken for something else."""
@@ -204,8 +211,7 @@ class Blame:
         if not merged:
             return Seen(GoldView.NOT_LOOKED_AT)
         element, verdict = next((one for one in merged if _passes(one[1])), merged[0])
-        view = GoldView.MERGED if _passes(verdict) else GoldView.RULED_OUT
-        return Seen(view, said(element), verdict)
+        return Seen(GoldView.MERGED, said(element), verdict)
 
     # What was heard -----------------------------------------------------------------------------
 

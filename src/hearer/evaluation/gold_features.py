@@ -30,7 +30,7 @@ def impossible(gold: Gold, group: str, chosen: GoldMention | None) -> str:
     called = _called(gold, chosen)
     if group in called:
         return ""
-    if called:
+    if called and not (group == "it" and chosen.sort == Sort.ANIMAL):  # a bear may be both
         return f"is “{' or '.join(called)}” in gold"
     return f"is {_article(chosen.sort)}" if _clashes(group, chosen.sort) else ""
 
@@ -65,9 +65,9 @@ def is_feature_wrong(
 ) -> bool:
     """Whether what rules an antecedent out is not so by gold.
 
-    A gender or a sort is wrong if gold's entity type goes with the pronoun; a number if the tags of
-    the antecedents say otherwise; a person if the nearest of them is no pronoun. Of binding, and of
-    who speaks, gold says nothing.
+    A gender or a sort is wrong if gold's entity type goes with the pronoun; a number if the tag of
+    the nearest noun among the antecedents says otherwise; a person if the nearest of them is no
+    pronoun. Of binding, and of who speaks, gold says nothing.
     """
     mentions = list(antecedents)
     if verdict is None or verdict.constraint not in {Constraint.AGREEMENT, Constraint.SORT}:
@@ -76,8 +76,14 @@ def is_feature_wrong(
         nearest = max(mentions, key=lambda one: one.head, default=None)
         return nearest is not None and not gold.is_pronoun(nearest)
     if verdict.constraint is Constraint.AGREEMENT and _is_number(verdict):
-        return verdict.wanted in {_number(gold, one) for one in mentions}
+        return verdict.wanted == _number_of_nearest(gold, mentions)
     return not any(_clashes(group, one.sort) for one in mentions)
+
+
+def _number_of_nearest(gold: Gold, mentions: Iterable[GoldMention]) -> str:
+    """The number of the nearest noun that shows one: *an arrogant person* is not many."""
+    backwards = sorted(mentions, key=lambda one: one.head, reverse=True)
+    return next(filter(None, (_number(gold, one) for one in backwards)), "")
 
 
 def _number(gold: Gold, mention: GoldMention) -> str:

@@ -43,9 +43,8 @@ def _by_rule(trial: Trial, tree: Tree, n: int) -> str:
         return str(reason)
     if tree.bases[n] in MODIFIERS:
         return "a modifier inside a noun phrase"
-    if not may_refer(tree.upos[n], tree.relations[n]):
-        return f"{tree.upos[n]} as {tree.relations[n]}, where no noun phrase is heard"
-    return f"a {KIND} that is not heard" if tree.upos[n] in {"PRON", "DET"} else ""
+    is_pronoun = tree.upos[n] in {"PRON", "DET"} and may_refer(tree.upos[n], tree.relations[n])
+    return f"a {KIND} that is not heard" if is_pronoun else ""
 
 
 KIND = Kind.PRONOUN.value
