@@ -12,6 +12,7 @@ from hearer import parsers
 from hearer.analysis.options import SortSource
 from hearer.evaluation.gold import gold_of
 from hearer.formats.conllu import discourses, parse
+from hearer.formats.corefud.format import read as read_corefud
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, Sort, Utterance
 from hearer.profiles import PROFILES
@@ -157,6 +158,11 @@ def test_a_sort_that_there_is_not_is_a_problem_with_its_place() -> None:
     assert (problem.line, problem.code) == (3, "conllu-sort")
     assert "'planet'" in problem.message
     assert document.utterances[0].stated == ("", "")
+
+
+def test_such_a_problem_is_one_of_the_file_too() -> None:
+    reading = read_corefud(conllu("Sort=planet").encode())
+    assert [problem.code for problem in reading.problems] == ["conllu-sort"]
 
 
 def test_the_types_of_annotated_entities_are_no_analysis() -> None:

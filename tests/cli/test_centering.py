@@ -94,6 +94,8 @@ def test_where_there_is_no_utterance_nothing_is_counted(
     [
         (["--unit", "clause", "--unit", "sentence"], "Rows are of one instantiation"),
         (["--paired"], "--paired is for a summary"),
+        (["--orders", "5"], "--orders is for a summary"),
+        (["--summary", "-o", "s.xlsx"], "'s.xlsx' asks for no form there is"),
         (["--summary", "--to", "conllu"], "A summary is no CoNLL-U"),
         (["--mentions", "gold"], "has no entities"),
     ],
@@ -138,6 +140,21 @@ def test_a_summary_is_the_same_in_every_form(folder: Path, capfdbinary: Capture)
     for form in (CenteringForm.TEXT, CenteringForm.LATEX, CenteringForm.MARKDOWN):
         assert "constraint-3" in shown[form]
         assert not re.search(r"[ (&|]0?\.0000\b", shown[form])
+
+
+def test_without_orders_the_test_of_orders_has_no_case(folder: Path, capfdbinary: Capture) -> None:
+    asked = [folder, "--summary", "--paired", "--orders", "0", *ONE]
+    assert run(*asked, "--to", "csv") == 0
+    rows = [*csv.DictReader(told(capfdbinary)[0].splitlines())]
+    unrated = [row for row in rows if row["measure"] == "coherence_nocb"]
+    assert {(row["documents"], row["difference"], row["p"]) for row in unrated} == {
+        ("0", "NA", "NA")
+    }
+    assert "NA" not in {row["p"] for row in rows if row["measure"] == "constraint_1"}
+    assert run(*asked) == 0
+    printed = [line for line in told(capfdbinary)[0].splitlines() if "direct" in line]
+    assert printed
+    assert printed[-1].rstrip().endswith("–")
 
 
 def test_latex_has_as_many_cells_as_columns(folder: Path, capfdbinary: Capture) -> None:

@@ -12,7 +12,7 @@ import typer
 import hearer
 from hearer.algorithms import ALGORITHMS
 from hearer.cli import compare
-from hearer.errors import UnknownName
+from hearer.errors import UnknownName, UsageError
 
 ROOT = Path(__file__).parents[2]
 TABLE_3, TABLE_5 = ROOT / "examples/table3.conllu", ROOT / "examples/table5.conllu"
@@ -122,6 +122,9 @@ def test_the_name_of_the_output_tells_the_form(tmp_path: Path, capsysbinary: Cap
     assert json.loads((tmp_path / "found.json").read_text())["algorithms"] == list(THREE[1::2])
     run(capsysbinary, TABLE_5, *THREE, "-o", tmp_path / "found.html")
     assert (tmp_path / "found.html").read_text().startswith("<!DOCTYPE html>")
+    with pytest.raises(UsageError, match="asks for no form there is"):
+        run(capsysbinary, TABLE_5, *THREE, "-o", tmp_path / "found.pdf")
+    assert not (tmp_path / "found.pdf").exists()
 
 
 def test_an_option_goes_to_those_who_know_it(capsysbinary: Captured) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -130,3 +131,27 @@ def test_gap_is_evaluated_from_raw_text(english: str, tmp_path: Path) -> None:
     said, *lines = told(path).splitlines()
     assert said.startswith("weighted-s-list has F1 ")
     assert [line.split()[:1] for line in lines[4:5]] == [["weighted-s-list"]]
+
+
+def test_documents_without_gold_are_left_out_and_named(gold: Path, tmp_path: Path) -> None:
+    alone = told(gold, "-a", "s-list", "--json")
+    bare = re.sub(r"Entity=[^|\n]*", "_", gold.read_text(encoding="utf-8"))
+    other = tmp_path / "bare.conllu"
+    other.write_text(bare.replace("# newdoc id = ", "# newdoc id = bare-"), encoding="utf-8")
+    result = run(gold, other, "-a", "s-list", "--json")
+    assert result.exception is None
+    assert result.stdout == alone
+    (line,) = [x for x in result.stderr.splitlines() if "left out" in x]
+    assert line.startswith("hearer: left out, for there is no gold coreference in ")
+    assert f"{other} bare-" in line
+    assert str(gold) not in line
+    one_file = tmp_path / "both.conllu"
+    one_file.write_text(gold.read_text(encoding="utf-8") + other.read_text(encoding="utf-8"))
+    result = run(one_file, "-a", "s-list", "--json")
+    assert result.stdout == alone
+    assert f"{one_file} bare-" in result.stderr
+
+
+def test_a_report_is_not_written_in_another_form_than_its_name(gold: Path, tmp_path: Path) -> None:
+    assert "asks for no form there is" in str(run(gold, "-o", tmp_path / "t.pdf").exception)
+    assert not (tmp_path / "t.pdf").exists()

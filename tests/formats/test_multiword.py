@@ -10,6 +10,8 @@ import pytest
 from hearer.formats.conllu import discourses, parse
 from hearer.formats.conllu.discourse import conllu_of
 from hearer.formats.conllu.multiword import multiword_tokens
+from hearer.formats.converting import converted
+from hearer.formats.corefud.format import read as read_corefud
 from hearer.model import Discourse, Utterance
 from tests.parsers.parses import needs_model
 
@@ -88,3 +90,28 @@ def test_raw_text_has_ranges() -> None:
     written = conllu_of(Discourse(tuple(shipped().parse("I'm sure they didn't see John's dog."))))
     ranges = [line.split("\t")[:2] for line in written.split("\n") if "-" in line.split("\t")[0]]
     assert ranges == [["1-2", "I'm"], ["5-6", "didn't"], ["8-9", "John's"]]
+
+
+@pytest.mark.parametrize(
+    ("token", "words", "read"),
+    [
+        ("zum", "zu dem", "zu dem"),
+        ("du", "de le", "de le"),
+        ("dárselo", "dar se lo", "dar se lo"),
+        ("dámelo", "dá me lo", "dámelo"),
+        ("don't", "do n't", "don't"),
+        ("Don’t", "do n't", "don't"),
+        ("cannot", "can not", "cannot"),
+        ("gonna", "gon na", "gonna"),
+    ],
+)
+def test_words_that_are_not_what_is_written_stand_apart(token: str, words: str, read: str) -> None:
+    forms = words.split()
+    rows = [f"{n}\t{form}\t_\tX\t_\t_\t{n - 1}\tdep\t_\t_" for n, form in enumerate(forms, 1)]
+    first = f"1-{len(forms)}\t{token}" + "\t_" * 7 + "\tSpaceAfter=No"
+    end = f"{len(forms) + 1}\t.\t.\tPUNCT\t_\t_\t1\tpunct\t_\t_"
+    text = "\n".join([first, *rows, end, "", ""]).replace("\t0\tdep", "\t0\troot")
+    reading = read_corefud(text.encode())
+    assert reading.problems == ()
+    assert reading[0].text.strip() == f"{read}."
+    assert converted(reading, to="conllu") == text

@@ -96,10 +96,59 @@ def test_what_is_wrong_is_said_in_a_sentence(tmp_path: Path, capsysbinary: Captu
     assert "strube-1998-friedman" in refused(capsysbinary, "strube-1998-freidman")
     assert "say which" in refused(capsysbinary, "--trace")
     assert "There are no examples" in refused(capsysbinary, "--from", str(tmp_path))
-    for published in ("bfb:ANNA", "bfp:BOB", "bfp", ":"):
+    assert "There is no example ''" in refused(capsysbinary, "")
+    for published in ("bfp", ":", ":ANNA", "bfp:"):
         (tmp_path / "mine.conllu").write_text(MINE.format(published=published), encoding="utf-8")
         told = refused(capsysbinary, "--from", str(tmp_path))
         assert f"mine.conllu:8: Published= has ALGORITHM:ENTITY, not '{published}'." in told
+
+
+@pytest.mark.parametrize(
+    ("published", "wrong"),
+    [
+        ("bpf:ANNA", "There is no algorithm 'bpf' (did you mean 'bfp'?)"),
+        ("bfp:ANN", "There is no entity 'ANN' (did you mean 'ANNA'?); there is ANNA, EVE."),
+        ("bfp:ANNA/XX", "There is no entity 'XX'; there is ANNA, EVE."),
+    ],
+)
+def test_a_published_name_that_is_unknown_is_told(
+    published: str, wrong: str, tmp_path: Path, capsysbinary: Captured
+) -> None:
+    (tmp_path / "mine.conllu").write_text(MINE.format(published=published), encoding="utf-8")
+    assert f"mine.conllu:8: {wrong}" in refused(capsysbinary, "--from", str(tmp_path))
+
+
+def test_where_nothing_is_published_that_is_said(tmp_path: Path, capsysbinary: Captured) -> None:
+    silent = MINE.replace("|Published={published}", "")
+    both = silent + silent.replace("id = mine", "id = other")
+    (tmp_path / "mine.conllu").write_text(both, encoding="utf-8")
+    told = refused(capsysbinary, "--from", str(tmp_path))
+    assert "Nothing is published (Published=) in" in told
+    assert "1.3" in said(capsysbinary, "--from", str(tmp_path), "-a", "bfp")
+    bare = both.replace("Entity=(ANNA)", "_").replace("Entity=(EVE)", "_")
+    (tmp_path / "mine.conllu").write_text(bare, encoding="utf-8")
+    assert "(Entity=)" in refused(capsysbinary, "--from", str(tmp_path), "-a", "bfp")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wrong"),
+    [
+        (["-o", "x.pdf"], "'x.pdf' asks for no form there is: use one of .csv, .html"),
+        (["--trace", "-o", "x.pdf"], "'x.pdf' asks for no form there is"),
+        (["--trace", "-o", "x.csv"], "A trace is a page: html, and not csv."),
+        (["--trace", "--to", "json"], "A trace is a page: html, and not json."),
+    ],
+)
+def test_no_other_form_is_written_than_is_asked_for(
+    arguments: list[str],
+    wrong: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsysbinary: Captured,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert wrong in refused(capsysbinary, FRIEDMAN, *arguments)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_examples_of_ones_own_are_answered_too(tmp_path: Path, capsysbinary: Captured) -> None:

@@ -6,7 +6,6 @@ import os
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import partial
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -40,7 +39,7 @@ from hearer.formats import Reading
 from hearer.harmless import number_and
 from hearer.reading import missing
 from hearer.report import progress
-from hearer.report.forms import SUFFIXES, Form
+from hearer.report.forms import SUFFIXES, Form, asked_by
 from hearer.writing.places import is_there
 
 FAILED = 1
@@ -100,9 +99,14 @@ def centering(
         ),
     ] = None,
     orders: Annotated[
-        int,
-        typer.Option(min=0, max=100_000, help="How many random orders a document is held against."),
-    ] = ORDERS,
+        int | None,
+        typer.Option(
+            min=0,
+            max=100_000,
+            show_default=str(ORDERS),
+            help="How many random orders a document is held against.",
+        ),
+    ] = None,
     paired: Annotated[
         bool, typer.Option("--paired", help="Only the paired tests between instantiations.")
     ] = False,
@@ -138,9 +142,12 @@ def centering(
     if summary:
         chosen = ways(unit or (), realization or (), rank or (), cb or ())
     else:
-        _refuse_without_summary({"--paired": paired, "--all-pairs": all_pairs})
+        said = {"--paired": paired, "--all-pairs": all_pairs, "--orders": orders is not None}
+        _refuse_without_summary(said)
         chosen = (_one_way(unit, realization, rank, cb, labels=labels),)
-    setup = CenteringSetup(chosen, mentions, orders) if summary else None
+    setup = (
+        CenteringSetup(chosen, mentions, ORDERS if orders is None else orders) if summary else None
+    )
     asked = CentersAsked(chosen[0], mentions, form, setup=setup, parser=parser, source=source)
     inputs = (
         Inputs(()) if text is not None and not files else inputs_of(named(files), source=source)
@@ -163,9 +170,8 @@ def centering(
 
 def _form(to: CenteringForm | None, output: str | None, *, is_summary: bool) -> CenteringForm:
     """The form that is asked for, or that the name of the output tells."""
-    suffix = Path(output or "").suffix.lower()
     told = {".conllu": CenteringForm.CONLLU, **{x: CenteringForm(y) for x, y in SUFFIXES.items()}}
-    form = to or told.get(suffix) or (CenteringForm.TEXT if is_summary else CenteringForm.TSV)
+    form = to or asked_by(output, told) or (CenteringForm.TEXT if is_summary else CenteringForm.TSV)
     if is_summary and form is CenteringForm.CONLLU:
         raise UsageError("A summary is no CoNLL-U: without --summary, the labels are written.")
     return form

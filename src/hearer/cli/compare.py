@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -31,9 +30,14 @@ from hearer.cli.process import say
 from hearer.languages import heard_in, in_language
 from hearer.model import Discourse
 from hearer.profiles import DEFAULT, FIVE, PAPER, Profile, side_by_side, to_compare
+from hearer.report.forms import asked_by
 from hearer.views.comparison import forms
 from hearer.views.comparison.forms import ComparisonForm
 
+SUFFIXES = {
+    ".txt": ComparisonForm.TEXT, ".tsv": ComparisonForm.TSV,
+    ".json": ComparisonForm.JSON, ".html": ComparisonForm.HTML,
+}  # fmt: skip
 WIDTH = 80  # columns, where nobody says how many there are
 
 EXAMPLES = """\b
@@ -81,6 +85,7 @@ def compare(
     hear what the paper profile hears (Strube 1998), so that only the algorithms differ.
     """
     goes = where(file=file, output=output, force=force)
+    form = to or asked_by(output, SUFFIXES) or ComparisonForm.TEXT
     names = to_compare(algorithm or ())
     each = side_by_side(names, profile or PAPER, settings(setting))
     # Parsed once, so that all algorithms hear the same document.
@@ -90,7 +95,6 @@ def compare(
     for name in dict.fromkeys(how.algorithm for one in read for how in _unheard(each, one)):
         say(f"hearer: {name} is learnt from English, and left out of other languages.")
     found = list(heard(works, given=nouns_given))
-    form = to or _target(output)
     color, width = screen(output)
     shown = forms.render(
         found, to=form, only_differences=only_differences, color=color, width=width or WIDTH
@@ -109,8 +113,3 @@ def compare(
 def _unheard(each: Sequence[Profile], discourse: Discourse) -> list[Profile]:
     hows = heard_in(each, discourse)
     return [how for how in each if how not in hows]
-
-
-def _target(output: str | None) -> ComparisonForm:
-    suffix = Path(output or "").suffix.removeprefix(".")
-    return ComparisonForm(suffix) if suffix in set(ComparisonForm) else ComparisonForm.TEXT

@@ -35,13 +35,15 @@ from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.headline import gap_headline
 from hearer.evaluation.reports import TITLE, render
 from hearer.evaluation.scoring import Scoring
+from hearer.evaluation.spelled_out import has_gold
 from hearer.formats.annotation import misread
 from hearer.formats.gap import GapExample, examples_of
+from hearer.harmless import number_and
 from hearer.languages import in_language, is_of_english, notes_on
 from hearer.model import Discourse, Problem
 from hearer.profiles import DEFAULT, PAPER, how_to_hear, to_compare
 from hearer.report import forms, progress
-from hearer.report.forms import SUFFIXES, Form
+from hearer.report.forms import SUFFIXES, Form, asked_by
 from hearer.report.table import Table
 from hearer.writing.places import is_dir
 
@@ -149,7 +151,7 @@ def evaluate(
     if report(problems) and strict:
         raise typer.Exit(1)
     setup = _in_their_languages(documents, setup)
-    _require_one_kind(examples, documents, paths)
+    _require_gold(examples, documents, paths)
     if min(processes, len(examples or documents)) > 1:
         prepare_workers()
     with results(force=force, read=paths) as told:
@@ -191,13 +193,22 @@ def _tables(
         return "", analysis_tables(documents, setup, tell=tell)
 
 
-def _require_one_kind(
+def _require_gold(
     examples: Sequence[GapExample], documents: Sequence[Discourse], paths: Sequence[str]
 ) -> None:
+    """Refuse what is nothing, or of two kinds; say which documents are left out without gold.
+
+    Where those would be all, `with_gold` refuses them.
+    """
     if not examples and not documents:
         raise InputError(f"There is nothing to evaluate in {', '.join(map(repr, paths))}.")
     if examples and documents:
         raise UsageError("GAP and other gold files are evaluated in different ways: not both.")
+    without = [one for one in documents if not has_gold(one)]
+    if without and len(without) < len(documents):
+        names = ", ".join(" ".join(filter(None, (one.path, one.name))) for one in without)
+        many = number_and(len(without), "document")
+        say(f"hearer: left out, for there is no gold coreference in {many}: {names}")
 
 
 def _profile(algorithms: list[str] | None) -> str:
@@ -210,8 +221,7 @@ def _target(output: str | None, **chosen: bool) -> Form:
     wanted = [Form(name) for name, is_chosen in chosen.items() if is_chosen]
     if len(wanted) > 1:
         raise UsageError(f"A report has one form, not {' and '.join(wanted)}.")
-    suffix = Path(output or "").suffix.lower()
-    return wanted[0] if wanted else SUFFIXES.get(suffix, Form.TEXT)
+    return wanted[0] if wanted else asked_by(output, SUFFIXES) or Form.TEXT
 
 
 def _read(

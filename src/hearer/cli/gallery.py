@@ -11,13 +11,14 @@ from hearer.algorithms import ALGORITHMS
 from hearer.cli import completion
 from hearer.cli.arguments import Force, Output
 from hearer.cli.output import refused, results, screen
-from hearer.errors import UsageError
+from hearer.errors import InputError, UsageError
 from hearer.gallery.answers import GalleryAnswer, answers_to, heard
 from hearer.gallery.deviations import deviations_of
 from hearer.gallery.examples import GalleryExample, example_named, examples_of
 from hearer.gallery.reports import GalleryForm, described, render
 from hearer.profiles import PAPER, to_compare
 from hearer.report import progress
+from hearer.report.forms import asked_by
 from hearer.views import VIEWS
 
 EXAMPLES = """\b
@@ -27,7 +28,10 @@ Examples:
   hearer gallery strube-1998-friedman --trace -a bfp -o friedman.html
   hearer gallery -a s-list -a bfp --to csv
 """
-FORMS = {".json": "json", ".csv": "csv", ".md": "markdown", ".html": "html"}
+FORMS = {
+    ".txt": GalleryForm.TEXT, ".json": GalleryForm.JSON, ".csv": GalleryForm.CSV,
+    ".md": GalleryForm.MARKDOWN, ".html": GalleryForm.HTML,
+}  # fmt: skip
 
 
 def gallery(
@@ -70,16 +74,19 @@ def gallery(
     Where we answer otherwise than is published, the line below the table says why.
     """
     named = to_compare(algorithm) if algorithm else None
+    form = to or asked_by(output, FORMS)
+    if trace and form not in {None, GalleryForm.HTML}:
+        raise UsageError(f"A trace is a page: html, and not {form}.")
     refused([output], force=force, read=())
     examples = examples_of(folder)
-    chosen = [example_named(name, examples)] if name else list(examples)
+    chosen = [example_named(name, examples)] if name is not None else list(examples)
     with results(force=force, read=()) as told:
         if trace:
             told.write(_traced(chosen, named), output)
             return
-        form = to or GalleryForm(FORMS.get(Path(output or "").suffix, "text"))
-        shown = _shown(chosen, named, form, folder=folder, color=screen(output).color)
-        told.write(shown, output, is_clean=form is GalleryForm.TEXT)
+        to = form or GalleryForm.TEXT
+        shown = _shown(chosen, named, to, folder=folder, color=screen(output).color)
+        told.write(shown, output, is_clean=to is GalleryForm.TEXT)
 
 
 def _traced(chosen: list[GalleryExample], named: tuple[str, ...] | None) -> str:
@@ -100,6 +107,7 @@ def _shown(
 ) -> str:
     is_one = len(chosen) == 1
     asked = named or (ALGORITHMS.names() if is_one else None)
+    _refuse_silent(chosen, asked)
     answers: list[GalleryAnswer] = []
     with progress.shown() as tell:
         for n, example in enumerate(chosen, start=1):
@@ -108,3 +116,13 @@ def _shown(
     heading = described(chosen[0]) if is_one else ""
     known = deviations_of(folder)
     return render(answers, known, to=form, color=color, heading=heading)
+
+
+def _refuse_silent(chosen: list[GalleryExample], asked: tuple[str, ...] | None) -> None:
+    """Refuse examples of which there is nothing to show: nobody asks, or nobody has published."""
+    where = ", ".join(dict.fromkeys(repr(one.discourse.path) for one in chosen))
+    if not any(one.pronouns for one in chosen):
+        raise InputError(f"No pronoun has it written who is meant (Entity=), in {where}.")
+    if asked is None and not any(one.algorithms for one in chosen):
+        told = f"Nothing is published (Published=) in {where}: say whom to ask with -a."
+        raise InputError(told)

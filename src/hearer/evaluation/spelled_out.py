@@ -1,6 +1,7 @@
 """Documents whose zero pronouns are words: so that they are counted like any other.
 
-    with_gold      documents in the order of their names, to be evaluated
+    with_gold      documents that have gold, in the order of their names, to be evaluated
+    has_gold       whether a document has any entity annotated
     spelled_out    a document with a word Ø for every empty node
 
 Evaluation counts words. A zero pronoun of another language is an empty node of the file, with its
@@ -47,19 +48,24 @@ def spelled_out(discourse: Discourse) -> Discourse:
 
 
 def with_gold(documents: Iterable[Discourse], language: str = "") -> list[Discourse]:
-    """The documents in the order of their names; that none has gold coreference is wrong use.
+    """The documents with gold coreference, by their names; that none has it is wrong use.
 
     Somebody may say which `language` they are in; zero pronouns of other languages are words.
     """
-    heard = (spelled_out(in_language(one, language)) for one in documents)
-    wanted = sorted(heard, key=lambda discourse: (discourse.name, discourse.path))
-    if not wanted or any(entities_of(discourse).mentions for discourse in wanted):
-        return wanted
-    paths = ", ".join(dict.fromkeys(repr(discourse.path) for discourse in wanted if discourse.path))
+    given = sorted(documents, key=lambda discourse: (discourse.name, discourse.path))
+    wanted = [one for one in given if has_gold(one)]
+    if wanted or not given:
+        return [spelled_out(in_language(one, language)) for one in wanted]
+    paths = ", ".join(dict.fromkeys(repr(discourse.path) for discourse in given if discourse.path))
     raise UsageError(
         f"There is no gold coreference in {paths or 'what is given'}: to evaluate takes texts "
         "that people have annotated (CorefUD, CoNLL-2012, GAP …); hearer resolve needs none."
     )
+
+
+def has_gold(discourse: Discourse) -> bool:
+    """Whether somebody has annotated any entity of a document."""
+    return bool(entities_of(discourse).mentions)
 
 
 def _lines(sentence: ConlluSentence, utterance: Utterance) -> Iterator[str]:

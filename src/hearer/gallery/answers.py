@@ -46,7 +46,7 @@ def answers_to(
 ) -> Iterator[GalleryAnswer]:
     """What algorithms answer, pronoun by pronoun; without names, what something is published of."""
     named = example.algorithms if algorithms is None else tuple(algorithms)
-    ours = {name: _ours(example, name) for name in named}
+    ours = {name: _ours(example, name) for name in named if example.pronouns}
     for pronoun in example.pronouns:
         place = pronoun.utterance, pronoun.word
         for name in named:

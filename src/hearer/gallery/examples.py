@@ -146,11 +146,18 @@ def _is_asked(form: str) -> bool:
 def _answers(published: str, entities: set[str], at: str) -> Iterator[tuple[str, Names]]:
     for pair in filter(None, published.split(",")):
         algorithm, _, answer = pair.partition(":")
-        names = names_of(answer)
-        is_known = algorithm == HUMAN or algorithm in ALGORITHMS.names()
-        if not is_known or not answer or not entities.issuperset(names):
+        if not algorithm or not answer:
             raise InputError(f"{at}: Published= has ALGORITHM:ENTITY, not {quoted(pair)}.")
+        names = names_of(answer)
+        _require_known("algorithm", [algorithm], {HUMAN, *ALGORITHMS.names()}, at)
+        _require_known("entity", names, entities, at)
         yield algorithm, names
+
+
+def _require_known(kind: str, names: Sequence[str], known: set[str], at: str) -> None:
+    for name in names:
+        if name not in known:
+            raise InputError(f"{at}: {UnknownName(kind, name, known)}")
 
 
 def names_of(answer: str) -> Names:

@@ -1,6 +1,7 @@
 """Tables in every form.
 
 Form        the forms there are
+asked_by    the form that the name of a new file asks for
 render      tables in one of them
 markdown    a pipe table
 csv, tsv    a figure a line, and a row a line
@@ -16,7 +17,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from csv import writer
 from enum import StrEnum
 from io import StringIO
+from pathlib import Path
+from typing import TypeVar
 
+from hearer.errors import UsageError
 from hearer.harmless import as_json, in_spreadsheet, printable
 from hearer.report import html, latex
 from hearer.report.plots import Plot
@@ -24,6 +28,9 @@ from hearer.report.table import Table, clean, text
 
 # What ends a cell, begins a tag, or makes a link of what is in brackets before it.
 MARKUP = re.compile(r"\||<(?=[A-Za-z/!?])|(?<=\])[(\[]")
+
+
+AnyForm = TypeVar("AnyForm", bound=StrEnum)
 
 
 class Form(StrEnum):
@@ -42,6 +49,20 @@ SUFFIXES = {
     ".txt": Form.TEXT, ".md": Form.MARKDOWN, ".tex": Form.LATEX, ".html": Form.HTML,
     ".csv": Form.CSV, ".tsv": Form.TSV, ".json": Form.JSON,
 }  # fmt: skip
+
+
+def asked_by(output: str | None, known: Mapping[str, AnyForm]) -> AnyForm | None:
+    """The form that the name of a new file asks for, by its suffix; none if it has no suffix.
+
+    >>> asked_by("figures.tex", SUFFIXES), asked_by(None, SUFFIXES)
+    (<Form.LATEX: 'latex'>, None)
+    """
+    suffix = Path(output or "").suffix.lower()
+    if suffix and suffix not in known:
+        raise UsageError(
+            f"The name {output!r} asks for no form there is: use one of {', '.join(sorted(known))}."
+        )
+    return known.get(suffix)
 
 
 def render(

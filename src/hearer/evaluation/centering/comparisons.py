@@ -39,17 +39,18 @@ class WayComparison:
     """Two instantiations on the documents that have cases by both.
 
     `difference` is what the second has more than the first, in the mean of documents; it is
-    `higher` in so many of them. `p` is that of Wilcoxon's signed ranks.
+    `higher` in so many of them. `p` is that of Wilcoxon's signed ranks. Where no document has a
+    case by both, there is neither.
     """
 
     first: CenteringWay
     second: CenteringWay
     measure: str
     documents: int
-    difference: float
+    difference: float | None
     higher: int
     lower: int
-    p: float
+    p: float | None
 
 
 def comparisons(summary: CenteringSummary, *, all_pairs: bool = False) -> Iterator[WayComparison]:
@@ -77,10 +78,10 @@ def _shares(summary: CenteringSummary, n: int, name: str) -> list[float | None]:
 
 def _compared(
     first: Sequence[float | None], second: Sequence[float | None]
-) -> tuple[int, float, int, int, float]:
+) -> tuple[int, float | None, int, int, float | None]:
     both = [b - a for a, b in zip(first, second, strict=True) if a is not None and b is not None]
     if not both:
-        return 0, 0.0, 0, 0, 1.0
+        return 0, None, 0, 0, None
     # Shares of one document may differ by how they were rounded, and by nothing else.
     rounded = [round(x, 12) for x in both]
     higher, lower = sum(x > 0 for x in rounded), sum(x < 0 for x in rounded)

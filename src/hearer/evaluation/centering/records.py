@@ -93,10 +93,10 @@ def _comparison(one: WayComparison) -> Record:
         **{f"second_{name}": value for name, value in _parameters(one.second).items()},
         "measure": one.measure,
         "documents": one.documents,
-        "difference": round(one.difference, DIGITS),
+        "difference": None if one.difference is None else round(one.difference, DIGITS),
         "higher": one.higher,
         "lower": one.lower,
-        "p": _p(one.p),
+        "p": None if one.p is None else _p(one.p),
     }
 
 

@@ -209,14 +209,19 @@ def _paired(found: Sequence[WayComparison]) -> Table:
     """Each pair of instantiations in a row: of each measure the difference and its p."""
     rows = []
     for (first, second), measures in groupby(found, key=lambda one: (one.first, one.second)):
-        cells = (f"{points(one.difference)} ({written_p(one.p)})" for one in measures)
-        rows.append((*second.parameters, str(first), *cells))
+        rows.append((*second.parameters, str(first), *map(_difference, measures)))
     header = ("unit", "realization", "rank", "Cb", "beside", *COMPARED_NAMES)
     if len({row[4] for row in rows}) == 1:  # all beside one: the title says which
         title = f"Paired tests beside {rows[0][4]}"
         short = tuple((*row[:4], *row[5:]) for row in rows)
         return Table(PAIRED, title, (*header[:4], *header[5:]), short, note=PAIRS, names=4)
     return Table(PAIRED, "Paired tests", header, tuple(rows), note=PAIRS, names=5)
+
+
+def _difference(one: WayComparison) -> str:
+    if one.difference is None or one.p is None:
+        return NONE
+    return f"{points(one.difference)} ({written_p(one.p)})"
 
 
 # In a form --------------------------------------------------------------------------------------

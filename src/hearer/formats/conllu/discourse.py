@@ -17,6 +17,7 @@ from itertools import pairwise, zip_longest
 from operator import attrgetter
 
 from hearer.formats.conllu.file import (
+    FORM,
     MISC,
     ConlluDocument,
     ConlluFile,
@@ -25,7 +26,7 @@ from hearer.formats.conllu.file import (
     misc_of,
 )
 from hearer.formats.conllu.languages import empty_nodes, language_of
-from hearer.formats.conllu.multiword import multiword_tokens
+from hearer.formats.conllu.multiword import between_words, multiword_tokens
 from hearer.formats.conllu.stated import stated_sorts, unknown_sorts
 from hearer.formats.unparsed import is_bare, laid_out
 from hearer.model import Discourse, Problem, Utterance
@@ -119,7 +120,8 @@ def _spaces(sentence: ConlluSentence) -> tuple[tuple[str, ...], bool]:
     miscs = sentence.columns[MISC]
     spaces = [_space_after(misc) if "Space" in misc else " " for misc in miscs]
     for token in sentence.ranges:
-        spaces[token.first - 1 : token.last - 1] = [""] * (token.last - token.first)
+        between = between_words(token.form, sentence.columns[FORM][token.first - 1 : token.last])
+        spaces[token.first - 1 : token.last - 1] = [between] * (token.last - token.first)
         spaces[token.last - 1] = _space_after(token.misc)
     begins = [n for n, misc in enumerate(miscs) if "NewPar=" in misc and _begins(misc)]
     for n in begins:

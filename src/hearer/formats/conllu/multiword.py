@@ -1,6 +1,7 @@
 """Multiword tokens: words that are written together, by Universal Dependencies' conventions.
 
     multiword_tokens    which words of an utterance are one token: "don't", "John's", "cannot"
+    between_words       what stands between the words of a token that was read
 
 A file that was read has its own ranges. Elsewhere a word is one token with the next where nothing
 stands between them and that is a clitic, or where letters meet letters; in "well-known" and "(so)"
@@ -14,7 +15,7 @@ every word is a token.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from hearer.model import Utterance
@@ -30,6 +31,19 @@ def multiword_tokens(utterance: Utterance) -> Iterator[tuple[int, int]]:
     firsts = [n for before, n in pairwise([-1, *found]) if before + 1 < n]
     lasts = [n + 1 for n, after in pairwise([*found, -1]) if after != n + 1]
     yield from zip(firsts, lasts, strict=True)
+
+
+def between_words(token: str, words: Sequence[str]) -> str:
+    """Nothing if the words are what is written, else a blank: German *zum* is not "zudem".
+
+    >>> between_words("cannot", ["can", "not"]), between_words("zum", ["zu", "dem"])
+    ('', ' ')
+    """
+    return "" if _spelled("".join(words)) == _spelled(token) else " "
+
+
+def _spelled(text: str) -> str:
+    return text.casefold().replace("’", "'")
 
 
 def _goes_on(utterance: Utterance, n: int) -> bool:

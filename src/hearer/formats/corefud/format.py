@@ -40,7 +40,9 @@ _SNIFFED = 65536
 def read(content: bytes, path: str = "") -> Reading:
     """The documents of a file."""
     file = conllu.parse(content, path=path)
-    return Reading(conllu.discourses(file), path=path, problems=file.problems)
+    documents = conllu.discourses(file)
+    found = [problem for one in documents for problem in one.problems]  # of sorts, too
+    return Reading(documents, path=path, problems=found if documents else file.problems)
 
 
 def write(found: Sequence[Interpretation]) -> bytes:
