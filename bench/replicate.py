@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -64,7 +65,15 @@ def main() -> None:
     arguments.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     chosen = arguments.parse_args()
     corpora = read(chosen.data, chosen.documents, chosen.processes)
-    chosen.output.write_text("\n".join(page(corpora)), encoding="utf-8")
+    parts = list(_told(page(corpora)))
+    chosen.output.write_text("\n".join(parts), encoding="utf-8")
+
+
+def _told(parts: Iterable[str]) -> Iterator[str]:
+    """The parts of the page; what is done is said as they come."""
+    for part in parts:
+        print(part.split("\n", 1)[0][:80], file=sys.stderr)
+        yield part
 
 
 def _default_data() -> Path:
