@@ -16,7 +16,7 @@ from hearer.report.html import escaped
 # Okabe and Ito's colours, which the colour-blind can tell apart.
 COLOURS = (
     "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#999999", "#f0e442",
-    "#882255", "#44aa99",
+    "#882255", "#44aa99", "#332288",
 )  # fmt: skip
 LEFT, TOP, HEIGHT = 150, 24, 180
 BAR, GAP, ROW = 10, 14, 24
