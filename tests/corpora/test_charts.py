@@ -94,8 +94,8 @@ def test_shares_are_not_added_up() -> None:
 def test_of_many_series_the_last_are_one() -> None:
     series = {f"s{n}": (1, n) for n in range(12)}
     shown = legible(Chart(BAR, "", "x", ("a", "b"), series))
-    assert list(shown.series) == [*(f"s{n}" for n in range(9)), "others"]
-    assert shown.series["others"] == (3, 9 + 10 + 11)
+    assert list(shown.series) == [*(f"s{n}" for n in range(10)), "others"]
+    assert shown.series["others"] == (2, 10 + 11)
 
 
 def test_a_line_of_many_names_does_not_write_all_of_them() -> None:
