@@ -66,6 +66,21 @@ def test_compare_leaves_out_what_is_learnt_from_english(capsys: Captured) -> Non
     assert f"{LEARNT}, and left out of other languages." in err
 
 
+def test_compare_advises_no_algorithm_that_it_has_left_out(capsys: Captured) -> None:
+    advice = "lets weighted-s-list hear the same"
+    both = ("-a", "weighted-s-list", "-a", "s-list")
+    assert advice not in run(capsys, "compare", GERMAN, *both)[2]
+    assert advice in run(capsys, "compare", str(EXAMPLES / "table3.conllu"), *both)[2]
+
+
+def test_sorts_that_were_left_out_are_not_measured(capsys: Captured) -> None:
+    measured = ("-a", "s-list", "--analysis", "--processes", "1")
+    _, out, _ = run(capsys, "evaluate", GERMAN, *measured)
+    assert "number" in out
+    assert "animacy" not in out
+    assert "sort " not in out
+
+
 def test_evaluate_measures_no_other_than_it_says(capsys: Captured) -> None:
     status, _, err = run(capsys, "evaluate", CZECH, "--processes", "1")
     assert status == 2

@@ -29,6 +29,15 @@ ENGLISH = [
     "",
     "http://www.un.org/ha/chernobyl/",
     "ca nt decide ask friends",
+    "Dvořák, Wałęsa, Škoda, Antonín Švehla",
+    "café, naïve, résumé, façade, jalapeño",
+    "Café Łódź serves smørrebrød",
+    "V K Choudhry, P.O. Box 8274, a.k.a. Bruha",
+    "t r u t h o u t",
+    "Er, possibly. Ella sings. Han dynasty.",
+    "Il Trovatore, La Bohème, Tosca",
+    "Ali met Jo. Bo saw Sam. Van left.",
+    "Dvořák wrote dumky, skočná and sousedská dances.",
 ]
 OTHERS = {
     "de": "Maria traf den alten Richter im Park. Sie dankte ihm, und er lächelte.",
@@ -48,15 +57,43 @@ OTHERS = {
     "zh": "小明看见了小红。",
 }
 
+SHORT = [  # a few short sentences, with hardly a small word
+    ("cs", "Petr potkal Marii v parku. Dala mu knihu. Poděkoval jí a šel domů."),
+    ("pl", "Piotr spotkał Marię w parku. Dała mu książkę. On podziękował jej i poszedł do domu."),
+    ("hu", "Péter találkozott Máriával a parkban. Könyvet adott neki. Megköszönte és hazament."),
+    ("fi", "Pekka tapasi Marian puistossa. Hän antoi miehelle kirjan. Mies kiitti häntä."),
+    ("ro", "Ion a întâlnit-o pe Maria în parc. Ea i-a dat o carte. El i-a mulțumit și a plecat."),
+    ("la", "Petrus Mariam in horto vidit. Ea ei librum dedit. Ille gratias egit."),
+    ("ca", "La Maria va trobar en Joan al parc. Ella li va donar un llibre."),
+    ("de", "Anna kam. Sie lachte."),
+    ("fr", "Jean dort. Il ronfle."),
+    ("es", "Pedro vio a María en el parque. Ella le dio un libro."),
+    ("sv", "Anna träffade Erik i parken. Han gav henne en bok."),
+    ("tr", "Ali Ayşe'yi parkta gördü. Ona kitabı verdi."),
+    ("und", "Bëni vjen. Shtëpia është bukur, gruaja flë čdo ditë në kuću šumu."),
+]
+
 
 @pytest.mark.parametrize("text", ENGLISH)
 def test_english_is_never_taken_for_another_language(text: str) -> None:
     assert of_text(text) == ""
 
 
-@pytest.mark.parametrize(("code", "text"), OTHERS.items())
+@pytest.mark.parametrize(("code", "text"), [*OTHERS.items(), *SHORT])
 def test_a_raw_text_of_another_language_is_told(code: str, text: str) -> None:
     assert of_text(text) == code
+
+
+@pytest.mark.parametrize("name", ["Dvořák", "Wałęsa", "Škoda", "façade", "résumé", "piñata", "č"])
+def test_foreign_names_and_words_make_no_english_foreign(name: str) -> None:
+    assert of_text(f"She likes {name} and {name}.") == ""
+    assert of_text(f"{name} wins.") == ""
+    assert of_text(f"Review: {name} concert, {name} posters") == ""
+
+
+def test_switching_to_another_language_for_a_sentence_is_english() -> None:
+    assert of_text("So I told him that he was wrong. Il ronfle. Then I left the house.") == ""
+    assert of_text("I asked my mother what it was. Nie wiem, she said, and went to bed.") == ""
 
 
 def test_an_epigraph_makes_no_text_french() -> None:

@@ -100,7 +100,8 @@ def compare(
         found, to=form, only_differences=only_differences, color=color, width=width or WIDTH
     )
     goes.emit(shown, is_clean=form is ComparisonForm.TEXT)
-    if profile is None and form is ComparisonForm.TEXT and DEFAULT.algorithm in names:
+    heard_by = {how.algorithm for _, how in works}
+    if profile is None and form is ComparisonForm.TEXT and DEFAULT.algorithm in heard_by:
         say(
             "hearer: all hear what the paper profile hears; hearer resolve hears more, and may "
             f"answer otherwise: --profile {DEFAULT.name} lets {DEFAULT.algorithm} hear the same."

@@ -22,7 +22,7 @@ from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import name as unicode_name
 
-from hearer.model.small_words import ENGLISH, SMALL_WORDS
+from hearer.model.small_words import ENGLISH, NOBODYS, SMALL_WORDS
 
 AUTO = "auto"  # nobody says in which language a document is
 UNKNOWN = "und"  # as ISO 639 calls it: undetermined
@@ -37,6 +37,7 @@ INFLECTED = frozenset("ADJ AUX DET NOUN NUM VERB".split())
 NOT_OF_ENGLISH = ("Gender=", "Case=", "Animacy=", "Aspect=", "Definite=Com", "Definite=Cons")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _QUOTED = re.compile(r"«[^«»]{1,999}»|“[^“”]{1,999}”|„[^„“”]{1,999}[“”]|\"[^\"]{1,999}\"")
+_OPENING = re.compile(r"(?:^|[.!?]\s+)([^\W\d_]+)(?= [^\W\d_A-Z])")
 _CODE = re.compile(r"[a-z]{2,3}")
 
 LANGUAGES = {
@@ -74,8 +75,16 @@ SCRIPTS = {
 LETTERS = {
     "cs": "ěřů", "da": "øæ", "de": "ß", "es": "ñ", "fr": "çœêè", "hu": "őű", "is": "ðþ",
     "lt": "ėįų", "lv": "ķļņģ", "nb": "øæ", "pl": "łęąśżźćń", "pt": "ãõ", "ro": "țșă", "sk": "ľĺŕ",
-    "tr": "ğış", "vi": "đơư",
+    "sv": "ä", "tr": "ğış", "vi": "đơư",
 }  # fmt: skip
+# What no word of English has, also none that it took from elsewhere (café, naïve, façade, señor).
+FOREIGN = frozenset("ěřůčšžťďňľĺŕęłąśżźćńőűțșăşţğışåøßāēīūķļņģėįųđơưðþãõ")
+ACCENTED = FOREIGN.union("áíóúýäöüàìòùâîôû")  # that English has seldom: words by the dozen
+# Pronouns that begin a sentence, before a verb: «Sie lachte.» They are no names, nor English words.
+OPENINGS = frozenset(
+    """ich sie wir je il elle ils elles nous vous yo él nosotros egli hij zij jag hän ele eles
+    ona oni""".split()
+)
 ARTICLELESS = frozenset(
     "be cs cu et fi hi hr ja ka ko la lt lv pl ru sk sl sr ta th tr uk und ur vi zh".split()
 )
@@ -179,10 +188,33 @@ def of_text(text: str) -> str:
     ('de', '')
     """
     parts = [_QUOTED.sub(" ", part) for part in _parts(text)]
-    forms = [word.lower() for part in parts for word in _WORD.findall(part)]
-    if len(forms) < FEWEST_WORDS:  # all of it is quoted
-        forms = [word.lower() for part in _parts(text) for word in _WORD.findall(part)]
-    return _by_script(forms) or _likely(forms)
+    if sum(len(_WORD.findall(part)) for part in parts) < FEWEST_WORDS:  # all of it is quoted
+        parts = list(_parts(text))
+    words = [word for part in parts for word in _WORD.findall(part)]
+    forms = [word.lower() for word in words]
+    opened = {word.lower() for part in parts for word in _OPENING.findall(part)}
+    return _by_script(forms) or _likely(forms) or _guessed(words, OPENINGS & opened)
+
+
+def _guessed(words: Sequence[str], opened: frozenset[str]) -> str:
+    """The language of a few words of which none is English, and some hardly can be.
+
+    Names have any letters, so that no capitalized word is looked at, but what opens a sentence.
+    """
+    plain = frozenset(filter(str.islower, words))
+    seen = plain | opened
+    best = max(SMALL_WORDS, key=lambda code: len(SMALL_WORDS[code] & seen))
+    forms = [word.lower() for word in words]
+    told = len(SMALL_WORDS[best] & seen - NOBODYS) + _accented(plain) + len(opened)
+    native = (ENGLISH - SMALL_WORDS[best]).intersection(forms)
+    is_foreign = told >= FEWEST and len(forms) >= FEWEST_WORDS and not native
+    return (_best(forms) or (best if opened else UNKNOWN)) if is_foreign else ""
+
+
+def _accented(words: frozenset[str]) -> int:
+    """How many words are spelled as no English one; one that might be is forgiven."""
+    foreign = sum(not FOREIGN.isdisjoint(word) for word in words)
+    return max(foreign, sum(not ACCENTED.isdisjoint(word) for word in words) - 1)
 
 
 def _parts(text: str) -> Iterable[str]:
@@ -199,9 +231,10 @@ def _likely(forms: Sequence[str]) -> str:
     """The language that most small words are of, if they plainly are of no English text."""
     counted = Counter(forms)
     hits = {code: _times(words, counted) for code, words in SMALL_WORDS.items()}
-    best = max(hits, key=lambda code: (hits[code], _own(code, counted)))
+    letters = {*"".join(forms)}
+    best = max(hits, key=lambda code: (hits[code], _own(code, counted), _lettered(code, letters)))
     words = SMALL_WORDS[best]
-    own, native = _times(words - ENGLISH, counted), _times(ENGLISH - words, counted)
+    own, native = _times(words - NOBODYS, counted), _times(ENGLISH - words, counted)
     is_plain = own > 2 * native and hits[best] > _times(ENGLISH, counted)
     return best if is_plain and _own(best, counted) >= FEWEST else ""
 
@@ -213,19 +246,19 @@ def _times(words: Iterable[str], counted: Counter[str]) -> int:
 def _best(forms: Sequence[str]) -> str:
     """The one language that small words and letters speak for; nothing if there are two."""
     counted, letters = Counter(forms), {*"".join(forms)}
-    found = Counter(
-        {
-            code: _own(code, counted) + len(letters.intersection(LETTERS.get(code, "")))
-            for code in SMALL_WORDS
-        }
-    )
+    found = Counter({code: _own(code, counted) + _lettered(code, letters) for code in SMALL_WORDS})
     (best, most), (_, next_most) = found.most_common(2)
     return best if most >= FEWEST and most > next_most else ""
 
 
+def _lettered(code: str, letters: set[str]) -> int:
+    """How many letters there are that hardly any other language has."""
+    return len(letters.intersection(LETTERS.get(code, "")))
+
+
 def _own(code: str, counted: Counter[str]) -> int:
     """How many different small words of a language there are that English does not have."""
-    return sum(word in counted for word in SMALL_WORDS[code] - ENGLISH)
+    return sum(word in counted for word in SMALL_WORDS[code] - NOBODYS)
 
 
 def _by_script(forms: Sequence[str]) -> str:
