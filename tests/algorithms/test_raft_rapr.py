@@ -110,7 +110,7 @@ def test_among_non_subjects_from_the_pfl_a_pronoun_comes_first() -> None:
     )
     before = (
         "Cars/NOUN/nsubj/2/car/Number=Plur passed/VERB/root/0/pass/VerbForm=Fin a/DET/det/4 "
-        "tree/NOUN/obj/2 near/ADP/case/6 Susan/PROPN/obl/2 and/CCONJ/cc/9 near/ADP/case/9 "
+        "tree/NOUN/obj/2 beside/ADP/case/6 Susan/PROPN/obl/2 and/CCONJ/cc/9 beside/ADP/case/9 "
         "John/PROPN/obl/2"
     )
     assert known(both, before) == "JOHN"

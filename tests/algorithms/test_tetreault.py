@@ -71,7 +71,9 @@ def test_all_past_lists_of_the_document_are_searched() -> None:
 def test_without_a_sortal_test_agreement_and_binding_decide() -> None:
     text = ("A/DET/det/2 Ferrari/PROPN/nsubj/3 won/VERB/root/0", SHE)
     unsorted = resolved(*text, algorithm="s-list-tetreault", sortal="false")
-    assert unsorted == ["she FERRARI"]
+    assert unsorted == ["she None"]  # a Ferrari is neuter
+    named = ("Ferrari/PROPN/nsubj/2 won/VERB/root/0", SHE)
+    assert resolved(*named, algorithm="s-list-tetreault", sortal="false") == ["she FERRARI"]
 
 
 def test_twelve_pronouns_and_forty_candidates_take_less_than_a_second() -> None:
