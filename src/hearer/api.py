@@ -19,11 +19,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack, overload
 
 from hearer import parsers
+from hearer.analysis.analyst import analyst_for
 from hearer.errors import UnknownName, UsageError, require
 from hearer.formats import Reading, converting
-from hearer.hearing import Hearer
+from hearer.hearing import Analysis, Hearer
 from hearer.keywords import Options
-from hearer.languages import heard_as, heard_in
+from hearer.languages import heard_as, heard_in, in_language
 from hearer.model import Discourse, Interpretation, Step, Word
 from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side, to_compare
 from hearer.reading import (
@@ -124,11 +125,12 @@ def follow(
     ['she', 'him']
     """
     discourse, how = heard_as(one_unparsed(x), how_to_hear(algorithm, profile, options))
-    hearer = Hearer(profile=how, keep=False)
+    analysis: Analysis = analyst_for
     if given:
         from hearer.evaluation.given import given_analysis
 
-        hearer = Hearer(profile=how, keep=False, analysis=given_analysis(discourse))
+        analysis = given_analysis(discourse)
+    hearer = Hearer(profile=how, keep=False, analysis=analysis)
     if discourse.is_raw:
         return map(hearer.hear, _words(discourse.text, parser))
     hearer.algorithm.needs.check(discourse, hearer.how.algorithm)
@@ -196,10 +198,9 @@ def compare(  # noqa: PLR0913 - one parameter per option
     from hearer.views.comparison import forms as comparison
 
     require(algorithms, (str, Iterable), "Algorithms have names, algorithms=['s-list']")
-    discourse = one_discourse(x, parser)
     each = side_by_side(to_compare(algorithms), profile or PAPER, options)
-    hows = heard_in(each, heard_as(discourse, each[0])[0])
-    found = [listen_with(discourse, None, how, given=given) for how in hows]
+    discourse = in_language(one_discourse(x, parser), each[0].analysis.language)
+    found = [listen_with(discourse, None, how, given=given) for how in heard_in(each, discourse)]
     return comparison.render(found, to=to, only_differences=only_differences)
 
 

@@ -47,6 +47,7 @@ CORRECTED = "somebody who knows said so"  # why a pronoun means what a correctio
 # Made of its fields at the speed of C: most words bring nothing, and each has a step.
 _step: Callable[[tuple[object, ...]], Step] = partial(tuple.__new__, Step)
 Analysis = Callable[[AnalysisOptions], Analyst]  # whoever reads the parse, made from options
+Through = Callable[[Iterable[Word]], Iterable[Word]]  # whoever counts the words
 
 
 @dataclass(init=False, eq=False)
@@ -279,7 +280,7 @@ def listen(  # noqa: PLR0913 - one parameter per option
     algorithm: str | None = None,
     profile: Profile | str | None = None,
     analysis: Analysis = analyst_for,
-    through: Callable[[Iterable[Word]], Iterable[Word]] = iter,
+    through: Through = iter,
     record: Callable[[], Record] = Record,
     **options: Unpack[Options],
 ) -> Interpretation:

@@ -30,7 +30,7 @@ from hearer.options import changed, options_of
 from hearer.profiles import PAPER, Profile
 
 ENGLISH_PIPELINE = "english"
-CODE = "text-language"  # of the problem, docs/problems.md
+MISREAD = "text-language"  # the code of the problem, docs/problems.md
 # What is read from lists of English words, or was counted in English text.
 ENGLISH_ONLY = (
     "all_pronouns", "control", "cues", "entities_only", "likeness", "modifying_names", "naming",
@@ -75,7 +75,7 @@ def refuse_of_english(algorithm: str, discourse: Discourse) -> None:
 
 def refuse_parsing(parser: str, discourse: Discourse) -> None:
     """Refuse to let our English pipeline parse the words of another language."""
-    if discourse.language and parser == "english":
+    if discourse.language and parser == ENGLISH_PIPELINE:
         raise UsageError(
             f"{discourse.path or discourse.name} is in {called(discourse.language)}, and the "
             "English pipeline cannot parse it: leave it the parse that it has."
@@ -108,7 +108,7 @@ def in_language(discourse: Discourse, said: str) -> Discourse:
     """
     if said not in {"", AUTO}:
         code = code_of(said) or ""
-        kept = tuple(problem for problem in discourse.problems if code or problem.code != CODE)
+        kept = tuple(problem for problem in discourse.problems if code or problem.code != MISREAD)
         discourse = replace(discourse, problems=kept)
     else:
         code = recognized(discourse) if _is_doubtful(discourse) else discourse.language
@@ -157,4 +157,4 @@ def misread(discourse: Discourse) -> tuple[Problem, ...]:
     if not language:
         return ()
     message = READ_AS_ENGLISH.format(language=called(language))
-    return (Problem(discourse.path or "<text>", 0, 0, code=CODE, message=message),)
+    return (Problem(discourse.path or "<text>", 0, 0, code=MISREAD, message=message),)

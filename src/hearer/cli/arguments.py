@@ -2,8 +2,8 @@
 
 The options:
 
-    Algorithm, File, Force, From, Language, Output, ParserName, Precision, ProfileName, Settings,
-    Strict, Text, To, WherePronoun
+    Algorithm, File, Files, Force, From, Language, Output, ParserName, Precision, ProfileName,
+    Settings, Strict, Text, To, WherePronoun
 
 What commands take instead, made from them:
 
@@ -41,6 +41,10 @@ if TYPE_CHECKING:
     from hearer.model import Discourse
     from hearer.profiles import Profile
 
+Files = Annotated[
+    list[str] | None,
+    typer.Argument(help="Texts, CoNLL-U …, or folders of them; - is the standard input."),
+]
 Algorithm = Annotated[
     str | None,
     typer.Option(

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from hearer.cli.arguments import Force, From, Output, ParserName, Strict, Text, opened
+from hearer.cli.arguments import Files, Force, From, Output, ParserName, Strict, Text, opened
 from hearer.cli.centering_files import (
     CentersAsked,
     FileCenters,
@@ -57,10 +57,7 @@ Examples:
 
 
 def centering(
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(help="Texts, CoNLL-U …, or folders of them; - is the standard input."),
-    ] = None,
+    files: Files = None,
     *,
     text: Text = None,
     source: From = None,

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
 STDOUT = "-"
 SAID: set[object] = set()  # by this process, of languages: once is enough
-LANGUAGE = "text-language"  # a problem that is told where a text is parsed, and once
 Place = str | None  # None is the standard output, and so is -
 AnyPlace = TypeVar("AnyPlace", str, str | None)
 
@@ -144,7 +143,11 @@ def _encoded(text: str) -> bytes:
 def report(problems: Iterable[Problem]) -> bool:
     """Say what is wrong with the input, each once, and whether anything is."""
     told = dict.fromkeys(problems)
-    new = [str(problem) for problem in told if problem.code != LANGUAGE or _is_new(problem)]
+    if not told:
+        return False
+    from hearer.languages import MISREAD
+
+    new = [str(problem) for problem in told if problem.code != MISREAD or _is_new(problem)]
     if new:
         say("\n".join(new))
     if foreign := [problem.path for problem in told if problem.code == "text-utf8"]:

@@ -14,6 +14,7 @@ import typer
 import hearer
 from hearer.cli import completion
 from hearer.cli.arguments import (
+    Files,
     Force,
     From,
     Output,
@@ -50,10 +51,7 @@ Examples:
 
 
 def resolve(
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(help="Texts, CoNLL-U …, or folders of them; - is the standard input."),
-    ] = None,
+    files: Files = None,
     *,
     text: Text = None,
     source: From = None,

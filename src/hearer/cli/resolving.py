@@ -25,7 +25,6 @@ from hearer.cli.coverage import Coverage
 from hearer.cli.hearing import heard
 from hearer.cli.inputs import Inputs, placed, refuse_broken
 from hearer.cli.output import (
-    LANGUAGE,
     Results,
     files_of,
     is_stdout,
@@ -39,7 +38,7 @@ from hearer.cli.output import (
 from hearer.cli.process import in_command_words, say
 from hearer.errors import HearerError, InputError, OutputError
 from hearer.formats import Format, Reading
-from hearer.languages import misread, notes_on
+from hearer.languages import MISREAD, misread, notes_on
 from hearer.model import Discourse, Interpretation
 from hearer.profiles import Profile
 from hearer.reading import DEFAULT_PARSER, open_file
@@ -78,7 +77,7 @@ class Run:
         for one in found:
             self.coverage.heard(one)
             besides = one.problems[len(one.discourse.problems) :]
-            wrong = [problem for problem in one.discourse.problems if problem.code == LANGUAGE]
+            wrong = [problem for problem in one.discourse.problems if problem.code == MISREAD]
             if report((*besides, *wrong)) and self.strict:
                 raise typer.Exit(1)
         return found

@@ -14,7 +14,7 @@ sort an unmarked noun is somebody new; to leave it out would tell who is mention
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -35,12 +35,11 @@ from hearer.evaluation.gold_analyst import (
 from hearer.formats.annotation import entities_of, misread
 from hearer.formats.unparsed import PRONOUNS
 from hearer.harmless import quoted
-from hearer.hearing import Analysis, listen
-from hearer.model import Discourse, Interpretation, Kind, Word
+from hearer.hearing import Analysis, Through, listen
+from hearer.model import Discourse, Interpretation, Kind
 from hearer.model.tree import Tree
 from hearer.profiles import Profile
 
-Through = Callable[[Iterable[Word]], Iterable[Word]]  # whoever counts the words
 ALWAYS_HEARD = UNANNOTATED | {Kind.SPEAKER}
 
 

@@ -8,20 +8,18 @@ discourse is heard twice, and in the end all point at where it was first spoken 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from hearer.errors import UsageError
-from hearer.hearing import listen
-from hearer.model import Discourse, Entity, EntityKind, Interpretation, Word
+from hearer.hearing import Through, listen
+from hearer.model import Discourse, Entity, EntityKind, Interpretation
 from hearer.model.grammar import WORDLESS
 from hearer.profiles import Profile
 from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Correction, Knowledge
 from hearer.session.told import Told, WordPlace
 from hearer.session.unused import informed
-
-Through = Callable[[Iterable[Word]], Iterable[Word]]
 
 
 def listen_with(

@@ -15,6 +15,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from hearer.analysis.constraints.agreement import (
+    FEMININE,
+    HUMAN,
+    MASCULINE,
+    NEUTER,
+    PLURAL,
+    SINGULAR,
+)
 from hearer.model import (
     ANY_GENDER,
     ANY_NUMBER,
@@ -27,12 +35,10 @@ from hearer.model import (
 from hearer.model.text import EmptyNode
 from hearer.model.tree import Tree, base
 
-HUMAN = frozenset({Gender.MASCULINE, Gender.FEMININE})
-SINGULAR, PLURAL = frozenset({Number.SINGULAR}), frozenset({Number.PLURAL})
 GENDERS: Mapping[str, frozenset[Gender]] = {
-    "Masc": frozenset({Gender.MASCULINE}),
-    "Fem": frozenset({Gender.FEMININE}),
-    "Neut": frozenset({Gender.NEUTER}),
+    "Masc": MASCULINE,
+    "Fem": FEMININE,
+    "Neut": NEUTER,
     "Com": HUMAN,
 }
 NUMBERS: Mapping[str, frozenset[Number]] = {

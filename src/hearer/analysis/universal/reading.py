@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from hearer.analysis.constraints.agreement import PLURAL
 from hearer.analysis.constraints.sorts import NOT_A_PERSON
 from hearer.analysis.expressions.draft import Draft, short
 from hearer.analysis.options import AnalysisOptions, Temporal
@@ -95,7 +96,7 @@ def _pronominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     told = features_of(tree.utterance.features[n - 1])
     types = told.get("PronType", "").split(",")
     if "Rcp" in types:
-        return short(tree, n, Kind.RECIPROCAL, Agreement(agreement.PLURAL))
+        return short(tree, n, Kind.RECIPROCAL, Agreement(PLURAL))
     if antecedent := _relativized(tree, n, types):
         relative = short(tree, n, Kind.RELATIVE, agreement.of_word(told))
         return relative._replace(evokes=antecedent) if options.relative_pronouns else None
