@@ -1,17 +1,4 @@
-"""What hearer raises: bad use at once, bad input only when asked to be strict.
-
-HearerError
-├── UsageError            wrong use: an unknown name, an option that does not exist
-│   ├── UnknownName       no algorithm, parser, format, view or profile of that name
-│   └── MissingPackage    a package is not installed that is needed for this
-├── InputError            the input cannot be read at all
-├── OutputError           a file cannot be written, or is not to be: one is there
-└── StrictError           `strict` was asked for, and there were problems
-
-nearest                   the name that was meant, probably
-did_you_mean              the same as a question
-require                   what has to be of some kind
-"""
+"""Exceptions that hearer raises. Each has a stable code, a message and, where one helps, a hint."""
 
 from __future__ import annotations
 
@@ -20,56 +7,83 @@ from difflib import get_close_matches
 
 from hearer.harmless import printable, quoted
 
-MANY = 12  # names that are not all listed where one of them was meant
-LEAST = 3  # letters of a name that say which one is meant
-LONGEST = 200  # letters of what may be a name with a slip in it: a book is none
-EXTRAS = {  # packages, and the extra of hearer that brings them
+MANY = 12  # list no more known names than this beside a suggestion
+LEAST = 3  # letters that a part of a name must have to be recognized
+LONGEST = 200  # letters of a misspelled name: longer texts are not compared
+EXTRAS = {  # the extra of hearer that installs a package
     "duckdb": "corpus", "matplotlib": "corpus", "pyarrow": "corpus",
     "dask": "dask", "distributed": "dask",
     "spacy": "spacy", "stanza": "stanza",
-    "fastapi": "web", "prometheus_client": "web", "pydantic": "web", "starlette": "web",
-    "uvicorn": "web", "websockets": "web",
+    "anyio": "web", "fastapi": "web", "h11": "web", "prometheus_client": "web", "pydantic": "web",
+    "starlette": "web", "uvicorn": "web", "websockets": "web",
 }  # fmt: skip
 
 
 class HearerError(Exception):
-    """Whatever hearer raises on purpose; its message is one whole sentence.
+    """Base class of every exception that hearer raises on purpose.
 
-    It can be pickled whatever it is made from, so another process may raise it.
+    `hint` says how to go on in Python, `command_hint` the same for the command line, if it is
+    spelled differently there. Every error can be pickled, whatever its class takes.
+
+    >>> error = OutputError("There is a file.", hint="Say force=True.", command_hint="Say --force.")
+    >>> str(error), error.command_message(), error.code
+    ('There is a file. Say force=True.', 'There is a file. Say --force.', 'output')
     """
 
+    code = "error"
+
+    def __init__(
+        self, message: str = "", *, hint: str | None = None, command_hint: str | None = None
+    ) -> None:
+        super().__init__(message)
+        self.message, self.hint, self.command_hint = message, hint, command_hint
+
     def __str__(self) -> str:
-        return printable(super().__str__())  # it may quote a text of strangers
+        return self._with(self.hint)
+
+    def command_message(self) -> str:
+        """Return the message and the hint for the command line."""
+        return self._with(self.command_hint or self.hint)
+
+    def _with(self, hint: str | None) -> str:
+        # The message may quote input: escape control characters.
+        return printable(f"{self.message} {hint}" if hint else self.message)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _again, (type(self), self.args), self.__dict__
+        return _restored, (type(self), self.args), self.__dict__
 
 
-def _again(kind: type[HearerError], said: tuple[object, ...]) -> HearerError:
-    error = kind.__new__(kind, *said)
-    error.args = said
+def _restored(kind: type[HearerError], arguments: tuple[object, ...]) -> HearerError:
+    error = kind.__new__(kind, *arguments)
+    error.args = arguments
     return error
 
 
 class UsageError(HearerError):
-    """The call is wrong, whatever the input."""
+    """The call is wrong, whatever the input is."""
+
+    code = "usage"
 
 
 class UnknownName(UsageError):  # noqa: N818 - it reads as what it is
-    """A name the registry does not know, with the names it does know."""
+    """An unknown name of some `kind`. The message lists the `known` names, or has a `remark`."""
 
-    def __init__(self, kind: str, name: str, known: Iterable[str], hint: str = "") -> None:
+    code = "unknown-name"
+
+    def __init__(self, kind: str, name: str, known: Iterable[str], remark: str = "") -> None:
         self.kind, self.name, self.known = kind, name, tuple(sorted(known))
-        if hint:
-            super().__init__(f"There is no {kind} {quoted(str(name))} {hint}.")
-            return
         near = did_you_mean(name, self.known)
-        others = "" if near and len(self.known) > MANY else f"; there is {', '.join(self.known)}"
-        super().__init__(f"There is no {kind} {quoted(str(name))}{near}{others}.")
+        if remark:
+            more = f" {remark}"
+        elif near and len(self.known) > MANY:
+            more = near
+        else:
+            more = f"{near}; there is {', '.join(self.known)}"
+        super().__init__(f"There is no {kind} {quoted(str(name))}{more}.")
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
-    """The name that was meant, probably: spelled alike, or with this in it.
+    """Return the known name that is spelled most like `name` or contains it, or None.
 
     >>> nearest("Lappin", ["lappin-leass", "lrc"]), nearest("slist", ["s-list"]), nearest("x", [])
     ('lappin-leass', 's-list', None)
@@ -77,15 +91,14 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     if len(str(name)) > LONGEST:
         return None
     plain = {_plain(one): one for one in known}
-    asked = _plain(name)
-    close = get_close_matches(asked, plain, n=1)
-    inside = [one for one in plain if len(asked) >= LEAST and asked in one]
-    found = next(iter([*close, *sorted(inside, key=len)]), None)
-    return plain[found] if found is not None else None
+    wanted = _plain(name)
+    close = get_close_matches(wanted, plain, n=1)
+    containing = [one for one in plain if len(wanted) >= LEAST and wanted in one]
+    return next((plain[one] for one in [*close, *sorted(containing, key=len)]), None)
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """What is said behind a name that is wrong; nothing where none is like it.
+    """Return " (did you mean 'X'?)" for the nearest known name, or "" if none is near.
 
     >>> did_you_mean("slist", ["s-list", "bfp"])
     " (did you mean 's-list'?)"
@@ -98,17 +111,19 @@ def _plain(name: str) -> str:
     return str(name).casefold().replace("_", "-").strip()
 
 
-def require(value: object, kind: type | tuple[type, ...], told: str) -> None:
-    """Raise unless a value is of a kind; `told` says what it has to be.
+def require(value: object, kind: type | tuple[type, ...], requirement: str) -> None:
+    """Raise UsageError with the `requirement` unless `value` is an instance of `kind`.
 
     >>> require("Anna", str, "A speaker has a name")
     """
     if not isinstance(value, kind):
-        raise UsageError(f"{told}, not {type(value).__name__}.")
+        raise UsageError(f"{requirement}, not {type(value).__name__}.")
 
 
 class MissingPackage(UsageError):  # noqa: N818
-    """A package is needed here and not installed."""
+    """An optional package is not installed; the message names the extra that provides it."""
+
+    code = "missing-package"
 
     def __init__(self, package: str, purpose: str) -> None:
         self.package = package
@@ -118,15 +133,21 @@ class MissingPackage(UsageError):  # noqa: N818
 
 
 class InputError(HearerError):
-    """The input cannot be read at all: no such file, a folder, no permission."""
+    """The input cannot be read: no such file, a folder, no permission."""
+
+    code = "input"
 
 
 class OutputError(HearerError):
-    """A file cannot be written, or is not to be: one is there, and nobody gave it up."""
+    """A file cannot be written, or exists and must not be replaced."""
+
+    code = "output"
 
 
 class StrictError(HearerError):
-    """The first of the problems found under `strict`; all of them are in `problems`."""
+    """The input has problems and `strict` was set; `problems` has all of them."""
+
+    code = "strict"
 
     def __init__(self, problems: Iterable[object]) -> None:
         self.problems = tuple(problems)

@@ -313,7 +313,7 @@ def test_the_refusal_is_in_words_of_the_command(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.run(["trace", "--text", "Ann slept.", "--given"]) == 2
-    assert capsys.readouterr().err.endswith("can be taken as given: leave out --given.\n")
+    assert capsys.readouterr().err.endswith("can be taken as given. Leave out --given.\n")
 
 
 def test_python_takes_it_too(file: Path) -> None:

@@ -19,7 +19,7 @@ from hearer.errors import OutputError
 from hearer.writing.files import NewFiles, discard, new_folder, write_file
 from tests.hostile.calling import TABLE_3, TABLE_5, Captured, begun, call
 
-THERE = "is there already, and is not replaced: choose another name, or say --force."
+THERE = "is there already, and is not replaced. Choose another name, or say --force."
 
 # One output of every command that writes one.
 WRITING = {

@@ -60,7 +60,7 @@ def centers_of_file(path: str, asked: CentersAsked) -> FileCenters:
         refuse_broken([reading])
         return centers_of_reading(reading, asked)
     except HearerError as error:
-        return FileCenters(path, problems, failed=in_command_words(str(error)))
+        return FileCenters(path, problems, failed=in_command_words(error.command_message()))
 
 
 def centers_of_reading(reading: Reading, asked: CentersAsked) -> FileCenters:

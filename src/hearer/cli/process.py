@@ -33,12 +33,8 @@ ENDING = [
 ]
 STREAMS = (0, 1, 2)
 IN_COMMAND_WORDS = {
-    "knowledge (--corrections)": "--corrections",
-    "given=True": "--given",
     "hearer.corpus('texts', 'out')": "hearer corpus texts -o out",
     ", or a list of paths": "",
-    "parse its text, as in hearer.resolve(document.text).": "resolve the raw text that it was made "
-    "from, as in hearer resolve FILE.txt (brat's stands beside it).",
 }
 # What stands beside what a shell is told: (force=True).
 FOR_PYTHON = (

@@ -119,7 +119,7 @@ class Run:
         except OutputError:
             raise
         except HearerError as error:
-            told = in_command_words(str(error))
+            told = in_command_words(error.command_message())
             say(told if repr(path) in told else f"{path}: {told}")
             self.failed.append(path)
 

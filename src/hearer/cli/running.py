@@ -71,7 +71,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except _MISUSED as error:
         return _failed(_misused(error, spoken), spoken)
     except hearer.HearerError as error:
-        return _failed(str(error), spoken)
+        return _failed(error.command_message(), spoken)
     except SystemExit as left:  # a shell has its answer, or the reader of ours has left (| head)
         has_left = isinstance(left.__context__, BrokenPipeError) or not left.code
         return 0 if has_left else WRONG_USE

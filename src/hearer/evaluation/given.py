@@ -54,12 +54,13 @@ def given_analysis(discourse: Discourse) -> Analysis:
     """What makes an analyst that believes what is written of the nouns of this document."""
     gold = gold_of(discourse)
     if why := _says_nothing(gold, discourse):
-        raise InputError(f"{_named(discourse)} {why}, so {NOTHING_GIVEN}")
+        raise InputError(
+            f"{_named(discourse)} {why}, so no nouns and names can be taken as given.",
+            hint="Leave out given=True.",
+            command_hint="Leave out --given.",
+        )
     mentions = GoldMentions.of(gold, discourse, frozenset({GoldFeature.SORTS}))
     return partial(_given_analyst, mentions, marks_all=_marks_all(gold))
-
-
-NOTHING_GIVEN = "no nouns and names can be taken as given: leave out given=True."
 
 
 def _says_nothing(gold: Gold, discourse: Discourse) -> str:

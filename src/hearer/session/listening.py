@@ -38,7 +38,11 @@ def listen_with(
         from hearer.evaluation.given import listen_given
 
         if knowledge is not None:
-            raise UsageError("Say either knowledge (--corrections) or given=True, not both.")
+            raise UsageError(
+                "Corrections cannot be combined with coreference taken from the annotation.",
+                hint="Say either knowledge=… or given=True.",
+                command_hint="Say either --corrections or --given.",
+            )
         return listen_given(discourse, how, through=through)
 
     def heard(known: Knowledge | None) -> Interpretation:

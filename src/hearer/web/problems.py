@@ -47,7 +47,7 @@ TOO_MUCH: Mapping[type[Exception], str] = {
     RecursionError: "Something in this document is nested too deeply.",
 }
 IN_WORDS_OF_THE_WEB = {  # what is advice for Python or a shell, as somebody needs it who sends JSON
-    "parse its text, as in hearer.resolve(document.text).": "send the text that it was made from, "
+    "Parse its text, as in hearer.resolve(document.text).": "Send the text that it was made from, "
     "as text.",
     "write to a folder.": "say which, as in part: 1.",
 }

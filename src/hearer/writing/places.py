@@ -66,8 +66,9 @@ def _refuse_one(name: str, place: str, *, is_read: bool, force: bool) -> None:
         raise OutputError(f"{name!r} may not be written, by force neither: permission denied.")
     if not force:
         raise OutputError(
-            f"{name!r} is there already, and is not replaced: choose another name, or say "
-            "--force (force=True)."
+            f"{name!r} is there already, and is not replaced.",
+            hint="Choose another name, or say force=True.",
+            command_hint="Choose another name, or say --force.",
         )
 
 
