@@ -37,7 +37,6 @@ from hearer.model import Discourse, Interpretation, Utterance
 STDIN = "-"
 DEFAULT_PARSER = "english"
 PATH = re.compile(r"\S*[./\\]\S*[^\s.]")  # one word with a suffix or a folder
-LONGEST_PATH = 260
 MOST_LOOKED_AT = 2000  # names in a folder, for one that is like another
 
 
@@ -181,10 +180,8 @@ INSTEAD: dict[type, str] = {
 
 
 def _warn_of_paths(text: str) -> None:
-    """Warn where a text looks like the name of a file: a text is never taken for one."""
-    if len(text) > LONGEST_PATH or not PATH.fullmatch(text):
-        return
-    if Path(text).suffix.lower() in suffixes() or Path(text).is_file():
+    """Warn if a text ends like a file name of a known format. The disk is never looked at."""
+    if PATH.fullmatch(text) and Path(text).suffix.lower() in suffixes():
         warnings.warn(
             f"hearer takes {text!r} as a text of one word; for the file, say Path({text!r}).",
             stacklevel=5,

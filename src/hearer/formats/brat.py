@@ -217,7 +217,7 @@ def write(found: Sequence[Interpretation]) -> bytes:
 def _bound(mention: Mention, text: str, offsets: WordOffsets) -> str:
     runs = filter(None, map(WordRun.of, mention.spans))
     stretches = [line for run in runs for line in _by_line(offsets.stretch(*run), text)]
-    label = re.sub(r"[^\w-]", "_", mention.attribute("etype")) or UNTYPED
+    label = FORMAT.etype(mention.attribute("etype")) or UNTYPED
     places = ";".join(f"{start} {end}" for start, end in stretches)
     return f"{label} {places}\t{' '.join(text[slice(*s)] for s in stretches)}"
 
@@ -237,4 +237,5 @@ FORMAT = Format(
     read=read,
     write=write,
     text_suffix=".txt",
+    etype=lambda name: re.sub(r"[^\w-]", "_", name),
 )

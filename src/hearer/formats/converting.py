@@ -21,7 +21,7 @@ from hearer.formats import FORMATS
 from hearer.formats.annotation import annotation_of, entities_of
 from hearer.formats.decoding import refuse_binary, refuse_wide, sniffable
 from hearer.formats.entities import Mention, in_words
-from hearer.formats.format import Format, Holds, Reading
+from hearer.formats.format import Format, Holds, Reading, quoted
 from hearer.formats.unparsed import is_bare
 from hearer.model import Discourse, Interpretation, Problem, Utterance
 
@@ -117,17 +117,25 @@ def converted(documents: Sequence[Discourse], *, to: str = "json") -> str:
 
 
 def losses(documents: Sequence[Discourse], *, to: str) -> tuple[Problem, ...]:
-    """What of the documents of a file has no place in the format `to`: one problem, or none."""
+    """What the format `to` cannot hold of the documents of a file: a problem of each kind."""
     target = FORMATS.find(to)
     changed = [document for document in documents if not target.stays(document)]
     there = {what for document in changed for what in _in(document)}
     missing = [what for what in Holds if what in there and what not in target.holds]
-    if not missing:
-        return ()
-    message = f"{to} has no place for: {'; '.join(missing)}"
-    if target.holds <= {Holds.PRONOUNS, Holds.RAW_TEXT}:
-        message = f"{to} has the {Holds.PRONOUNS}, and nothing else"
-    return (Problem(changed[0].path, 0, 0, code="convert-lost", message=message),)
+    messages = [f"{to} has no place for: {'; '.join(missing)}"] if missing else []
+    if missing and target.holds <= {Holds.PRONOUNS, Holds.RAW_TEXT}:
+        messages = [f"{to} has the {Holds.PRONOUNS}, and nothing else"]
+    if Holds.TYPES in target.holds & there:
+        mentions = (mention for one in changed for mention in entities_of(one).mentions)
+        types = dict.fromkeys(mention.attribute("etype") for mention in mentions)
+        messages += [
+            f"{to} spells the type {quoted(one)} {quoted(target.etype(one))}"
+            for one in types
+            if target.etype(one) != one
+        ]
+    return tuple(
+        Problem(changed[0].path, 0, 0, code="convert-lost", message=each) for each in messages
+    )
 
 
 def _in(discourse: Discourse) -> Iterator[Holds]:

@@ -72,6 +72,9 @@ def _sentences(record: JsonObject) -> Iterator[tuple[JsonObject, list[JsonObject
 def _utterance(number: int, sentence: JsonObject, tokens: Sequence[JsonObject]) -> Utterance:
     forms = tuple(t.text("originalText") or t.text("word") or "_" for t in tokens)
     spaces = tuple(t.text("after") if "after" in t else " " for t in tokens)
+    for token in tokens:
+        for name in ("before", "after"):
+            token.check_space(token.text(name), name)
     speaker = sentence.text("speaker") or tokens[0].text("speaker")
     bare = BareSentence(forms, spaces, "" if speaker.startswith("PER") else speaker)
     utterance = bare_utterance(number, bare)

@@ -131,6 +131,7 @@ class Format:
     # For people: written file by file, in colours where there are any.
     shown: Callable[[Sequence[Interpretation], Screen], str] | None = None
     text_suffix: str = ""  # of the file with the text, where the text stands beside
+    etype: Callable[[str], str] = str  # the spelling of an entity type in this format
 
     def __repr__(self) -> str:
         return harmless.brief(self, f"{self.name}: {self.description}")

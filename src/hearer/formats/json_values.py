@@ -111,6 +111,12 @@ class JsonObject:
     def text(self, name: str) -> str:
         return self._of(name, "")
 
+    def check_space(self, space: str, *steps: str | int) -> None:
+        """Report visible characters in what should be white space."""
+        if any(one.isprintable() and one != " " for one in space):
+            message = f"{quoted(space)} is outside all words; read as white space"
+            self.fault("file-space", message, *steps)
+
     def number(self, name: str) -> int:
         return self._of(name, 0)
 

@@ -11,6 +11,7 @@ first, else "coref".
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from operator import itemgetter
@@ -19,6 +20,7 @@ from hearer.formats.entities import OFFICIAL, Entities, Mention, chained, in_wor
 from hearer.formats.unparsed import head_of, is_pronoun
 from hearer.model import Discourse
 
+_SYNTAX = re.compile(r"[()|\s]")  # would end a bracket, an entry of MISC or a column
 GUM_FIELDS = ("GRP", "etype", "infstat", "minspan", "link", "identity")
 
 
@@ -39,7 +41,8 @@ def _is_fit(mention: Mention) -> bool:
         and fields == (mention.entity, *(value for _, value in mention.attributes))
         and [*map(itemgetter(0), mention.attributes)] == [*OFFICIAL[1:]]
         and bool(fields[2])
-        and "-" not in fields[1] + fields[2]
+        and fields[1:3] == (*map(spelled, fields[1:3]),)
+        and not _SYNTAX.search(fields[3])
     )
 
 
@@ -50,6 +53,15 @@ def as_gum(entities: Entities, discourse: Discourse) -> Entities:
     last = ["identity"] if "identity" in added else []
     fields = ("GRP", "etype", *(name for name in added if name != "identity"), *own, *last)
     return _Fitting(entities, discourse, fields).entities()
+
+
+def spelled(value: str) -> str:
+    """Replace the characters that a field of a bracket cannot contain by `_`.
+
+    >>> spelled("person (group)")
+    'person__group_'
+    """
+    return _SYNTAX.sub("_", value).replace("-", "_")
 
 
 class _Fitting:
@@ -72,7 +84,7 @@ class _Fitting:
         values = dict(self._worked_out(mention)) | said
         self._latest[name] = mention.spans[0].first.utterance
         *middle, last = (values.get(key, "") for key in self._fields[1:])
-        fields = [*(value.replace("-", "_") for value in middle), last]
+        fields = [*map(spelled, middle), _SYNTAX.sub("_", last)]
         while fields and not fields[-1] and self._fields[0] == "GRP":
             fields.pop()  # GUM leaves out what is empty at the end
         labels = [f"{name}[{n}/{parts}]" if parts > 1 else name for n in range(1, parts + 1)]

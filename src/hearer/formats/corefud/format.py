@@ -21,7 +21,7 @@ from hearer.formats import conllu
 from hearer.formats.annotation import Annotation, entities_in, entities_of
 from hearer.formats.conllu import ConlluDocument
 from hearer.formats.corefud.brackets import write_entities, write_new
-from hearer.formats.corefud.fields import as_corefud, as_gum
+from hearer.formats.corefud.fields import as_corefud, as_gum, spelled
 from hearer.formats.corefud.naming import FileNaming
 from hearer.formats.corefud.naming import renamed as with_names
 from hearer.formats.decoding import sniffable
@@ -200,6 +200,7 @@ COREFUD = Format(
     read=read,
     write=write,
     stays=_has_eid,
+    etype=spelled,
 )
 GUM = Format(
     name="gum",
@@ -210,6 +211,7 @@ GUM = Format(
     read=read,
     write=_write_gum,
     stays=_has_grp,
+    etype=spelled,
 )
 CONLLU = Format(
     name="conllu",
@@ -220,4 +222,5 @@ CONLLU = Format(
     read=read,
     write=_write_conllu,
     stays=_is_conllu,
+    etype=spelled,
 )

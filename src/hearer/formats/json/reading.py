@@ -92,6 +92,7 @@ def _annotated(found: Interpretation) -> Discourse:
 def _interpretation(record: JsonObject) -> Interpretation:
     text = record.text("text")
     before, utterances = _utterances(record.objects("utterances"), text)
+    record.check_space(before, "text")
     name, path, parser = map(record.text, ("document", "path", "parser"))
     discourse = Discourse(utterances, name, path, before=before, parser=parser)
     lengths = {utterance.number: len(utterance) for utterance in utterances}
@@ -126,14 +127,17 @@ def _utterances(records: Sequence[JsonObject], text: str) -> tuple[str, tuple[Ut
     worded = [(record, words) for record in records if (words := record.objects("words"))]
     places = _places([word for _, words in worded for word in words], text)
     ends = [*(place and place.start for place in places[1:]), len(text)]
-    spaces = iter(
+    spaces = [
         text[place.end : end] if place and end is not None else " "
         for place, end in zip(places, ends, strict=False)
-    )
+    ]
     before = text[: places[0].start] if places and places[0] else "" if places else text
+    for word, space in zip((word for _, words in worded for word in words), spaces, strict=True):
+        word.check_space(space)
     number, utterances = 0, []
     for record, words in worded:
-        one = _utterance(record, words, tuple(next(spaces) for _ in words))
+        one = _utterance(record, words, tuple(spaces[: len(words)]))
+        del spaces[: len(words)]
         if one.number <= number:
             record.fault("json-place", f"the utterance has number {one.number}, after {number}")
         number = max(one.number, number + 1)
