@@ -1,6 +1,9 @@
-"""Small gold files made by hand: words as FORM/UPOS/XPOS/RELATION/HEAD/ENTITY.
+"""Small gold files made by hand, in a short notation.
 
-An entity may have its type behind a point, as in GUM: 1.person.
+A word is FORM/UPOS/XPOS/RELATION/HEAD/ENTITY, or FORM:ENTITY, whose tags follow from its form: the
+first such word of a sentence is the subject, the second the verb, the third the object. An entity
+is its number, then its type and GUM's link, if any, behind points (1.person, 1..pred); `(1` opens
+and `1)` closes a longer mention; 3+1+2 takes 1 and 2 together. ¶ begins a paragraph.
 """
 
 from __future__ import annotations
@@ -11,53 +14,21 @@ from hearer.formats import conllu
 from hearer.model import Discourse
 
 Texts = Mapping[str, Sequence[str]]
+PRONOUNS = frozenset("he him his she her it its they them their".split())
+RELATIONS = ("nsubj", "root", "obj", "iobj")
 
 CLASSES: Texts = {
-    "strategy-chain": (
-        "Ann/PROPN/NNP/nsubj/2/1 slept/VERB/VBD/root/0/_",
-        "She/PRON/PRP/nsubj/2/1 met/VERB/VBD/root/0/_ Sue/PROPN/NNP/obj/2/2",
-        "She/PRON/PRP/nsubj/2/2 smiled/VERB/VBD/root/0/_",
-        "She/PRON/PRP/nsubj/2/2 left/VERB/VBD/root/0/_",
-    ),
-    "ambiguity": (
-        "Ann/PROPN/NNP/nsubj/2/1 met/VERB/VBD/root/0/_ Sue/PROPN/NNP/obj/2/2",
-        "Tom/PROPN/NNP/nsubj/2/3 liked/VERB/VBD/root/0/_ her/PRON/PRP/obj/2/1",
-    ),
+    "strategy-chain": ("Ann:1 slept", "She:1 met Sue:2", "She:2 smiled", "She:2 left"),
+    "ambiguity": ("Ann:1 met Sue:2", "Tom:3 liked her:1"),
     "intra": (
-        "Ann/PROPN/NNP/nsubj/2/1 met/VERB/VBD/root/0/_ Sue/PROPN/NNP/obj/2/2",
-        "Eve/PROPN/NNP/nsubj/2/3 said/VERB/VBD/root/0/_ that/SCONJ/IN/mark/5/_"
-        " she/PRON/PRP/nsubj/5/3 slept/VERB/VBD/ccomp/2/_",
+        "Ann:1 met Sue:2",
+        "Eve:3 said that/SCONJ/IN/mark/5/_ she/PRON/PRP/nsubj/5/3 slept/VERB/VBD/ccomp/2/_",
     ),
     "other": (
         "When/SCONJ/WRB/mark/3/_ he/PRON/PRP/nsubj/3/1 came/VERB/VBD/advcl/5/_"
         " Bob/PROPN/NNP/nsubj/5/1 slept/VERB/VBD/root/0/_",
     ),
-    "pipeline": (
-        "Mary/PROPN/NNP/nsubj/2/1 slept/VERB/VBD/root/0/_",
-        "He/PRON/PRP/nsubj/2/1 snored/VERB/VBD/root/0/_",
-    ),
-}
-
-
-# What the paper has no row for.
-NO_CHOICE: Texts = {
-    "never-heard": (
-        "Tom/PROPN/NNP/nsubj/2/1 bought/VERB/VBD/root/0/_ this/PRON/DT/obj/2/2",
-        "It/PRON/PRP/nsubj/2/2 broke/VERB/VBD/root/0/_",
-    ),
-    "ruled-out": (
-        "Tom/PROPN/NNP/nsubj/2/1 met/VERB/VBD/root/0/_ Ann/PROPN/NNP/obj/2/2"
-        " and/CCONJ/CC/cc/5/_ Sue/PROPN/NNP/conj/3/3",
-        "They/PRON/PRP/nsubj/2/1 snored/VERB/VBD/root/0/_",
-    ),
-    "nothing-passed": (
-        "Tom/PROPN/NNP/nsubj/2/1 slept/VERB/VBD/root/0/_",
-        "They/PRON/PRP/nsubj/2/1 snored/VERB/VBD/root/0/_",
-    ),
-    "pipeline": (
-        "Zorp/PROPN/NNP/nsubj/2/1.place charmed/VERB/VBD/root/0/_ Tom/PROPN/NNP/obj/2/2.person",
-        "He/PRON/PRP/nsubj/2/2.person left/VERB/VBD/root/0/_",
-    ),
+    "pipeline": ("Mary:1 slept", "He:1 snored"),
 }
 
 
@@ -67,30 +38,44 @@ def discourses_of(texts: Texts) -> tuple[Discourse, ...]:
 
 def conllu_of(texts: Texts) -> str:
     return "".join(
-        f"# newdoc id = GUM_{name}_hand\n# global.Entity = eid-etype-head-other\n"
+        f"# newdoc id = GUM_{name}_hand\n# global.Entity = eid-etype-link-head-other\n"
         + "".join(map(_sentence, sentences))
         for name, sentences in texts.items()
     )
 
 
-def _sentence(words: str) -> str:
-    rows = [word.split("/") for word in words.split()]
-    return "".join(_row(n, row) for n, row in enumerate(rows, start=1)) + "\n"
+def _sentence(said: str) -> str:
+    words = said.removeprefix("¶").split()
+    rows = [_row(n, word) for n, word in enumerate(words, start=1)]
+    return "# newpar\n" * said.startswith("¶") + "".join(rows) + "\n"
 
 
-def _row(n: int, word: list[str]) -> str:
-    form, upos, xpos, relation, head, entity = word
-    eid, _, sort = entity.partition(".")
-    misc = "_" if entity == "_" else f"Entity=(e{eid}-{sort}-1-)"
+def _row(n: int, word: str) -> str:
+    form, upos, xpos, relation, head, entity = word.split("/") if "/" in word else _short(n, word)
     feats = {"VERB": "VerbForm=Fin", "PRON": "PronType=Dem" if xpos == "DT" else "_"}.get(upos, "_")
-    columns = (str(n), form, form.lower(), upos, xpos, feats, head, relation, "_", misc)
+    columns = (str(n), form, form.lower(), upos, xpos, feats, head, relation, "_", _misc(entity))
     return "\t".join(columns) + "\n"
 
 
-def with_link(texts: Texts, name: str, sentence: int, change: tuple[str, str]) -> Texts:
-    """The texts with one word of one sentence changed."""
-    sentences = list(texts[name])
-    before, after = change
-    assert sentences[sentence].count(before) == 1
-    sentences[sentence] = sentences[sentence].replace(before, after)
-    return {**texts, name: tuple(sentences)}
+def _short(n: int, word: str) -> tuple[str, ...]:
+    form, _, entity = word.partition(":")
+    tags = ("NOUN", "NNS" if form.endswith("s") else "NN")
+    if form.lower() in PRONOUNS:
+        tags = "PRON", "PRP"
+    elif form.lower() in {"this", "that"}:
+        tags = "PRON", "DT"
+    elif n == 2:
+        tags = "VERB", "VBD"
+    elif form.istitle():
+        tags = "PROPN", "NNP"
+    return form, *tags, RELATIONS[n - 1], "0" if n == 2 else "2", entity or "_"
+
+
+def _misc(entity: str) -> str:
+    if entity == "_":
+        return "_"
+    eid, sort, link = [*entity.partition("+")[0].strip("()").split("."), "", ""][:3]
+    opening = f"e{eid}" if entity.endswith(")") else f"(e{eid}-{sort}-{link}-1-"
+    closing = "" if entity.startswith("(") else ")"
+    split = ",".join(f"e{member}<e{eid}" for member in entity.split("+")[1:])
+    return f"Entity={opening}{closing}" + f"|SplitAnte={split}" * bool(split)

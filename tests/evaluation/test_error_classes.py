@@ -1,8 +1,9 @@
-"""Error classes: a gold file with one pronoun of each gets exactly these."""
+"""A case made by hand for each rule of Table 6 (docs/evaluation.md): its class and its reason."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,26 +13,152 @@ from hearer.evaluation.error_classes import ErrorClass
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
 from hearer.evaluation.gold import gold_of
 from hearer.evaluation.gold_features import impossible, is_feature_wrong
-from hearer.evaluation.measures import LeftOut, table_6
+from hearer.evaluation.measures import LeftOut, critical, table_6
 from hearer.evaluation.scoring import GoldStanding, Scoring
 from hearer.formats import conllu
 from hearer.model import Constraint, Verdict
-from tests.evaluation.gold_by_hand import CLASSES, NO_CHOICE, Texts, discourses_of, with_link
+from tests.evaluation.gold_by_hand import CLASSES, Texts, discourses_of
 
 GOLD = Setup(("s-list", "bfp"), mentions=Mentions.GOLD)
+AUTO = Setup(("s-list", "bfp"))
+DEFAULT = Setup(("weighted-s-list",), "default")
+
+SINGULAR = "held to violate agreement (singular; plural wanted)"
+BOUND = "held to violate binding (is the subject of the same verb (“hit”))"
+FORCED = "with all pronouns before it right, what is chosen "
+TIE = "what is as good cannot be meant by gold, or is the same: “Ann” or “Sue”"
+NOT_HEARD = "never-heard: the antecedent “{}” is not heard: {}".format
+EVENT = "other: the antecedent is an event or a stretch of discourse"
+SAID = "“/PUNCT/``/punct/3/_ {0}/{1}/nsubj/3/1 slept/VERB/VBD/root/0/_ ”/PUNCT/''/punct/3/_".format
+QUEEN = "Ann/PROPN/NNP/nsubj/4/1 is/AUX/VBZ/cop/4/_ a/DET/DT/det/4/_ queen/NOUN/NN/root/0/2..pred"
+TOLD = "Eve:3 told Ann:1 that/SCONJ/IN/mark/6/_ she/PRON/PRP/nsubj/6/1 slept/VERB/VBD/ccomp/2/_"
+LONDON = "London/PROPN/NNP/compound/2/1 trains/NOUN/NNS/nsubj/3/2 slept/VERB/VBD/root/0/_"
+THAT = "Ann:1 saw that/SCONJ/IN/mark/5/(2 Tom/PROPN/NNP/nsubj/5/3 slept/VERB/VBD/ccomp/2/2)"
+HOW = "Ann:1 knew how/ADV/WRB/advmod/4/(2 Tom/PROPN/NNP/nsubj/5/3 slept/VERB/VBD/ccomp/2/2)"
+SIZED = "The/DET/DT/det/2/_ {}/NUM/CD/nsubj/3/1 left/VERB/VBD/root/0/_".format
+
+# Name, algorithm, setup, sentences, and the class and the reason of the last pronoun.
+CASES: tuple[tuple[str, str, Setup, Sequence[str], str], ...] = (
+    ("1: a place is no he", "s-list", GOLD,
+     ("Zorp:1.place charmed Tom:2.person", "He:2.person left"),
+     "pipeline: what was chosen cannot be meant: “Zorp” is a place in gold"),
+    ("1: an organization is no he", "s-list", AUTO,
+     ("Zorp:1.organization met Rex:2.person", "He:2.person left"),
+     "pipeline: what was chosen cannot be meant: “Zorp” is an organization in gold"),
+    ("1: a person is no it", "bfp", GOLD,
+     ("Rock:1.person broke stone:2.object", "It:2.object left"),
+     "pipeline: what was chosen cannot be meant: “Rock” is a person in gold"),
+    ("1: who is she elsewhere is no he", "s-list", AUTO,
+     ("Zorp:1 met Rex:2", "Eve:3 met Zorp:1", "She:1 met Rex:2", "Zorp:1 met Rex:2", "He:2 left"),
+     "pipeline: what was chosen cannot be meant: “Zorp” is “she” in gold"),
+    ("1: a person may be he", "s-list", GOLD, ("Zorp:1.person charmed Tom:2.person", "He:2 left"),
+     "strategy: “Zorp” was preferred to “Tom”"),
+    ("2: speech", "s-list", GOLD, ("Ann:1 slept", SAID("She", "PRON/PRP")),
+     "other: in direct speech, which is not heard"),
+    ("2: split", "s-list", GOLD, ("Ann:1 met Sue:2", "They:3+1+2 slept"),
+     "other: split antecedent"),
+    ("2: cataphora by gold's link", "s-list", GOLD, ("It:1..cata slept",),
+     "other: the antecedent follows"),
+    ("2: cataphora by a later name", "s-list", GOLD, CLASSES["other"],
+     "other: the antecedent follows"),
+    ("2: no antecedent", "s-list", GOLD, ("He:1 slept",), "other: no antecedent in the text"),
+    ("2: a stretch of discourse", "s-list", GOLD, ("Ann:1 slept", "It:1..disc slept"), EVENT),
+    ("2: a verb, and this", "s-list", GOLD,
+     ("Ann:1 left/VERB/VBD/root/0/2", "This:2 hurt", "It:2 mattered"), EVENT),
+    ("2: a clause", "s-list", GOLD, (THAT, "It:2 hurt"), EVENT),
+    ("2: a question", "s-list", GOLD, (HOW, "It:2 hurt"), EVENT),
+    ("3: not heard", "s-list", AUTO, ("Ann:1 saw Rome:2", "It:2 rain"),
+     "pipeline: the pronoun was not heard"),
+    ("3: pleonastic", "weighted-s-list", DEFAULT, ("Ann:1 saw Rome:2", "It:2 rain"),
+     "pipeline: the pronoun was taken as pleonastic"),
+    ("4", "bfp", GOLD, CLASSES["strategy-chain"],
+     "chain: right, had the pronouns before it been right"),
+    ("5", "s-list", GOLD,
+     ("Ann:1.person met Sue:2.person", "She:2.person gave Zorp:3.place Kim:5.person",
+      "Sue:2.person met her:5.person"),
+     f"pipeline: {FORCED}cannot be meant: “Zorp” is a place in gold"),
+    ("6: a demonstrative", "s-list", GOLD, ("Tom:1 bought this:2", "It:2 broke"),
+     NOT_HEARD("this", "a demonstrative")),
+    ("6: a predicate of gold", "s-list", GOLD, (QUEEN, "Sue:3 slept", "She:2 slept"),
+     NOT_HEARD("queen", "a predicate")),
+    ("6: a predicate of ours", "s-list", AUTO, (QUEEN, "Sue:3 slept", "She:2 slept"),
+     NOT_HEARD("queen", "predicative noun phrase")),
+    ("6: a modifier", "s-list", GOLD, (LONDON, "It:1 slept"),
+     NOT_HEARD("London", "a modifier inside a noun phrase")),
+    ("6: speech", "s-list", GOLD, (SAID("Ann", "PROPN/NNP"), "She:1 slept"),
+     NOT_HEARD("Ann", "in direct speech")),
+    ("7", "s-list", replace(GOLD, algorithms=("s-list",), options={"segments": "paragraph"}),
+     ("¶Ann:1 slept", "¶Sue:2 slept", "She:1 slept"),
+     "other: all antecedents are in earlier segments"),
+    ("8", "s-list", AUTO, ("Ann:1 slept here/ADV/RB/advmod/2/2", "It:2 slept"),
+     "pipeline: no expression was found for any antecedent"),
+    ("9: a rival that cannot be meant", "bfp", GOLD, ("Ann:1 met Sue:2.place", "Tom:3 liked her:1"),
+     f"pipeline: {TIE}"),
+    ("9: a rival that is the same", "bfp", AUTO, ("Ann:1 met Sue:1", "Tom:3 liked her:1"),
+     f"pipeline: {TIE}"),
+    ("10", "bfp", GOLD, CLASSES["ambiguity"], "ambiguity: equally good: “Ann” or “Sue”"),
+    ("11: gender", "s-list", GOLD, CLASSES["pipeline"],
+     "pipeline: the antecedent was wrongly held to violate agreement (feminine; masculine wanted)"),
+    ("11: number of two", "s-list", GOLD, ("Stone:1 slept", SIZED("two"), "They:1 hurt"),
+     f"pipeline: the antecedent was wrongly {SINGULAR}"),
+    ("12", "s-list", AUTO, ("Lots/NOUN/NNS/nsubj/2/_ hit stones:2.object", "They:2.object slept"),
+     f"pipeline: {FORCED}refers to nothing: “Lots” is no mention in gold"),
+    ("13: agreement", "s-list", GOLD,
+     ("Tom:1 met Ann:2 and/CCONJ/CC/cc/5/_ Sue/PROPN/NNP/conj/3/3", "They:1 snored"),
+     f"ruled-out: “Ann and Sue” ({{ANN, SUE}}) passed; the antecedent was {SINGULAR}"),
+    ("13: binding", "s-list", GOLD, ("Ann:1 slept", "Sue:2 hit her:2"),
+     f"ruled-out: “Ann” passed; the antecedent was {BOUND}"),
+    ("14: agreement", "s-list", GOLD, ("Tom:1 slept", "They:1 snored"),
+     f"nothing-passed: nobody passed; the antecedent was {SINGULAR}"),
+    ("14: binding", "s-list", GOLD, ("Sue:2 hit her:2",),
+     f"nothing-passed: nobody passed; the antecedent was {BOUND}"),
+    ("14: one is not plural", "s-list", GOLD, ("Stone:1 slept", SIZED("one"), "They:1 hurt"),
+     f"nothing-passed: nobody passed; the antecedent was {SINGULAR}"),
+    ("15", "s-list", AUTO, ("Ann:1 slept", "Ann:2 slept", "She:1 slept"),
+     "pipeline: the antecedent was taken for a mention of something else"),
+    ("16", "bfp", GOLD, CLASSES["intra"],
+     "intra: the antecedent is in the sentence; “Ann” was taken from elsewhere"),
+    ("16: not from the same clause", "bfp", GOLD, (TOLD,),
+     "strategy: “Eve” was preferred to “Ann”"),
+    ("17: the window", "s-list", replace(GOLD, algorithms=("s-list",), options={"window": 1}),
+     ("Ann:1 met Sue:2", "She:2 left"),
+     "out-of-view: not among the 1 that are looked at; last heard 1 sentences back"),
+    ("17: no longer on the list", "s-list", GOLD, ("Ann:1 slept", "Sue:2 slept", "She:1 slept"),
+     "out-of-view: not among the 1 that are looked at; last heard 2 sentences back"),
+    ("18: bfp goes back through the segment", "bfp", GOLD,
+     ("Ann:1 slept", "Sue:2 slept", "She:1 slept"), "strategy: “Sue” was preferred to “Ann”"),
+    ("18: another", "s-list", GOLD, ("Ann:1 met Sue:2", "She:2 left"),
+     "strategy: “Ann” was preferred to “Sue”"),
+    ("18: nobody", "weighted-s-list", replace(DEFAULT, options={"precision": 0.99}),
+     ("Ann:1 met Sue:2", "She:2 left"),
+     "strategy: no antecedent was preferred to “Sue”, taken as ambiguous"),
+)  # fmt: skip
 
 
-def classes(texts: Texts, algorithm: str, setup: Setup = GOLD) -> dict[str, list[str]]:
-    """What became of the pronouns of each text, in order."""
+def classed(texts: Texts, algorithm: str, setup: Setup = GOLD) -> dict[str, list[str]]:
+    """The classes of the pronouns of each text, in order."""
     found: dict[str, list[str]] = {name: [] for name in texts}
     for row in evaluate(discourses_of(texts), setup).rows(algorithm):
-        told = "correct" if row.is_right else str(row.error_class)
-        found[row.scored.genre].append(told)
+        found[row.scored.genre].append("correct" if row.is_right else str(row.error_class))
     return found
 
 
-def cells(texts: Texts, algorithm: str) -> Counter[str]:
-    return Counter(told for pronouns in classes(texts, algorithm).values() for told in pronouns)
+@pytest.mark.parametrize(
+    ("algorithm", "setup", "sentences", "expected"),
+    [case[1:] for case in CASES],
+    ids=[case[0] for case in CASES],
+)
+def test_each_rule_gives_its_class_and_its_reason(
+    algorithm: str, setup: Setup, sentences: Sequence[str], expected: str
+) -> None:
+    row = evaluate(discourses_of({"made": sentences}), setup).rows(algorithm)[-1]
+    assert not row.is_right
+    assert f"{row.error_class}: {row.reason}" == expected
+
+
+def test_there_is_a_case_for_every_rule_and_every_class() -> None:
+    assert {int(case[0].partition(":")[0]) for case in CASES} == set(range(1, 19))
+    assert {case[-1].partition(":")[0] for case in CASES} == set(map(str, ErrorClass))
 
 
 BY_BFP = {
@@ -41,161 +168,75 @@ BY_BFP = {
     "other": ["other"],
     "pipeline": ["pipeline"],
 }
-BY_S_LIST = BY_BFP | {"ambiguity": ["correct"], "intra": ["correct"]}
 
 
-@pytest.mark.parametrize("mentions", Mentions)
-def test_one_pronoun_of_each_class_gets_its_class(mentions: Mentions) -> None:
-    setup = replace(GOLD, mentions=mentions)
-    assert classes(CLASSES, "bfp", setup) == BY_BFP
+@pytest.mark.parametrize("setup", [GOLD, AUTO])
+def test_bfp_has_one_error_of_each_class_of_the_paper(setup: Setup) -> None:
+    assert classed(CLASSES, "bfp", setup) == BY_BFP
 
 
 def test_the_s_list_has_no_ambiguities_and_no_errors_of_its_own_inside_the_sentence() -> None:
-    assert classes(CLASSES, "s-list") == BY_S_LIST
-
-
-def test_every_class_is_there() -> None:
-    told = {told for pronouns in BY_BFP.values() for told in pronouns}
-    assert told | {*NO_CHOICE, "out-of-view"} == {"correct", *map(str, ErrorClass)}
-
-
-@pytest.mark.parametrize("algorithm", ["s-list", "bfp"])
-def test_what_is_no_choice_of_the_algorithm_has_its_own_rows(algorithm: str) -> None:
-    """*This* is not heard; *they* is not Tom, or nobody; Zorp, a place, is no *he*."""
-    assert classes(NO_CHOICE, algorithm) == {name: [name] for name in NO_CHOICE}
-
-
-def reason(texts: Texts, algorithm: str, setup: Setup = GOLD) -> str:
-    (row,) = (
-        row for row in evaluate(discourses_of(texts), setup).rows(algorithm) if row.error_class
-    )
-    return f"{row.error_class}: {row.reason}"
+    by_s_list = BY_BFP | {"ambiguity": ["correct"], "intra": ["correct"]}
+    assert classed(CLASSES, "s-list") == by_s_list
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("algorithm", "name", "before", "after", "moved"),
     [
-        ("never-heard", "the antecedent “this” is not heard: a demonstrative"),
-        (
-            "ruled-out",
-            "“Ann and Sue” ({ANN, SUE}) passed; the antecedent was held to violate agreement "
-            "(singular; plural wanted)",
-        ),
-        (
-            "nothing-passed",
-            "nobody passed; the antecedent was held to violate agreement (singular; plural wanted)",
-        ),
-        ("pipeline", "what was chosen cannot be meant: “Zorp” is a place in gold"),
+        ("bfp", "strategy-chain", "She:2 smiled", "She:1 smiled", ("chain", "correct")),
+        ("s-list", "ambiguity", "liked her:1", "liked her:2", ("correct", "strategy")),
     ],
 )
-def test_the_reason_says_what_was_in_the_way(name: str, told: str) -> None:
-    assert reason({name: NO_CHOICE[name]}, "s-list") == f"{name}: {told}"
-
-
-def test_a_winner_that_can_be_meant_is_one_of_strategy() -> None:
-    texts = with_link(NO_CHOICE, "pipeline", 0, ("1.place", "1.person"))
-    told = reason({"pipeline": texts["pipeline"]}, "s-list")
-    assert told == "strategy: “Zorp” was preferred to “Tom”"
-
-
-def test_what_the_window_hides_is_out_of_view() -> None:
-    """Of Ann and Sue one element is viewed, and it is Ann."""
-    texts = {
-        "view": (
-            "Ann/PROPN/NNP/nsubj/2/1 met/VERB/VBD/root/0/_ Sue/PROPN/NNP/obj/2/2",
-            "She/PRON/PRP/nsubj/2/2 left/VERB/VBD/root/0/_",
-        )
-    }
-    one = Setup(mentions=Mentions.GOLD, options={"window": 1})
-    told = "out-of-view: not among the 1 that are looked at; last heard 1 sentences back"
-    assert reason(texts, "s-list", one) == told
-    assert reason(texts, "s-list", Setup(mentions=Mentions.GOLD)).startswith("strategy: “Ann” was")
-
-
-def test_a_tie_with_what_cannot_be_meant_is_no_ambiguity() -> None:
-    """*her* is Ann or Sue; but Sue is a place."""
-    tie = {"ambiguity": CLASSES["ambiguity"]}
-    assert reason(tie, "bfp") == "ambiguity: equally good: “Ann” or “Sue”"
-    place = with_link(tie, "ambiguity", 0, ("obj/2/2", "obj/2/2.place"))
-    assert reason(place, "bfp").startswith("pipeline: what is as good cannot be meant by gold")
-
-
-def test_an_event_behind_a_demonstrative_is_an_event() -> None:
-    """Ann left. This hurt. It mattered: all that is named before *it* is a clause."""
-    texts = {
-        "event": (
-            "Ann/PROPN/NNP/nsubj/2/1 left/VERB/VBD/root/0/2",
-            "This/PRON/DT/nsubj/2/2 hurt/VERB/VBD/root/0/_",
-            "It/PRON/PRP/nsubj/2/2 mattered/VERB/VBD/root/0/_",
-        )
-    }
-    assert reason(texts, "s-list") == "other: the antecedent is an event or a stretch of discourse"
-
-
-def test_with_gold_mentions_a_wrong_gender_is_the_pipelines() -> None:
-    told = reason({"pipeline": CLASSES["pipeline"]}, "s-list")
-    assert told.startswith(
-        "pipeline: the antecedent was wrongly held to violate agreement (feminine"
-    )
-
-
-def test_a_flipped_link_moves_one_cell_from_chain_to_correct() -> None:
-    flipped = with_link(CLASSES, "strategy-chain", 2, ("nsubj/2/2", "nsubj/2/1"))
-    before, after = cells(CLASSES, "bfp"), cells(flipped, "bfp")
-    assert after - before == {"correct": 1}
-    assert before - after == {"chain": 1}
-    assert classes(flipped, "bfp")["strategy-chain"] == ["correct", "correct", "strategy"]
-
-
-def test_a_flipped_link_moves_one_cell_from_correct_to_strategy() -> None:
-    flipped = with_link(CLASSES, "ambiguity", 1, ("her/PRON/PRP/obj/2/1", "her/PRON/PRP/obj/2/2"))
-    before, after = cells(CLASSES, "s-list"), cells(flipped, "s-list")
-    assert after - before == {"strategy": 1}
-    assert before - after == {"correct": 1}
+def test_a_changed_link_moves_one_cell(
+    algorithm: str, name: str, before: str, after: str, moved: tuple[str, str]
+) -> None:
+    texts = {name: CLASSES[name]}
+    changed = {name: tuple(one.replace(before, after) for one in CLASSES[name])}
+    assert changed != texts
+    old, new = (Counter(classed(each, algorithm)[name]) for each in (texts, changed))
+    assert (old - new, new - old) == ({moved[0]: 1}, {moved[1]: 1})
 
 
 def test_by_location_chains_vanish() -> None:
     setup = replace(GOLD, scoring=Scoring.LOCATION)
-    assert classes(CLASSES, "s-list", setup)["strategy-chain"] == ["correct", "strategy", "correct"]
+    assert classed(CLASSES, "s-list", setup)["strategy-chain"] == ["correct", "strategy", "correct"]
 
 
-# Invariants -----------------------------------------------------------------------------------
+def test_critical_success_counts_pronouns_with_more_than_one_compatible_candidate() -> None:
+    """*She* has Ann alone in view, *her* both Ann and Sue, *they* nobody."""
+    few = {"one": ("Ann:1 slept", "She:1 left"), "none": ("Tom:1 slept", "They:1 left")}
+    texts = few | {"two": CLASSES["ambiguity"]}
+    rows = evaluate(discourses_of(texts), GOLD).rows("s-list")
+    assert {row.scored.form: row.compatible for row in rows} == {"she": 1, "her": 2, "they": 0}
+    assert (critical(rows).part, critical(rows).whole) == (1, 1)
+
+
+# Invariants on GUM ----------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
 def evaluation(data: Path) -> Evaluation:
-    paths = sorted((data / "gum" / "dev").glob("*.conllu"))[:6]
-    assert len(paths) == 6
+    paths = sorted((data / "gum" / "dev").glob("*.conllu"))[:4]
+    assert len(paths) == 4
     documents = [d for path in paths for d in conllu.discourses(conllu.read(str(path)))]
     return evaluate(documents, Setup(("s-list", "bfp", "lrc", "hobbs")))
 
 
 @pytest.mark.untraced
 def test_correct_and_classes_are_all_pronouns(evaluation: Evaluation) -> None:
+    counted = set()
     for algorithm in evaluation.setup.algorithms:
         found = table_6(evaluation.rows(algorithm))
-        assert found.pronouns > 100
+        assert found.pronouns > 50
         assert found.correct + sum(found.errors.values()) == found.pronouns
+        assert algorithm == "bfp" or found.errors[ErrorClass.INTRA] == 0
         for row in evaluation.counted(algorithm):
             assert row.is_right == (row.error_class is None)
+        counted.add(tuple(row.scored.word for row in evaluation.counted(algorithm)))
+    assert len(counted) == 1  # what is counted does not depend on the algorithm
 
 
-def test_what_is_counted_does_not_depend_on_the_algorithm(evaluation: Evaluation) -> None:
-    counted = {
-        algorithm: [row.scored.word for row in evaluation.counted(algorithm)]
-        for algorithm in evaluation.setup.algorithms
-    }
-    assert len(set(map(tuple, counted.values()))) == 1
-
-
-def test_only_algorithms_with_clauses_have_errors_inside_the_sentence(
-    evaluation: Evaluation,
-) -> None:
-    for algorithm in ("s-list", "lrc", "hobbs"):
-        assert table_6(evaluation.rows(algorithm)).errors[ErrorClass.INTRA] == 0
-
-
-def test_what_is_not_counted_has_a_reason(evaluation: Evaluation) -> None:
+def test_a_pronoun_that_is_not_counted_has_a_reason(evaluation: Evaluation) -> None:
     for row in evaluation.rows("s-list"):
         if row.scored.kind == "reflexive" and row.scored.standing is GoldStanding.ANAPHORIC:
             assert row.exclusion is LeftOut.REFLEXIVE
@@ -203,44 +244,39 @@ def test_what_is_not_counted_has_a_reason(evaluation: Evaluation) -> None:
             assert row.exclusion is LeftOut.PLEONASTIC
 
 
-def test_a_person_is_wrong_of_a_noun_but_not_of_a_pronoun() -> None:
-    texts = {
-        "person": (
-            "Ann/PROPN/NNP/nsubj/2/1 slept/VERB/VBD/root/0/_",
-            "You/PRON/PRP/nsubj/2/2 slept/VERB/VBD/root/0/_",
-        )
-    }
-    (gold,) = (gold_of(discourse) for discourse in discourses_of(texts))
-    ann, you = gold.mentions
-    verdict = Verdict(Constraint.AGREEMENT, "first person", "third person")
-    assert is_feature_wrong(gold, "she", verdict, [ann])
-    assert not is_feature_wrong(gold, "she", verdict, [ann, you])
-    assert not is_feature_wrong(gold, "she", Verdict(Constraint.BINDING), [ann])
-
+# What gold says of a feature ------------------------------------------------------------------
 
 MIXED: Texts = {
     "mixed": (
-        "Bears/NOUN/NNS/nsubj/2/1.animal slept/VERB/VBD/root/0/_",
+        "Bears:1.animal slept",
         "A/DET/DT/det/2/_ bear/NOUN/NN/nsubj/3/1.animal snored/VERB/VBD/root/0/_",
-        "She/PRON/PRP/nsubj/2/1.animal left/VERB/VBD/root/0/_ Ann/PROPN/NNP/obj/2/2.person",
-        "She/PRON/PRP/nsubj/2/2.person cried/VERB/VBD/root/0/_",
+        "She:1.animal left Ann:2.person",
+        "She:2.person cried",
+        "You/PRON/PRP/nsubj/2/3 slept",
     )
 }
 
 
-def test_a_number_is_wrong_only_if_the_nearest_noun_has_another() -> None:
-    """*A bear* is not many, and nothing is wrong with that, though *bears* stand before it."""
+def test_a_feature_is_wrong_if_gold_has_another() -> None:
+    """*A bear* is not plural, though *bears* stand before it; a noun has no person."""
     gold = gold_of(*discourses_of(MIXED))
-    bears = [gold.mentions[0], gold.mentions[1]]
-    many = Verdict(Constraint.AGREEMENT, shown="singular", wanted="plural")
-    one = Verdict(Constraint.AGREEMENT, shown="plural", wanted="singular")
-    assert not is_feature_wrong(gold, "they", many, bears)
-    assert is_feature_wrong(gold, "it", one, bears)
+    bears, bear, _, ann, _, you = gold.mentions
+    plural = Verdict(Constraint.AGREEMENT, shown="singular", wanted="plural")
+    singular = Verdict(Constraint.AGREEMENT, shown="plural", wanted="singular")
+    person = Verdict(Constraint.AGREEMENT, shown="first person", wanted="third person")
+    assert not is_feature_wrong(gold, "they", plural, [bears, bear])
+    assert is_feature_wrong(gold, "it", singular, [bears, bear])
+    assert is_feature_wrong(gold, "she", person, [ann])
+    assert not is_feature_wrong(gold, "she", person, [ann, you])
+    assert not is_feature_wrong(gold, "she", Verdict(Constraint.BINDING), [ann])
+    assert is_feature_wrong(gold, "she", Verdict(Constraint.SORT), [ann])
+    assert not is_feature_wrong(gold, "it", Verdict(Constraint.SORT), [ann])
 
 
-def test_what_is_she_in_gold_is_no_it_unless_it_is_an_animal() -> None:
+def test_who_is_she_in_gold_is_no_it_unless_it_is_an_animal() -> None:
     gold = gold_of(*discourses_of(MIXED))
-    bear, ann = gold.mentions[0], gold.mentions[-1]
+    bear, ann = gold.mentions[0], gold.mentions[3]
     assert impossible(gold, "it", bear) == ""
     assert impossible(gold, "he", bear) == "is “she” in gold"
     assert impossible(gold, "it", ann) == "is “she” in gold"
+    assert impossible(gold, "they", ann) == ""
