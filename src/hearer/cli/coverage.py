@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from hearer.harmless import number_and
+from hearer.model import Person
+from hearer.model.pronouns import Register, lexemes
 
 if TYPE_CHECKING:
     from hearer.model import Interpretation, Resolution, Step, Utterance
@@ -22,16 +24,14 @@ SAID = {
     "same kind": "of the same kind",
     "event": "for an event",
 }
-SPEAKING = frozenset(
-    "i me my mine myself we us our ours ourselves ourself "
-    "you your yours yourself yourselves y'all".split()
-)
+SPEAKING = lexemes(*Register, persons={Person.FIRST, Person.SECOND})
 RELATIVE = frozenset("who whom whose which that what whoever whomever whatever whichever".split())
 # Of the third person, whatever a tagger takes them for; IT and names (Ze, Em) are left to it.
+# Of the new forms those that are no other words (as *em*, *vis* are).
 PERSONAL = frozenset(
-    "he him his himself hisself she her hers herself it its itself they them their theirs "
-    "themselves themself theirself theirselves s/he 'e 'im 'er 'em xe xem xyr xyrs ze zir zirs "
-    "hir hirs".split()
+    form
+    for form, lexeme in lexemes(*Register, persons={Person.THIRD}).items()
+    if lexeme in {"he", "she", "s/he", "it", "they", "xe", "ze"}
 )
 CLIPPED = {"i": ("m", "'im"), "e": ("r", "'er")}  # 'im, where ' and i and m are three words
 KINDS = {"I, you, we": SPEAKING, "who, which, that": RELATIVE}

@@ -19,10 +19,10 @@ from hearer.evaluation.rates import PrecisionRecall
 from hearer.formats.gap import GapExample, GapName
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, ReferringExpression, Utterance
+from hearer.model.pronouns import THIRD_PERSON
 from hearer.report.progress import Tell
 from hearer.report.table import Table, percent
 
-MASCULINE = frozenset({"he", "him", "his"})
 BATCH = 64  # examples that one process parses together
 NOTHING = {"M": PrecisionRecall(), "F": PrecisionRecall()}
 ByGender = dict[str, PrecisionRecall]
@@ -57,7 +57,7 @@ def _score_batch(
 
 def gender_of(example: GapExample) -> str:
     """M or F, as the pronoun is."""
-    return "M" if example.pronoun.lower() in MASCULINE else "F"
+    return "M" if THIRD_PERSON.get(example.pronoun.lower()) == "he" else "F"
 
 
 def judged(found: Interpretation, example: GapExample) -> PrecisionRecall:

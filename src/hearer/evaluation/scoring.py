@@ -28,21 +28,13 @@ from hearer.evaluation.gold import (
     words_of,
 )
 from hearer.formats import corefud
-from hearer.model import Interpretation, Kind, Number
+from hearer.model import Interpretation, Kind, Number, Person
+from hearer.model.pronouns import THIRD_PERSON, Case, lexemes
 
-FORMS = {
-    form: group
-    for group, forms in {
-        "he": "he him his himself",
-        "she": "she her hers herself",
-        "it": "it its itself",
-        "they": "they them their theirs themselves",
-    }.items()
-    for form in forms.split()
-}
 KINDS = {Kind.REFLEXIVE: "reflexive", Kind.POSSESSIVE: "possessive"}
 PRONOUN_TAGS = frozenset({"PRP", "PRP$"})
-POSSESSIVE_FORMS = frozenset("his her hers its their theirs".split())
+FORMS = THIRD_PERSON  # by form: he, she, it, they
+POSSESSIVE_FORMS = lexemes(persons={Person.THIRD}, cases=frozenset({Case.POSSESSIVE}))
 
 
 class GoldStanding(StrEnum):

@@ -29,6 +29,7 @@ from hearer.formats.offsets import Stretch, offsets_of
 from hearer.formats.unparsed import is_pronoun, tokenized
 from hearer.limits import LONGEST_SNIPPET, number_of
 from hearer.model import Discourse, Interpretation
+from hearer.model.pronouns import Case, lexemes
 
 COLUMNS = (
     "ID", "Text", "Pronoun", "Pronoun-offset",
@@ -36,7 +37,11 @@ COLUMNS = (
 )  # fmt: skip
 HEADER = "\t".join(COLUMNS)
 _TRUTH = frozenset({"TRUE", "FALSE"})
-PRONOUNS = frozenset({"he", "she", "him", "her", "his", "hers"})
+PRONOUNS = frozenset(  # GAP has no reflexives
+    form
+    for form, lexeme in lexemes(cases=frozenset(Case) - {Case.REFLEXIVE}).items()
+    if lexeme in {"he", "she"}
+)
 
 
 class GapName(NamedTuple):

@@ -26,13 +26,10 @@ from hearer.formats.entities import Entities, Mention, WordRun, in_text_order
 from hearer.formats.format import Problems, Reading
 from hearer.formats.offsets import Stretch
 from hearer.model import Discourse, Utterance
+from hearer.model.pronouns import lexemes
 from hearer.once import Same
 
-# The personal, possessive and reflexive pronouns of English (Quirk et al. 1985, Table 6.1).
-PRONOUNS = frozenset(
-    "i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his "
-    "himself she her hers herself it its itself they them their theirs themselves themself".split()
-)
+PRONOUNS = lexemes()  # the standard forms of all persons
 _NO_TAG = frozenset({"X", "_", ""})
 _WORD = re.compile(r"\w+(?:[-'’]\w+)*|[^\w\s]")
 _ENDS = frozenset({".", "!", "?", "…"})

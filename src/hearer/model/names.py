@@ -32,6 +32,7 @@ from hearer.model.naming import (
     together,
 )
 from hearer.model.part import Part, given
+from hearer.model.pronouns import FIRST_PERSON, PRONOUNS
 from hearer.model.text import Utterance
 from hearer.model.tree import NO_TREE, Tree
 
@@ -75,7 +76,7 @@ RANKS = {
 }
 NAMING = frozenset({Kind.NAME, Kind.APPOSITIVE, Kind.INDEFINITE, Kind.BARE})
 # What is left of "s/he" and "(s)he", however it was divided into words; and who is anybody.
-PERSONAL = frozenset("he him his she her hers s/he he/she him/her his/her one".split())
+PERSONAL = {form for form, one in PRONOUNS.items() if one.lexeme in {"he", "she", "s/he"}} | {"one"}
 NO_NOUNS = frozenset({"NUM", "PRON", "", "_"})  # the last two: no parse
 
 
@@ -221,7 +222,7 @@ class Names(Part):
     def _speaker(self, expression: ReferringExpression) -> Naming | None:
         """I am who the lines say that speaks; for whom they never name, the entity tells it."""
         speaker = self.tree.utterance.speaker
-        if speaker and expression.text.lower() in {"i", "me", "my", "mine", "myself"}:
+        if speaker and FIRST_PERSON.get(expression.text.lower()) == "i":
             return Naming(Rank.NAME, speaker, len(speaker.split()))
         entity = expression.entity
         is_named = entity is not None and entity.kind is EntityKind.NAMED

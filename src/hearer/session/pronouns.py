@@ -1,9 +1,4 @@
-"""Sets of pronouns that somebody takes: "they/them", "she/they", "xe/xem".
-
-forms_of    all forms of a set; what is none raises
-FORMS       the sets that are known
-ORDINARY    the forms that everybody knows
-"""
+"""Sets of pronouns that a person uses: "they/them", "she/they", "xe/xem"."""
 
 from __future__ import annotations
 
@@ -11,28 +6,21 @@ import re
 from functools import lru_cache
 
 from hearer.errors import UsageError, did_you_mean
+from hearer.model import Person
+from hearer.model.pronouns import Register, lexemes
 
-FORMS = (
-    "he him his himself",
-    "she her hers herself",
-    "it its itself",
-    "they them their theirs themselves themself 'em",
-    "xe xem xyr xyrs xemself",
-    "ze hir hirs hirself zir zirs zirself",
-    "ey em eir eirs emself eirself",
-    "fae faer faers faerself",
-    "ve ver vis verself",
-    "thon thons thonself",
-)
-ORDINARY = frozenset(" ".join(FORMS[:4]).split())
+_THIRD = lexemes(*(set(Register) - {Register.DIALECT}), persons={Person.THIRD})
+# The forms of each set, by its subject form.
+SETS = {name: {form for form, of in _THIRD.items() if of == name} for name in _THIRD.values()}
+ORDINARY = frozenset().union(*(SETS[name] for name in ("he", "she", "it", "they")))
 ANY = frozenset({"any", "all", "any pronouns", "all pronouns"})  # of those that persons take
 PERSONS = "he/she/they"
-KNOWN = frozenset(" ".join(FORMS).split())
+KNOWN = frozenset(_THIRD)
 
 
 @lru_cache(maxsize=1024)
 def forms_of(pronouns: str) -> frozenset[str]:
-    """All forms of a set of pronouns. One that nobody knows has the forms that are named.
+    """Return all forms of a set of pronouns; of an unknown set, the forms that are named.
 
     >>> sorted(forms_of("xe/xem"))
     ['xe', 'xem', 'xemself', 'xyr', 'xyrs']
@@ -47,8 +35,10 @@ def forms_of(pronouns: str) -> frozenset[str]:
         raise UsageError(_no_set(pronouns, strange))
     if any(not form.replace("'", "").isalpha() for form in strange):
         raise UsageError(_no_set(pronouns, strange))
-    known = {form for line in FORMS for form in line.split() if _heads(line, named)}
-    return frozenset(named | known)
+    # A set is meant if its subject form is named, or if no subject form is and another of its is.
+    subjects = [name for name in SETS if name in named]
+    meant = subjects or [name for name, forms in SETS.items() if not named.isdisjoint(forms)]
+    return frozenset(named.union(*(SETS[name] for name in meant)))
 
 
 def _no_set(pronouns: str, strange: list[str]) -> str:
@@ -57,10 +47,3 @@ def _no_set(pronouns: str, strange: list[str]) -> str:
         return f"{pronouns!r} names no pronouns; {example}."
     near = did_you_mean(strange[0], KNOWN)
     return f"{strange[0]!r} is no pronoun in {pronouns!r}{near}; {example}."
-
-
-def _heads(line: str, named: set[str]) -> bool:
-    """Whether a set of forms is meant: its first form is named, or none of the first is."""
-    first, *others = line.split()
-    is_named = any(other.split()[0] in named for other in FORMS)
-    return first in named or (not is_named and not named.isdisjoint(others))

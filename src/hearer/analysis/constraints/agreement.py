@@ -1,10 +1,4 @@
-"""Number, gender and person: what pronouns say, and what noun phrases allow.
-
-PRONOUNS        third-person pronouns and their agreement
-of_pronoun      what a pronoun requires
-of_noun         what a noun phrase allows
-of_name         what a name allows
-"""
+"""Number, gender and person that pronouns require and that noun phrases allow."""
 
 from __future__ import annotations
 
@@ -21,7 +15,9 @@ from hearer.model import (
     Number,
     Person,
     Sort,
+    pronouns,
 )
+from hearer.model.pronouns import Register
 from hearer.model.tree import Tree
 
 SINGULAR, PLURAL = frozenset({Number.SINGULAR}), frozenset({Number.PLURAL})
@@ -36,24 +32,17 @@ COUPLE = Agreement(PLURAL, HUMAN)
 SEVERAL = Agreement(PLURAL, ANY_GENDER)
 AN_AMOUNT = Agreement(ANY_NUMBER, NEUTER)  # it or they, and neither he nor she
 PLURAL_TAGS = frozenset({"NNS", "NNPS"})
-
-
-def _of_forms(forms: str, agrees: Agreement) -> dict[str, Agreement]:
-    return dict.fromkeys(forms.split(), agrees)
-
-
+_KNOWN = {
+    form: one.agreement
+    for form, one in pronouns.PRONOUNS.items()
+    if one.register in {Register.STANDARD, Register.CLIPPED}
+}
 PRONOUNS: Mapping[str, Agreement] = {
-    **_of_forms("he him his himself", HE),
-    **_of_forms("she her hers herself", SHE),
-    **_of_forms("it its itself", IT),
-    **_of_forms("they them 'em em their theirs themselves themself", THEY),
+    **{form: agrees for form, agrees in _KNOWN.items() if agrees.person is Person.THIRD},
+    "em": THEY,  # 'em, if the apostrophe is a word of its own
 }
 SPEAKERS: Mapping[str, Agreement] = {
-    **_of_forms("i me my mine myself", Agreement(SINGULAR, HUMAN, Person.FIRST)),
-    **_of_forms("we us our ours ourselves", Agreement(PLURAL, HUMAN, Person.FIRST)),
-    **_of_forms(
-        "you your yours yourself yourselves ya", Agreement(ANY_NUMBER, HUMAN, Person.SECOND)
-    ),
+    form: agrees for form, agrees in _KNOWN.items() if agrees.person is not Person.THIRD
 }
 
 # "Everyone ... they", "someone ... he": grammatically singular, taken up either way.

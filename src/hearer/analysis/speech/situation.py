@@ -19,14 +19,11 @@ from hearer.analysis.here import Here
 from hearer.analysis.memory.memory import Memory
 from hearer.model import Entity, EntityKind, Number, Person, ReferringExpression, Verdict
 from hearer.model.part import Part
+from hearer.model.pronouns import FIRST_PERSON
 
 NOBODY: Mapping[Entity, Verdict] = MappingProxyType({})
 LookAhead = Callable[[int], Entity | None]  # what the expression of a head is known to be
-PERSONS: Mapping[str, str] = {
-    form: forms.split()[0].upper()
-    for forms in ("I me my mine myself", "we us our ours ourselves")
-    for form in forms.lower().split()
-}
+PERSONS: Mapping[str, str] = {form: lexeme.upper() for form, lexeme in FIRST_PERSON.items()}
 
 
 class Voice(NamedTuple):

@@ -1,0 +1,114 @@
+"""Personal, possessive and reflexive pronouns of English: one table of forms with their grammar."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from hearer.model.grammar import ANY_GENDER, ANY_NUMBER, Agreement, Gender, Number, Person
+
+
+class Case(StrEnum):
+    """Case of a pronoun; *her* and *hers* are both possessive."""
+
+    SUBJECT = "subject"
+    OBJECT = "object"
+    POSSESSIVE = "possessive"
+    REFLEXIVE = "reflexive"
+
+
+class Register(StrEnum):
+    """Where a form is used."""
+
+    STANDARD = "standard"  # Quirk et al. 1985, Table 6.1, and *themself*
+    CLIPPED = "clipped"  # *'em*, *ya*
+    DIALECT = "dialect"  # *hisself*, and written forms such as *s/he*
+    NEW = "new"  # *xe*, *ze*, ...
+
+
+class Pronoun(NamedTuple):
+    """One form. `lexeme` is the subject form of its paradigm: *he* for *himself*."""
+
+    form: str
+    lexeme: str
+    agreement: Agreement
+    cases: frozenset[Case]
+    register: Register
+
+
+_SINGULAR, _PLURAL = frozenset({Number.SINGULAR}), frozenset({Number.PLURAL})
+_MASCULINE, _FEMININE = frozenset({Gender.MASCULINE}), frozenset({Gender.FEMININE})
+_HUMAN, _NEUTER = _MASCULINE | _FEMININE, frozenset({Gender.NEUTER})
+_AGREEMENT = {
+    "i": Agreement(_SINGULAR, _HUMAN, Person.FIRST),
+    "we": Agreement(_PLURAL, _HUMAN, Person.FIRST),
+    "you": Agreement(ANY_NUMBER, _HUMAN, Person.SECOND),
+    "he": Agreement(_SINGULAR, _MASCULINE),
+    "she": Agreement(_SINGULAR, _FEMININE),
+    "s/he": Agreement(_SINGULAR, _HUMAN),
+    "it": Agreement(_SINGULAR, _NEUTER),
+    "they": Agreement(_PLURAL, ANY_GENDER),
+}
+_OF_NEW = Agreement(_SINGULAR, ANY_GENDER)
+# Forms of each lexeme and register: subject, object, possessive, reflexive.
+_FORMS: tuple[tuple[str, Register, str, str, str, str], ...] = (
+    ("i", Register.STANDARD, "i", "me", "my mine", "myself"),
+    ("we", Register.STANDARD, "we", "us", "our ours", "ourselves"),
+    ("we", Register.DIALECT, "", "", "", "ourself"),
+    ("you", Register.STANDARD, "you", "you", "your yours", "yourself yourselves"),
+    ("you", Register.CLIPPED, "ya", "ya", "", ""),
+    ("you", Register.DIALECT, "y'all", "y'all", "", ""),
+    ("he", Register.STANDARD, "he", "him", "his", "himself"),
+    ("he", Register.DIALECT, "'e", "'im", "", "hisself"),
+    ("she", Register.STANDARD, "she", "her", "her hers", "herself"),
+    ("she", Register.DIALECT, "", "'er", "'er", ""),
+    ("s/he", Register.DIALECT, "s/he he/she", "him/her", "his/her", ""),
+    ("it", Register.STANDARD, "it", "it", "its", "itself"),
+    ("they", Register.STANDARD, "they", "them", "their theirs", "themselves themself"),
+    ("they", Register.CLIPPED, "", "'em", "", ""),
+    ("they", Register.DIALECT, "", "", "", "theirself theirselves"),
+    ("xe", Register.NEW, "xe", "xem", "xyr xyrs", "xemself"),
+    ("ze", Register.NEW, "ze", "hir zir", "hir hirs zir zirs", "hirself zirself"),
+    ("ey", Register.NEW, "ey", "em", "eir eirs", "emself eirself"),
+    ("fae", Register.NEW, "fae", "faer", "faer faers", "faerself"),
+    ("ve", Register.NEW, "ve", "ver", "vis", "verself"),
+    ("thon", Register.NEW, "thon", "thon", "thons", "thonself"),
+)
+
+
+def _table() -> dict[str, Pronoun]:
+    found: dict[str, Pronoun] = {}
+    for lexeme, register, *columns in _FORMS:
+        agreement = _AGREEMENT.get(lexeme, _OF_NEW)
+        for case, forms in zip(Case, columns, strict=True):
+            for form in forms.split():
+                cases = found[form].cases if form in found else frozenset()
+                found[form] = Pronoun(form, lexeme, agreement, cases | {case}, register)
+    return found
+
+
+PRONOUNS: Mapping[str, Pronoun] = _table()
+
+
+def lexemes(
+    *registers: Register,
+    persons: Container[Person] = frozenset(Person),
+    cases: frozenset[Case] = frozenset(Case),
+) -> dict[str, str]:
+    """Map the forms of these registers (standard if none is named), persons and cases to lexemes.
+
+    >>> sorted(lexemes(cases=frozenset({Case.REFLEXIVE}), persons={Person.FIRST}))
+    ['myself', 'ourselves']
+    """
+    return {
+        form: one.lexeme
+        for form, one in PRONOUNS.items()
+        if one.register in (registers or (Register.STANDARD,))
+        and one.agreement.person in persons
+        and one.cases & cases
+    }
+
+
+THIRD_PERSON = lexemes(persons={Person.THIRD})
+FIRST_PERSON = lexemes(persons={Person.FIRST})
