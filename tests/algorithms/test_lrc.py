@@ -7,7 +7,7 @@ import pytest
 from hearer.algorithms.search.lrc import depth
 from hearer.model import ReferringExpression, Utterance
 from hearer.model.tree import Tree
-from tests.algorithms.understood import SACKS, in_paper, notes, seconds
+from tests.algorithms.understood import SACKS, in_paper, notes
 from tests.analysis.parsed import heard, resolved
 
 ORDERS = ("breadth-first", "depth")
@@ -123,7 +123,3 @@ def test_depth_is_that_of_the_table(n: int, expected: int) -> None:
         "x/X/dep/2 he/PRON/dep/2 Liz/PROPN/nsubj/14 saw/VERB/ccomp/2"
     )
     assert depth(Tree(utterance), ReferringExpression("x", 1, n)) == expected
-
-
-def test_twelve_pronouns_and_forty_candidates_take_less_than_a_second() -> None:
-    assert max(seconds(name) for name in ("lrc", "lrc-f", "lrc-p")) < 1

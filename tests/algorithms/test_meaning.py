@@ -10,7 +10,6 @@ from dataclasses import replace
 import pytest
 
 from hearer import parsers
-from hearer.algorithms.weighted.listed import class_of
 from hearer.algorithms.weighted.options import WeightedSListOptions
 from hearer.algorithms.weighted.values import PronounClass
 from hearer.algorithms.weighted.weighted_s_list import WeightedSList
@@ -28,11 +27,15 @@ from hearer.session.live import Listener
 from hearer.session.session import Session
 from hearer.views import why_weighed
 from hearer.views.weighing import signed
-from hearer.views.why import explained
 from tests.algorithms.ear import TABLES, ear, fake_ear
-from tests.algorithms.test_cataphora import BEFORE_HE_LEFT, HE_DREAMT
-from tests.algorithms.test_events import MARLENA_DID, WHO_CUT
-from tests.algorithms.test_weighted_s_list import PARSED, RAIN
+from tests.algorithms.test_default_answers import (
+    BEFORE_HE_LEFT,
+    HE_DREAMT,
+    MARLENA_DID,
+    PARSED,
+    RAIN,
+    WHO_CUT,
+)
 
 __all__ = ["fake_ear"]
 
@@ -143,13 +146,6 @@ def test_shipped_weights_are_pickled_in_a_word() -> None:
 # Who is asked, and how often --------------------------------------------------------------------
 
 
-def test_a_sentence_is_put_to_the_ear_once(fake_ear: Heard) -> None:
-    one, other = Hearer(), Hearer()
-    for word in TEXT.words:
-        assert one.hear(word) == other.hear(word)
-    assert len(fake_ear) == len(TEXT)
-
-
 def test_not_even_if_every_pronoun_is_heard_twice(fake_ear: Heard) -> None:
     free, forced = FreeRun(DEFAULT, analyst_for), ForcedRun(DEFAULT, analyst_for, lambda _: None)
     for word in TEXT.words:
@@ -165,15 +161,6 @@ def test_what_has_meanings_is_not_put_to_the_ear(fake_ear: Heard) -> None:
     assert not fake_ear
     assert meant(found) == meant(listen(TEXT))
     assert found.expressions == listen(TEXT).expressions
-
-
-def test_what_is_heard_stays_what_it_was(fake_ear: Heard) -> None:
-    hearer = Hearer()
-    for word in TEXT.words:
-        step = hearer.hear(word)
-        assert step.word is word
-        assert hearer.utterance is word.utterance
-    assert len(fake_ear) == len(TEXT)
 
 
 def test_another_value_for_the_same_utterance_goes_on(fake_ear: Heard) -> None:
@@ -206,12 +193,6 @@ def test_what_is_hardly_english_is_left_alone(
     assert fake_ear == [utterance] * is_put
     assert replace(found, meanings=()) == utterance
     listen(Discourse((utterance,)))
-
-
-def test_the_same_words_mean_the_same_wherever_they_stand(fake_ear: Heard) -> None:
-    here, there = TEXT.utterances[0], replace(TEXT.utterances[0], number=99, start=7, speaker="Ann")
-    assert parsers.understood(here).meanings == parsers.understood(there).meanings
-    assert fake_ear
 
 
 class EarParser:
@@ -284,33 +265,11 @@ def test_why_says_how_much_meaning_spoke_for_whom(fake_ear: Heard) -> None:
     assert fake_ear
 
 
-def test_meaning_is_a_group_like_the_others(fake_ear: Heard) -> None:
-    found = listen(TEXT)
-    told = json.loads(json.dumps(explained(found.why("she"), found)))
-    (factors,) = [one["factors"] for one in told["tested"] if one["factors"]]
-    assert any(one["factor"].startswith("meaning (fits what is said") for one in factors)
-    (of_nobody, *_) = told["no_antecedent"]["factors"]
-    assert of_nobody["factor"].startswith("meaning (")
-    assert fake_ear
-
-
 def test_without_meaning_why_says_nothing_of_it() -> None:
     found = listen(TEXT, meaning=False)
     assert found.resolutions
     for resolution in found.resolutions:
         assert "fits what is said" not in str(found.why(resolution))
-
-
-def test_what_speaks_adds_up(fake_ear: Heard) -> None:
-    for resolution in listen(TEXT).resolutions:
-        of_nobody = sum(factor.weight for factor in resolution.nobody)
-        said = resolution.pronoun
-        constant = TABLES.nobody[class_of(said.agreement)] * (100 - said.nothing) / 100
-        assert resolution.nobody_score == pytest.approx(of_nobody + constant)
-        for attempt in resolution.attempts:
-            added = sum(factor.weight for factor in attempt.factors)
-            assert (attempt.score or 0.0) == pytest.approx(added)
-    assert fake_ear
 
 
 def test_results_have_no_meanings_in_them(fake_ear: Heard) -> None:
@@ -345,9 +304,3 @@ def test_a_session_goes_on_the_same(fake_ear: Heard) -> None:
     assert NO_MEANING not in meanings
     assert len(meanings) > len(TEXT)
     assert fake_ear
-
-
-def test_a_session_without_keeps_its_options(fake_ear: Heard) -> None:
-    session = Session.from_json(Session(meaning=False, sorts="stated").to_json())
-    session.hear(TEXT.utterances[0])
-    assert not fake_ear

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import doctest
-import time
-from pathlib import Path
-
-import pytest
-
 from hearer.algorithms.focus.sidner import Sidner
 from hearer.hearing import Hearer
-from hearer.model import Attempt, Constraint, Event, Outline, Resolution, Utterance
+from hearer.model import Constraint, Event, Outline, Utterance
 from hearer.model.tree import Tree
 from tests.algorithms.focus_texts import (
     BASEBALL,
@@ -18,11 +12,9 @@ from tests.algorithms.focus_texts import (
     MIKE,
     PROPELLER,
     antecedents,
-    crowd,
     hear,
     notes,
 )
-from tests.timing import seconds
 
 BOYS = "{ALFRED, ZOHAR}"
 
@@ -167,18 +159,6 @@ def test_nothing_is_decided_before_the_sentence_ends() -> None:
     assert decided == [len(parsed(*MIKE)[1])]
 
 
-def test_a_copy_goes_on_independently() -> None:
-    first, second = parsed(*MIKE)
-    listener = Hearer(algorithm="sidner")
-    for word in first.words:
-        listener.hear(word)
-    branch = listener.copy()
-    for word in second.words:
-        branch.hear(word)
-    assert len(branch.finish().resolutions) == 2
-    assert listener.finish().resolutions == ()
-
-
 def test_a_segment_stacks_the_foci() -> None:
     sidner = Sidner(lambda pronoun, candidate: None)
     found = hear("sidner", *MIKE[:1])
@@ -205,25 +185,3 @@ def test_stacks_grow_no_deeper_than_asked() -> None:
     algorithm = found.algorithm
     assert isinstance(algorithm, Sidner)
     assert len(algorithm.foci.fs) <= 3
-
-
-@pytest.mark.parametrize("unit", ["sentence", "clause"])
-def test_twelve_pronouns_and_forty_candidates_take_less_than_a_second(unit: str) -> None:
-    began = time.process_time()
-    found = hear("sidner", *crowd(), unit=unit)
-    assert time.process_time() - began < seconds(1)
-    assert len(antecedents(found, 2)) == 12
-
-
-def test_every_attempt_is_told() -> None:
-    he, his = hear("sidner", *MIKE).resolutions
-    assert isinstance(he, Resolution)
-    assert all(isinstance(attempt, Attempt) for attempt in (*he.attempts, *his.attempts))
-    assert [attempt.succeeded for attempt in he.attempts] == [True]
-
-
-def test_the_page_shows_what_the_code_does() -> None:
-    page = Path(__file__).parents[2] / "docs/algorithms/sidner.md"
-    failed, tried = doctest.testfile(str(page), module_relative=False)
-    assert tried > 5
-    assert failed == 0
