@@ -35,10 +35,10 @@ from hearer.model import (
     Utterance,
     Word,
 )
-from hearer.model.names import Names
 from hearer.model.part import Part, given
 from hearer.model.record import NoRecord, Record
 from hearer.model.tree import BREATH, Tree
+from hearer.names import Names
 from hearer.profiles import Profile, how_to_hear
 from hearer.senses import told_by, with_senses
 
@@ -138,12 +138,10 @@ class Hearer(Part):
         model = told_by(here, how.analysis.sorts, self.algorithm.needs)
         return replace(found, algorithm=how.algorithm, profile=how.name, named=named, model=model)
 
-    def hand_over(self) -> Interpretation:
-        """What was understood since the last time; what was heard is forgotten, not the state."""
-        found = self.finish()
+    def forget(self) -> None:
+        """Drop the record of steps and expressions; the state stays, so that hearing goes on."""
         self.record = type(self.record)()
         self.names.forget(self.how.analysis.memory)
-        return found
 
     def _step_at(self, word: Word, parts: list[Step]) -> Step:
         heard: ReferringExpression | None = None

@@ -5,12 +5,17 @@ from __future__ import annotations
 import pytest
 
 from hearer.model import Entity
+from hearer.names import PersonalName, ShortNames
 from hearer.views.rewriting.entity_name import EntityName, owning, partitive
+from hearer.views.rewriting.known import is_personal_title
 from hearer.views.rewriting.protected import is_stuck, protected_ranges, quoted_ranges
-from hearer.views.rewriting.short_names import PersonalName, ShortNames
 from hearer.views.rewriting.verbs import third_person
 
 ANNA, OTHER, COURT = Entity("ANNA"), Entity("OTHER"), Entity("COURT")
+
+
+def short_names(names: dict[Entity, list[str]], persons: frozenset[Entity]) -> ShortNames:
+    return ShortNames(names, persons, is_personal_title)
 
 
 @pytest.mark.parametrize(
@@ -32,34 +37,34 @@ ANNA, OTHER, COURT = Entity("ANNA"), Entity("OTHER"), Entity("COURT")
     ],
 )
 def test_a_person_is_called_by_a_short_name(full: str, short: str) -> None:
-    assert ShortNames({ANNA: [full]}, frozenset({ANNA})).of(ANNA, full) == short
+    assert short_names({ANNA: [full]}, frozenset({ANNA})).of(ANNA, full) == short
 
 
 def test_a_person_is_called_as_the_text_does() -> None:
-    names = ShortNames({ANNA: ["Anna Keller", "Keller", "Keller", "Anna"]}, frozenset({ANNA}))
+    names = short_names({ANNA: ["Anna Keller", "Keller", "Keller", "Anna"]}, frozenset({ANNA}))
     assert names.of(ANNA, "Anna Keller") == "Keller"
 
 
 def test_others_are_called_as_the_text_calls_the_first() -> None:
     names = {ANNA: ["Paula Ortiz"], OTHER: ["Simon Reed", "Reed"]}
-    assert ShortNames(names, frozenset(names)).of(ANNA, "Paula Ortiz") == "Ortiz"
+    assert short_names(names, frozenset(names)).of(ANNA, "Paula Ortiz") == "Ortiz"
 
 
 def test_a_name_that_two_bear_stays_full() -> None:
     names = {ANNA: ["Anna Keller"], OTHER: ["Anna Meyer"]}
-    assert ShortNames(names, frozenset(names)).of(ANNA, "Anna Keller") == "Anna Keller"
+    assert short_names(names, frozenset(names)).of(ANNA, "Anna Keller") == "Anna Keller"
 
 
 def test_what_is_no_person_has_only_the_short_names_it_was_given() -> None:
-    assert ShortNames({COURT: ["Acme Holdings"]}, frozenset()).of(COURT, "Acme Holdings") == (
+    assert short_names({COURT: ["Acme Holdings"]}, frozenset()).of(COURT, "Acme Holdings") == (
         "Acme Holdings"
     )
-    called = ShortNames({COURT: ["Acme Holdings", "Acme"]}, frozenset())
+    called = short_names({COURT: ["Acme Holdings", "Acme"]}, frozenset())
     assert called.of(COURT, "Acme Holdings") == "Acme"
 
 
 def test_the_parts_of_a_personal_name() -> None:
-    assert PersonalName.of("Anna Maria Keller") == PersonalName(
+    assert PersonalName.of("Anna Maria Keller", is_personal_title) == PersonalName(
         given=("Anna", "Maria"), surname="Keller"
     )
 

@@ -29,10 +29,10 @@ from hearer.corpora.targets.base import UnderstoodDocument
 from hearer.errors import HearerError, InputError, UsageError
 from hearer.formats.format import Reading
 from hearer.formats.generator import program
-from hearer.formats.own_names import OwnedNames
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, Problem
 from hearer.model.record import AnswersRecord, Record
+from hearer.names import OwnNames
 from hearer.parsers.english.version import model_version
 from hearer.profiles import Profile
 from hearer.reading import DEFAULT_PARSER, parsed
@@ -147,7 +147,7 @@ def _named(document: Document, reading: Reading) -> Iterator[tuple[str, Discours
     """The discourses of a document; where there are several, each adds its own name."""
     own = {problem for one in reading for problem in one.problems}
     besides = tuple(problem for problem in reading.problems if problem not in own)
-    names = OwnedNames()
+    names = OwnNames()
     for number, discourse in enumerate(reading, start=1):
         name = document.name
         if len(reading) > 1:

@@ -20,7 +20,6 @@ What they share:
     annotation    entities as interpretations, interpretations as entities
     unparsed      documents that nobody has parsed: raw text, bare words, a rough cut
     offsets       where words stand in a text
-    own_names     names that are each somebody's own
     line_places   the same as people say it: lines and columns
     generator     which program wrote a file, with which model
     decoding      from bytes to text and lines: byte order marks, line ends, what is not UTF-8

@@ -20,10 +20,10 @@ from hearer.formats.annotation import mentions_of
 from hearer.formats.decoding import decoded, lines_of
 from hearer.formats.entities import Mention, NodePlace, mention_of
 from hearer.formats.format import Format, Holds, Problems, Reading, encoded, one_line, quoted
-from hearer.formats.own_names import OwnedNames
 from hearer.formats.unparsed import BareSentence, bare_discourse, with_entities
 from hearer.limits import number_of
 from hearer.model import Interpretation
+from hearer.names import OwnNames
 
 WORD = 3
 FEWEST_COLUMNS = 5
@@ -163,7 +163,7 @@ class _Brackets:
 
 def write(found: Sequence[Interpretation]) -> bytes:
     """The documents, one after the other."""
-    names = OwnedNames()
+    names = OwnNames()
     return encoded(
         line
         for number, one in enumerate(found)

@@ -18,7 +18,6 @@ from hearer.harmless import brief, number_and
 from hearer.model.expression import Element, ReferringExpression
 from hearer.model.grammar import Kind
 from hearer.model.identity import Entity, ExpressionId
-from hearer.model.names import names_of
 from hearer.model.resolution import Explanation, Resolution
 from hearer.model.text import Discourse, Problem, Segment, Word
 
@@ -126,7 +125,10 @@ class Interpretation:
     def names(self) -> Mapping[Entity, str]:
         """What each entity is best called, after all was heard; "" if nobody named it."""
         if self.named is None:
-            return names_of(self.expressions, self.discourse.utterances)
+            names: Mapping[Entity, str] = _late("names").names_of(
+                self.expressions, self.discourse.utterances
+            )
+            return names
         return self.named
 
     @property
@@ -181,7 +183,7 @@ class Interpretation:
         Of several with the same text the first is meant, unless `which` says otherwise.
         """
         require(which, int, WHICH)
-        answer: Explanation = _view("why").why(self, pronoun, which=which)
+        answer: Explanation = _late("views.why").why(self, pronoun, which=which)
         return answer
 
     def why_not(
@@ -193,20 +195,20 @@ class Interpretation:
     ) -> Explanation:
         """Why a pronoun does not mean `candidate`, an entity or the text of an expression."""
         require(which, int, WHICH)
-        answer: Explanation = _view("why_not").why_not(self, pronoun, candidate, which=which)
+        answer: Explanation = _late("views.why_not").why_not(self, pronoun, candidate, which=which)
         return answer
 
     def rows(self) -> list[dict[str, str | int | float | bool | None]]:
         """One row per expression: plain values by the names of the columns."""
-        rows: list[dict[str, str | int | float | bool | None]] = _view("notebook").rows(self)
+        rows: list[dict[str, str | int | float | bool | None]] = _late("views.notebook").rows(self)
         return rows
 
     def to_pandas(self) -> Any:
         """The rows as a pandas.DataFrame."""
-        return _view("pandas").frame(self)
+        return _late("views.pandas").frame(self)
 
     def _repr_html_(self) -> str:
-        shown: str = _view("notebook").render(self)
+        shown: str = _late("views.notebook").render(self)
         return shown
 
 
@@ -215,6 +217,6 @@ def _named(resolution: Resolution, names: Mapping[Entity, str]) -> Resolution:
     return resolution if name == resolution.name else replace(resolution, name=name)
 
 
-def _view(name: str) -> ModuleType:
-    """A view, found by name: the model does not depend on how it is shown."""
-    return import_module(f"hearer.views.{name}")
+def _late(name: str) -> ModuleType:
+    """Import a module above the model when it is needed: the model does not depend on it."""
+    return import_module(f"hearer.{name}")

@@ -39,9 +39,9 @@ from hearer.model import (
     ReferringExpression,
     Verdict,
 )
-from hearer.model.naming import is_plural
 from hearer.model.part import given
 from hearer.model.tree import Tree
+from hearer.names import is_plural
 from hearer.profiles import Profile, require
 from hearer.session.knowledge import Given, Knowledge
 from hearer.session.told import Told

@@ -11,18 +11,22 @@ from dataclasses import replace
 
 from hearer.model import Entity, Interpretation, Step
 from hearer.model.grammar import WORDLESS
-from hearer.model.names import names_of
+from hearer.names import Names, names_of
 from hearer.session.knowledge import Correction
 
 EntityAt = Mapping[tuple[int, int], Entity]
 
 
 def renamed(
-    found: Interpretation, names: Mapping[str, str], before: EntityAt | None = None
+    found: Interpretation,
+    names: Mapping[str, str],
+    before: EntityAt | None = None,
+    known: Names | None = None,
 ) -> Interpretation:
-    """The same, its entities called as `names` has it; what is not there changes nothing.
+    """Name the entities of `found` as `names` says; names for unknown entities change nothing.
 
-    `before` are the entities of words that were heard before.
+    For one turn of a session, `before` has the entities of the words of earlier turns, and `known`
+    their names.
 
     >>> from hearer.hearing import listen
     >>> from hearer.model import Discourse, Utterance
@@ -31,12 +35,18 @@ def renamed(
     >>> found.chains
     (<Chain Anna Keller (1): Anna>,)
     """
-    entities = named_by(found, names, before)
+    entities = named_by(found, names, before, known)
     told = {entities[key]: name.strip() for key, name in names.items() if key in entities}
     told = {entity: name for entity, name in told.items() if name}
     if not told:
         return found
-    named = names_of(found.expressions, found.discourse.utterances, told)
+    if known is None:
+        named = names_of(found.expressions, found.discourse.utterances, told)
+    else:
+        names_then = known.copy()
+        for entity, name in told.items():
+            names_then.tell(entity, name)
+        named = names_then.of(found.names)
     steps = tuple(_told(step, told) for step in found.steps)
     return replace(found, steps=steps, named=named, renamed=told)
 
@@ -54,14 +64,18 @@ def _told(step: Step, told: Mapping[Entity, str]) -> Step:
 
 
 def named_by(
-    found: Interpretation, names: Mapping[str, str], before: EntityAt | None = None
+    found: Interpretation,
+    names: Mapping[str, str],
+    before: EntityAt | None = None,
+    known: Names | None = None,
 ) -> dict[str, Entity]:
     """The entities that names are for: by their letters, or by a word that refers to them."""
     if not names:
         return {}
     spoken = [e for e in found.expressions if e.entity is not None and e.kind not in WORDLESS]
     at = {**(before or {}), **{(e.utterance, e.head): e.entity for e in spoken}}
-    letters = {str(e.entity): e.entity for e in found.expressions if e.entity is not None}
+    letters = {str(entity): entity for entity in known.best} if known else {}
+    letters |= {str(e.entity): e.entity for e in found.expressions if e.entity is not None}
     meant = {
         key: at.get(Correction(0, 0, key).place or (0, 0)) or letters.get(key) for key in names
     }

@@ -98,8 +98,10 @@ class Session:
             ) from error
         self._heard += len(said)
         self._length += len(said.text)
-        found = replace(self._hearer.hand_over(), discourse=said, problems=said.problems)
-        return of_turn(found, self._knowledge, self._hearer.analyst)
+        found = replace(self._hearer.finish(), discourse=said, problems=said.problems)
+        found = of_turn(found, self._knowledge, self._hearer)
+        self._hearer.forget()
+        return found
 
     @property
     def heard(self) -> int:

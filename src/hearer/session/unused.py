@@ -13,9 +13,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from hearer.analysis.base import Analyst
 from hearer.errors import did_you_mean
 from hearer.formats.format import Problems, quoted
+from hearer.hearing import Hearer
 from hearer.model import Entity, Interpretation, Problem
 from hearer.model.grammar import WORDLESS
 from hearer.session.corrections import impossible
@@ -38,14 +38,15 @@ def informed(found: Interpretation, knowledge: Knowledge) -> Interpretation:
     return replace(found, problems=(*found.problems, *unused(knowledge, found)))
 
 
-def of_turn(found: Interpretation, knowledge: Knowledge, analyst: Analyst) -> Interpretation:
-    """The same of a turn: who is called how, an earlier one may say, and of later ones nobody."""
+def of_turn(found: Interpretation, knowledge: Knowledge, hearer: Hearer) -> Interpretation:
+    """Apply the names of `knowledge` to one turn; names of earlier turns are known to `hearer`."""
     here = {utterance.number for utterance in found.discourse.utterances}
     last = max(here, default=0)
     told = [one for one in knowledge.corrections if one.utterance in here]
     told = [one for one in told if (one.place or (0, 0))[0] <= last]
+    analyst = hearer.analyst
     at = analyst.entity_at if isinstance(analyst, InformedAnalyst) else None
-    found = renamed(found, knowledge.names, at)
+    found = renamed(found, knowledge.names, at, hearer.names)
     return replace(found, problems=(*found.problems, *unplaced(told, found)))
 
 

@@ -21,8 +21,8 @@ from hearer.analysis.constraints.collectives import (
 from hearer.analysis.constraints.figures import is_figure
 from hearer.analysis.lexicon import entries
 from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Sort
-from hearer.model.naming import joined, spelled
 from hearer.model.tree import Tree, base
+from hearer.names import joined, spelled
 
 
 def is_title_alone(tree: Tree, n: int, name: tuple[str, ...]) -> bool:

@@ -24,8 +24,8 @@ from hearer.analysis.constraints import sorts
 from hearer.analysis.expressions.names import name_of
 from hearer.analysis.lexicon import entries
 from hearer.model import Sort
-from hearer.model.naming import joined
 from hearer.model.tree import Tree
+from hearer.names import joined
 
 Belongs = Callable[[Tree, int, int], bool]  # the tree, the head, and what hangs on it
 

@@ -5,12 +5,11 @@ entity_names    the best names of the entities of a document, each once
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 
 from hearer.evaluation.centering.documents import RealizedDocument
 from hearer.harmless import printable
-from hearer.model.names import names_of
+from hearer.names import OwnNames, names_of
 
 LONGEST = 40  # letters
 
@@ -27,12 +26,10 @@ def entity_names(document: RealizedDocument) -> Mapping[str, str]:
     first: dict[str, str] = {}
     for expression in said:
         first.setdefault(str(expression.referent), expression.text)
-    often: Counter[str] = Counter()
-    called: dict[str, str] = {}
+    own, called = OwnNames("{} ({})"), dict[str, str]()
     for entity, text in first.items():
         name = _short(best.get(entity, "") or text or entity)  # type: ignore[call-overload]
-        often[name] += 1
-        called[entity] = f"{name} ({often[name]})" if often[name] > 1 else name
+        called[entity] = own.own(name, entity)
     return called
 
 

@@ -18,11 +18,11 @@ from hearer.formats.conllu import ConlluDocument
 from hearer.formats.conllu.discourse import one_line
 from hearer.formats.conllu.file import key_of
 from hearer.formats.format import in_bytes
-from hearer.formats.own_names import OwnedNames
 from hearer.model import Discourse
+from hearer.names import OwnNames
 
 
-class OwnNames(NamedTuple):
+class NewNames(NamedTuple):
     """The name of a document, nothing if it has its own, and what goes before its sentences'."""
 
     document: str = ""
@@ -36,10 +36,10 @@ class FileNaming:
     def __init__(self, several: Iterable[Discourse]) -> None:
         self._owners = list(_owners(several))
         self._are_many = len(set(self._owners)) > 1
-        self._documents = OwnedNames()
+        self._documents = OwnNames()
         self._sentences: dict[str, str] = {}
 
-    def of(self, discourse: Discourse, number: int) -> OwnNames:
+    def of(self, discourse: Discourse, number: int) -> NewNames:
         """Names for document so many of the new file."""
         owner, source = self._owners[number - 1], discourse.source
         name, is_told = one_line(discourse.name), True
@@ -51,7 +51,7 @@ class FileNaming:
         prefix = self._prefix([one for one in sentences if one], own, number, owner)
         self._sentences.update(dict.fromkeys((one_line(prefix + one) for one in sentences), owner))
         is_new = own != name or (self._are_many and not is_told)
-        return OwnNames(own if is_new else "", prefix, keeps_mark=not self._are_many)
+        return NewNames(own if is_new else "", prefix, keeps_mark=not self._are_many)
 
     def _prefix(self, sentences: Iterable[str], own: str, number: int, owner: str) -> str:
         names = set(sentences)
@@ -73,7 +73,7 @@ def _owners(several: Iterable[Discourse]) -> Iterator[str]:
             yield f"\0\0{number}"
 
 
-def renamed(written: bytes, names: OwnNames, line_end: str) -> bytes:
+def renamed(written: bytes, names: NewNames, line_end: str) -> bytes:
     """The CoNLL-U of a document with other names; all else stays byte for byte."""
     mark = BOM_UTF8 if names.keeps_mark and written.startswith(BOM_UTF8) else b""
     text = written.removeprefix(BOM_UTF8)
@@ -83,7 +83,7 @@ def renamed(written: bytes, names: OwnNames, line_end: str) -> bytes:
     return mark + text
 
 
-def _named(lines: list[str], names: OwnNames) -> list[str]:
+def _named(lines: list[str], names: NewNames) -> list[str]:
     is_named = not names.document
     for n, line in enumerate(lines):
         key, value = key_of(line) if line.startswith("#") else ("", "")

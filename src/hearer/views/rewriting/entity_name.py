@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hearer.model import Entity
-from hearer.model.naming import is_acronym, possessive
+from hearer.names import is_acronym, possessive
 
 
 @dataclass(frozen=True, slots=True)

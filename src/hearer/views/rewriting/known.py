@@ -9,19 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from hearer import names as model
 from hearer.analysis.constraints import sorts
 from hearer.analysis.constraints.agreement import HE, IT, SHE, THEY
 from hearer.analysis.lexicon import entries
 from hearer.model import Agreement, Entity, Interpretation, Kind, ReferringExpression, Sort
-from hearer.model import naming as model
-from hearer.model.names import LONGEST_NAME
 from hearer.model.tree import Tree
-from hearer.views.rewriting.short_names import ShortNames
+from hearer.names import LONGEST_NAME, ShortNames
 
 NOMINAL = tuple(map(Kind, "definite possessed indefinite bare quantified appositive".split()))
 NAMING = frozenset({Kind.NAME, Kind.APPOSITIVE, Kind.INDEFINITE})
 OWNING: Mapping[Agreement, str] = {HE: "his", SHE: "her", IT: "its", THEY: "their"}
 PERSONAL = frozenset({HE, SHE})
+EPITHETS = frozenset("big dear great late little mad old poor young".split())
 BREAKS = frozenset(", ; : ( ) [ ] – —".split())
 
 
@@ -43,7 +43,9 @@ class KnownEntities:
             expressions.sort(key=self._preference)
         names = {entity: [*self._names(entity)] for entity in self._naming}
         self.persons = frozenset(e for e in self._naming if self._is_person(e))
-        self.short = ShortNames({e: called for e, called in names.items() if called}, self.persons)
+        self.short = ShortNames(
+            {e: called for e, called in names.items() if called}, self.persons, is_personal_title
+        )
 
     def _heard(self, found: Interpretation) -> Iterator[ReferringExpression]:
         for expression in found.expressions:
@@ -134,6 +136,14 @@ class KnownEntities:
             return 0
         known = expression.kind in NOMINAL
         return NOMINAL.index(expression.kind) + 1 if known else len(NOMINAL) + 1
+
+
+def is_personal_title(word: str) -> bool:
+    """Return True for a title or description: *Farmer* Giles, *Old* Tom; not for a given name."""
+    if sorts.is_title(word) or word in EPITHETS:
+        return True
+    is_given = any(word in entries(kind) for kind in sorts.GIVEN_NAMES)
+    return sorts.lexical(word) == sorts.PERSON and not is_given
 
 
 def name_words(tree: Tree, head: int) -> list[int]:

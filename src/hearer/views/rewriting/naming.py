@@ -17,9 +17,18 @@ from dataclasses import dataclass, replace
 from hearer.analysis.constraints import sorts
 from hearer.analysis.lexicon import entries, table
 from hearer.model import Agreement, Entity, Kind, Number, ReferringExpression, Sort
-from hearer.model.names import AS_SAID, DEEPEST, MOST_MEMBERS
-from hearer.model.naming import LONGEST_MODIFIER, MANY, is_plural, joined, noun_words, spelled
 from hearer.model.tree import Tree
+from hearer.names import (
+    AS_SAID,
+    DEEPEST,
+    LONGEST_MODIFIER,
+    MANY,
+    MOST_MEMBERS,
+    is_plural,
+    joined,
+    noun_words,
+    spelled,
+)
 from hearer.views.rewriting.entity_name import EntityName, owning
 from hearer.views.rewriting.known import OWNING, KnownEntities, name_words
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from hearer.model.naming import is_plural
 from hearer.model.tree import AUXILIARIES, FINITE_TAGS, SUBJECTS, Tree
+from hearer.names import is_plural
 
 ALWAYS = {"'ll": "will", "'re": "are", "'ve": "have"}
 SOMETIMES = {"'s": {"be": "is", "have": "has"}, "'d": {"be": "would", "have": "had"}}

@@ -28,7 +28,7 @@ from hearer.model import (
     Step,
     Word,
 )
-from hearer.model.naming import together
+from hearer.names import together
 from hearer.views.trace.captions import Caption
 from hearer.views.trace.rows import EPSILON, by_utterance
 from hearer.views.why_weighed import is_weighed

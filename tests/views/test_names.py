@@ -6,7 +6,7 @@ import pytest
 
 import hearer
 from hearer.model import Entity, EntityKind, Kind, ReferringExpression
-from hearer.model.names import Names, names_of
+from hearer.names import Names, OwnNames, names_of
 from tests.parsers.parses import needs_model
 
 # A text, a pronoun in it, and who it means, by the words of the text.
@@ -139,3 +139,34 @@ def test_who_was_named_long_ago_is_forgotten() -> None:
     assert len(names.best) == 10
     assert names.name(Entity("N20")) == "N20"
     assert names.name(Entity("N0")) == ""
+
+
+@needs_model
+@pytest.mark.parametrize("key", ["@1.1", "ANNA"])
+def test_the_last_turn_of_a_session_has_the_names_of_one_run(key: str) -> None:
+    turns = (
+        "Anna has a brother.",
+        "Tom Miller met her brother.",
+        "He liked him.",
+    )
+    knowledge = hearer.Knowledge(names={key: "Anna Keller"})
+    session = hearer.Session(knowledge=knowledge)
+    last = [session.hear(f"{turn} ") for turn in turns][-1]
+    whole = hearer.resolve(" ".join(turns), knowledge=knowledge)
+
+    assert [r.name for r in last.resolutions] == ["Tom Miller", "Anna Keller's brother"]
+    assert dict(last.names).items() <= dict(whole.names).items()
+
+
+def test_each_owner_has_a_name_of_its_own() -> None:
+    names = OwnNames()
+    owners = ("a", "b", "a", "b", "c")
+    assert [names.own("story", owner) for owner in owners] == [
+        "story",
+        "story~2",
+        "story",
+        "story~2",
+        "story~3",
+    ]
+    assert names.own("story~2", "d") == "story~2~2"
+    assert OwnNames("{} ({})").own("story", "a") == "story"

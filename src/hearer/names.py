@@ -1,0 +1,625 @@
+"""Names of entities for display (best name, best name so far, short name), and unique names."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from itertools import islice
+from typing import NamedTuple, Self
+
+from hearer.model.expression import ReferringExpression
+from hearer.model.grammar import Cue, Kind
+from hearer.model.identity import Entity, EntityKind
+from hearer.model.part import Part, given
+from hearer.model.pronouns import FIRST_PERSON, PRONOUNS
+from hearer.model.text import Utterance
+from hearer.model.tree import NO_TREE, Tree, base
+
+LONGEST_NAME = 4  # words; a longer name is taken only if there is no other
+LONGEST_MODIFIER = 3  # words
+MOST_MEMBERS = 4  # members of a set that are named one by one
+DEEPEST = 3  # nested possessors: the car of the friend of the driver
+TITLES = frozenset("mr mrs ms miss dr prof sir lady lord mr. mrs. ms. dr. prof.".split())
+# Determiners that are repeated as they are: each driver, no one else.
+AS_SAID = frozenset("each every no any neither either what which whatever whichever".split())
+DAYS = frozenset(
+    """monday tuesday wednesday thursday friday saturday sunday january february march april may
+    june july august september october november december""".split()
+)
+# Relations of the parts of a name, and of titles.
+NAME_PARTS = frozenset("flat flat:name compound nmod:desc nummod goeswith fixed".split())
+TITLE_RELATIONS = ("nmod:desc", "compound", "flat")
+SHORT_MODIFIERS = frozenset("amod compound nummod flat goeswith fixed".split())
+MODIFIERS = SHORT_MODIFIERS | {"nmod"}
+MANY = frozenset("many few several various numerous countless much most".split())
+DROPPED = MANY | {"such", "certain"}  # modifiers that a name leaves out
+# Nouns that only express a quantity: "a lot of people".
+QUANTITIES = frozenset("bit bunch couple dozen few half handful lot majority number plenty".split())
+
+
+# The words of names and noun phrases ------------------------------------------------------------
+
+
+def possessive(name: str, *, is_plural: bool = False) -> str:
+    """Return the possessive form of a name.
+
+    >>> possessive("the Joneses", is_plural=True), possessive("Curtis")
+    ("the Joneses'", "Curtis's")
+    """
+    return name + ("'" if is_plural and name.endswith("s") else "'s")
+
+
+def together(names: Sequence[str], most: int) -> str:
+    """Join names with commas and "and", in at most `most` pieces.
+
+    >>> together(["Anna"], 3), together(["Anna", "Tom", "Ida", "Ben"], 3)
+    ('Anna', 'Anna, Tom and 2 others')
+    """
+    more = len(names) - most
+    shown = [*names[: most - 1], f"{more + 1} others"] if more > 0 else names
+    return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
+
+
+def name_words(tree: Tree, head: int) -> list[int]:
+    """Return the words of a name: titles, given names, "of America"; no adjective, no clause."""
+    words = [head, *joined(tree, head)]
+    for child in tree.children[head]:
+        relation, (first, last) = tree.relations[child], tree.edges[child]
+        written = tree.forms[child] if child > 1 else tree.utterance.lemmas[child - 1]
+        is_tagged = tree.upos[child] == "PROPN" or written[:1].isupper()
+        is_part = relation in NAME_PARTS or (is_tagged and base(relation) in {"amod", "compound"})
+        of_phrase = relation == "nmod" and is_tagged and tree.preposition(child) == "of"
+        if is_part or (of_phrase and child > head):
+            words += range(first, last + 1) if last - first < 2 * LONGEST_MODIFIER else [child]
+    return sorted({*words})
+
+
+def joined(tree: Tree, head: int) -> list[int]:
+    """Return the *and* between two titles of a name (Mr. *and* Mrs. Jones).
+
+    If the second title depends on the first, not on the name, it is returned as well.
+    """
+    if tree.firsts[head].keys().isdisjoint(TITLE_RELATIONS):  # true for most names
+        return []
+    titles = [n for n in tree.exactly(head, *TITLE_RELATIONS) if n < head]
+    second = [n for title in titles for n in tree.exactly(title, "conj") if n < head]
+    links = (n for over in (head, *titles, *second) for n in tree.exactly(over, "cc"))
+    return [*second, *(n for n in links if titles and titles[0] < n < head)]
+
+
+def noun_words(tree: Tree, head: int) -> list[int]:
+    """Return a noun with its short modifiers and a short of-phrase, without determiners."""
+    words = [head]
+    if tree.firsts[head].keys().isdisjoint(MODIFIERS):  # true for most nouns
+        return words
+    for child in tree.children[head]:
+        is_modifier = child < head and tree.bases[child] in SHORT_MODIFIERS
+        if not is_modifier and tree.relations[child] != "nmod":
+            continue
+        first, last = tree.edges[child]
+        if last - first >= LONGEST_MODIFIER or tree.lemmas[child] in DROPPED:
+            continue
+        is_of = not is_modifier and tree.preposition(child) == "of"
+        if is_modifier or (is_of and "PRON" not in tree.upos[first : last + 1]):
+            words += range(first, last + 1)
+    return sorted({*words}) if len(words) > 1 else words
+
+
+def part_words(tree: Tree, head: int) -> list[int]:
+    """Return the words of a partitive (one of the boys, a lot of people), or []."""
+    is_quantity = tree.upos[head] in {"ADJ", "DET", "NUM", "PRON"}
+    if not is_quantity and tree.lemmas[head] not in QUANTITIES:
+        return []
+    whole = next((n for n in tree.exactly(head, "nmod") if tree.preposition(n) == "of"), 0)
+    if whole < head:
+        return []
+    before = [n for n in tree.exactly(head, "det", "amod", "advmod", "nummod") if n < head]
+    words = {*before, head, *tree.exactly(whole, "case", "det", "nummod"), *noun_words(tree, whole)}
+    if tree.upos[whole] == "PROPN":
+        words.update(name_words(tree, whole))
+    if owner := tree.possessor(whole):
+        words.update(range(tree.edges[owner][0], tree.edges[owner][1] + 1))
+    return sorted(words)
+
+
+def spelled(tree: Tree, words: list[int]) -> str:
+    """Return words as written together; the first of a sentence in lower case unless a name."""
+    begins, last = 1, len(tree.forms) - 1
+    while begins < last and tree.upos[begins] == "PUNCT":
+        begins += 1
+    if len(words) == 1 and words[0] != begins:
+        return tree.forms[words[0]]
+    spaces, before, text = tree.utterance.spaces, 0, ""
+    for n in words:
+        form = _lowered(tree, n) if n == begins else tree.forms[n]
+        between = tree.forms[before + 1 : n]  # O'Hara-Smythe: the hyphen is a word of its own
+        glued = len(between) < 2 and not any(spaces[max(before, 1) - 1 : n - 1])
+        text += "".join(between) + form if text and glued else f" {form}" if text else form
+        before = n
+    return text
+
+
+def _lowered(tree: Tree, n: int) -> str:
+    form, is_capital = tree.forms[n], tree.utterance.lemmas[n - 1][:1].isupper()
+    is_name = tree.upos[n] in {"PROPN", "X"} or is_capital
+    return form if is_name or is_acronym(form) else form[:1].lower() + form[1:]
+
+
+def is_acronym(form: str) -> bool:
+    """Return True if a word has capitals after its first letter: NASA, iPhone."""
+    return any(letter.isupper() for letter in form[1:])
+
+
+def is_plural(tree: Tree, head: int) -> bool:
+    """Return True if a noun is plural by its features."""
+    features = tree.utterance.features[head - 1]
+    return "Number=Plur" in features or "Number=Ptan" in features
+
+
+# The best name so far ---------------------------------------------------------------------------
+
+
+class Rank(IntEnum):
+    """Kinds of names; the smaller, the better."""
+
+    TOLD = -1  # given by the user
+    TOGETHER = 0  # the members of a set
+    NAME = 1
+    SHOUTED = 2  # a name in capitals or in a heading
+    NOUN = 3
+    ASIDE = 4  # a noun in a predicate, an appositive or a quantity
+    CLAUSE = 5
+    DAY = 6  # a month or a day
+    SOMEBODY = 7  # an indefinite pronoun
+    LETTERS = 8  # the identifier of a speaker without a name
+
+
+RANKS = {
+    Kind.NAME: Rank.NAME,
+    Kind.DEFINITE: Rank.NOUN,
+    Kind.POSSESSED: Rank.NOUN,
+    Kind.INDEFINITE: Rank.NOUN,
+    Kind.BARE: Rank.NOUN,
+    Kind.QUANTIFIED: Rank.ASIDE,
+    Kind.APPOSITIVE: Rank.ASIDE,
+    Kind.CLAUSE: Rank.CLAUSE,
+    Kind.SPEAKER: Rank.LETTERS,
+}
+MAY_BE_PROPER = frozenset({Kind.NAME, Kind.APPOSITIVE, Kind.INDEFINITE, Kind.BARE})
+# Parts of "s/he" and "(s)he", however tokenized, and the generic pronoun: these name nobody.
+PERSONAL = {form for form, one in PRONOUNS.items() if one.lexeme in {"he", "she", "s/he"}} | {"one"}
+
+
+class Naming(NamedTuple):
+    """One way to name an entity; *her brother* has an owner, a set has members."""
+
+    rank: Rank
+    text: str = ""
+    length: int = 0  # in words, without titles
+    noun: str = ""  # the lemma of its head
+    is_plural: bool = False
+    owner: Entity | None = None
+    owned: str = ""  # the text without its owner: "brother"
+    members: tuple[Entity, ...] = ()
+
+    def is_better_than(self, other: Naming) -> bool:
+        """Return True if this replaces `other`; of equals the first stays."""
+        if self.rank != other.rank or self.rank not in {Rank.NAME, Rank.SHOUTED, Rank.NOUN}:
+            return self.rank < other.rank
+        is_longer = other.length < self.length <= LONGEST_NAME
+        is_long_enough = self.length < LONGEST_NAME < other.length
+        is_alike = self.rank < Rank.NOUN or self.noun == other.noun
+        return (is_longer or is_long_enough) and is_alike
+
+
+@dataclass(slots=True, eq=False)
+class Names(Part):
+    """The best names so far of the entities of a discourse, the most recent last.
+
+    A full name goes before a part of it, and any name before a noun phrase; a noun phrase that was
+    introduced with "a" comes back with "the". A set is named by its members, a clause by its words.
+    """
+
+    best: dict[Entity, Naming] = field(default_factory=dict)
+    here: dict[int, Entity] = field(default_factory=dict)  # by head, in this utterance
+    tree: Tree = given(default=NO_TREE)
+
+    def begin(self, tree: Tree) -> None:
+        """Start the next utterance."""
+        self.tree = tree
+        self.here.clear()
+
+    def hear(self, expression: ReferringExpression) -> None:
+        """Take an expression with the entity that it realizes."""
+        entity = expression.entity
+        if entity is None:
+            return
+        before = self.best.pop(entity, None)
+        if not expression.members:
+            self.here[expression.head] = entity
+        naming = self._naming(expression, before)
+        if naming and (before is None or naming.is_better_than(before)):
+            before = naming
+        if before is not None:
+            self.best[entity] = before
+
+    def unify(self, was: Entity, now: Entity) -> None:
+        """Give both entities the better of their two names."""
+        before, after = self.best.pop(was, None), self.best.get(now)
+        if before and before.members != (now,) and (not after or before.is_better_than(after)):
+            self.best[now] = before
+        self.best[was] = Naming(Rank.TOGETHER, members=(now,))
+
+    def tell(self, entity: Entity, name: str) -> None:
+        """Set a name given by the user; no other replaces it."""
+        before = self.best.get(entity)
+        several = before is not None and before.is_plural
+        self.best[entity] = Naming(Rank.TOLD, name, len(name.split()), is_plural=several)
+
+    def forget(self, most: int) -> None:
+        """Drop all but the `most` latest entities if there are more than twice as many."""
+        if len(self.best) > 2 * most:
+            self.best = dict(islice(self.best.items(), len(self.best) - most, None))
+
+    def name(self, entity: Entity | None, depth: int = 0) -> str:
+        """Return the best name so far, or ""."""
+        known = self.best.get(entity) if entity is not None and depth < DEEPEST else None
+        if known is None:
+            return ""
+        if known.members:
+            return self._together(known.members, depth + 1) or known.text
+        owner = self.best.get(known.owner) if known.owner not in {None, entity} else None
+        whose = self.name(known.owner, depth + 1) if owner else ""
+        if owner is None or not 0 < len(whose.split()) <= LONGEST_MODIFIER:
+            return known.text
+        return f"{possessive(whose, is_plural=owner.is_plural)} {known.owned}"
+
+    def _together(self, members: tuple[Entity, ...], depth: int) -> str:
+        """Name the members of a set: Anna Keller and *her* brother."""
+        names = []
+        for member in members:
+            known = self.best.get(member)
+            is_owned_here = known and known.owner in members
+            names.append(known.text if known and is_owned_here else self.name(member, depth))
+        return together(names, MOST_MEMBERS) if all(names) else ""
+
+    def of(self, entities: Iterable[Entity]) -> dict[Entity, str]:
+        """Return the names of these entities, "" for those without one."""
+        return {entity: self.name(entity) for entity in entities}
+
+    # One expression ---------------------------------------------------------------------------
+
+    def _naming(self, expression: ReferringExpression, before: Naming | None) -> Naming | None:
+        """Return how an expression names its entity; None if `before` is certainly as good."""
+        if expression.members:
+            return _set(expression) if before is None or before.rank > Rank.TOGETHER else None
+        rank = RANKS.get(expression.kind)
+        if rank is None:
+            return None
+        if before is not None:
+            is_long = expression.last - expression.first >= before.length
+            may_be_better = is_long or rank < before.rank or before.length > LONGEST_NAME
+            is_noun = before.rank > Rank.SHOUTED
+            if not may_be_better and not (is_noun and self._is_proper(expression)):
+                return None
+        return self._speaker(expression) if rank is Rank.LETTERS else self._noun(expression, rank)
+
+    def _is_proper(self, expression: ReferringExpression) -> bool:
+        head, upos = expression.head, self.tree.upos
+        return expression.kind in MAY_BE_PROPER and 0 < head < len(upos) and upos[head] == "PROPN"
+
+    def _speaker(self, expression: ReferringExpression) -> Naming | None:
+        """Name a speaker as the transcript does, else by the entity's identifier."""
+        speaker = self.tree.utterance.speaker
+        if speaker and FIRST_PERSON.get(expression.text.lower()) == "i":
+            return Naming(Rank.NAME, speaker, len(speaker.split()))
+        entity = expression.entity
+        is_named = entity is not None and entity.kind is EntityKind.NAMED
+        return Naming(Rank.LETTERS, str(entity).title()) if is_named else None
+
+    def _noun(self, expression: ReferringExpression, rank: Rank) -> Naming | None:
+        tree, head = self.tree, expression.head
+        is_here = expression.utterance == tree.utterance.number and 0 < head < len(tree.forms)
+        if rank is Rank.CLAUSE or not is_here:
+            return Naming(rank, expression.text)
+        upos, lemma = tree.upos[head], tree.lemmas[head]
+        if tree.utterance.language and upos in {"NOUN", "PROPN"}:  # *Marie*, not *Marii*
+            words = name_words(tree, head) if upos == "PROPN" else [head]
+            cited = " ".join(tree.utterance.lemmas[n - 1] for n in words)
+            if cited:
+                return Naming(rank, cited, noun=lemma)
+        if self._is_proper(expression):
+            return self._proper(head)
+        if words := part_words(tree, head):
+            return Naming(Rank.ASIDE, spelled(tree, words), len(words), is_plural=True)
+        if upos == "PRON":  # *someone* is a name of last resort
+            called = spelled(tree, [head])
+            is_somebody = called.strip("/()").lower() not in PERSONAL and len(called) > 1
+            is_named = expression.kind is Kind.QUANTIFIED and is_somebody
+            return Naming(Rank.SOMEBODY, called) if is_named else None
+        if upos in {"NUM", "", "_"}:  # a number names nothing; the last two: no parse
+            return None if upos == "NUM" else Naming(rank, expression.text)
+        words, owner = noun_words(tree, head), tree.possessor(head)
+        first, owned = self._first(head, owner), spelled(tree, words)
+        return Naming(
+            Rank.ASIDE if Cue.PREDICATE in expression.cues else rank,
+            f"{first} {owned}" if first else owned,
+            len(words) + bool(owner),
+            lemma,
+            is_plural=is_plural(tree, head),
+            owner=self.here.get(owner),
+            owned=owned,
+        )
+
+    def _proper(self, head: int) -> Naming:
+        tree, words = self.tree, name_words(self.tree, head)
+        text, lemma = spelled(tree, words), tree.lemmas[head]
+        length = sum(tree.lemmas[n] not in TITLES for n in words)
+        rank = Rank.DAY if lemma in DAYS and length < 3 else Rank.NAME
+        if rank is Rank.NAME and ((len(text) > 3 and text.isupper()) or tree.utterance.is_heading):
+            rank = Rank.SHOUTED
+        article = "the " if tree.lemmas[tree.child(head, "det")] == "the" else ""
+        return Naming(rank, article + text, length, noun=lemma, is_plural=is_plural(tree, head))
+
+    def _first(self, head: int, owner: int) -> str:
+        """Return the first words of a noun phrase: "the", a possessor, or ""."""
+        tree = self.tree
+        if owner:
+            first, last = tree.edges[owner]
+            return spelled(tree, [*range(first, last + 1)])
+        related, lemmas = tree.firsts[head], tree.lemmas
+        determiner = lemmas[related.get("det", 0)]
+        if determiner in AS_SAID:
+            return determiner
+        if determiner or "nummod" in related or lemmas[related.get("amod", 0)] in MANY:
+            return "the other" if determiner == "another" else "the"
+        return ""
+
+
+def _set(expression: ReferringExpression) -> Naming:
+    members = tuple(one.entity for one in expression.members if one.entity is not None)
+    has_words = expression.kind is Kind.SET and not any(m.is_pronoun for m in expression.members)
+    text = expression.text if has_words else ""
+    return Naming(Rank.TOGETHER, text, members=members, is_plural=True)
+
+
+def names_of(
+    expressions: Sequence[ReferringExpression],
+    utterances: Iterable[Utterance],
+    renamed: Mapping[Entity, str] | None = None,
+) -> Mapping[Entity, str]:
+    """Return the best names of all realized entities, "" for those without one.
+
+    Names in `renamed` go before all others, also within other names: *Anna Keller's* brother.
+    """
+    spoken = {utterance.number: utterance for utterance in utterances}
+    names, number = Names(), 0
+    for expression in expressions:
+        if expression.utterance != number:
+            number = expression.utterance
+            names.begin(Tree(spoken[number]) if number in spoken else NO_TREE)
+        names.hear(expression)
+    for entity, name in (renamed or {}).items():
+        names.tell(entity, name)
+    return names.of(each.entity for each in expressions if each.entity is not None)
+
+
+# The best name of a whole document --------------------------------------------------------------
+
+AROUND = " ,;:.!?-–—()[]\"'“”‘’«»`"  # characters that a parser may leave at the edges of a name
+WHOSE = ("'s", "’s", "'", "’")
+NO_PART = frozenset("of to in from with by for at on and or but".split())  # before a name
+EPITHETS = frozenset("poor dear old little young good the".split())
+# Words that are no part of a name which occurs once: *Book First Strether*, *Honest Tom*.
+NO_NAME = EPITHETS | frozenset(
+    """book chapter part volume act scene letter preface first second third last a an my our your
+    his her their its this that no all mere dearest sweet great big brave honest happy unhappy
+    i esq esq. madam north south east west""".split()
+)
+PARTICLES = frozenset("de di da del della du la le van von der den ten zu".split())
+MARRIED = frozenset("mrs mrs. lady".split())  # a daughter has the same last name
+OFTEN = 2
+
+
+def aliases(texts: Iterable[str]) -> dict[str, int]:
+    """Count names or nouns, the most frequent first; punctuation and capitals are ignored.
+
+    >>> aliases(["DARCY", "Mr. Darcy's", "Mr. Darcy ,", "Darcy"])
+    {'Darcy': 2, 'Mr. Darcy': 2}
+    """
+    bare = Counter(filter(None, map(_bare, texts)))
+    if len(bare) < 2:  # true for most entities
+        return dict(bare)
+    spellings: dict[str, list[str]] = {}
+    for text in bare:
+        spellings.setdefault(text.casefold(), []).append(text)
+    often = {
+        max(alike, key=lambda text: (not text.isupper(), bare[text])): sum(
+            bare[text] for text in alike
+        )
+        for alike in spellings.values()
+    }
+    return dict(sorted(often.items(), key=lambda form: -form[1]))
+
+
+def _bare(text: str) -> str:
+    """Strip punctuation, possessives and prepositions; the point of "Jr." stays."""
+    bare, written = text.strip(AROUND), text.rstrip()
+    for ending in WHOSE:
+        bare = bare.removesuffix(ending)
+    first, _, rest = bare.partition(" ")
+    while rest and first.lower() in NO_PART:
+        bare = rest
+        first, _, rest = bare.partition(" ")
+    is_abbreviated = " " in bare and len(bare.rsplit(" ", 1)[1]) < 4
+    ends_short = written.endswith(f" {bare}.") or (is_abbreviated and written.endswith(f"{bare}."))
+    return f"{bare}." if ends_short else bare
+
+
+def best_name(forms: Mapping[str, int]) -> str:
+    """Return the fullest of the names that contain the most frequent one.
+
+    If that is a single word, a name that occurs once is taken too, provided that it has no other
+    words than names and no other such name contradicts it.
+
+    >>> best_name({"Curtis": 20, "Curtis Waring": 3, "Florence Linden": 1})
+    'Curtis Waring'
+    >>> best_name({"Mary": 2, "Mary Quill": 1})
+    'Mary Quill'
+    >>> best_name({"Jo": 17, "Poor Jo": 2})
+    'Jo'
+    """
+
+    def is_described(form: str) -> bool:  # Poor Jo, the Duchess
+        first, _, rest = form.partition(" ")
+        return first.lower() in EPITHETS and rest in forms
+
+    def length(form: str) -> int:
+        return len(_without_titles(form))
+
+    heard = [form for form in forms if not is_described(form)] or [*forms]
+    usual = max(heard, key=forms.__getitem__, default="")
+    words = _without_titles(usual)
+    full = [f for f in heard if words <= _without_titles(f) and len(f.split()) <= LONGEST_NAME]
+    often = max((usual, *(form for form in full if forms[form] >= OFTEN)), key=length)
+    if length(often) > 1 or not MARRIED.isdisjoint(usual.casefold().split()):
+        return often
+    once = [form for form in full if forms[form] < OFTEN and _is_all_name(form)]
+    fullest = max(once, key=length, default=often)
+    agree = all(_without_titles(form) <= _without_titles(fullest) for form in once)
+    return max((often, fullest), key=length) if agree else often
+
+
+def _is_all_name(form: str) -> bool:
+    """Return True for Mary Quill; not for Book First Strether, her cousin Edith."""
+    words = form.split()
+    if any(word.casefold() in NO_NAME or word.endswith(WHOSE) for word in words):
+        return False
+    shouted = any(len(word) > 1 and word.isupper() and "." not in word for word in words)
+    return not shouted and all(word[0].isupper() or word in PARTICLES for word in words)
+
+
+def _without_titles(form: str) -> frozenset[str]:
+    words = frozenset(form.casefold().split())
+    return words - TITLES or words
+
+
+# Short names ------------------------------------------------------------------------------------
+
+SUFFIX = re.compile(r"(?:jr|sr|esq|ph\.?d|m\.?d|[ivx]{1,5})\.?", re.IGNORECASE)
+NUMBERED = re.compile(r"[IVX]{1,5}")  # Henry VIII
+INITIAL = re.compile(r"(?:\w\.-?)+|\w")
+SURNAME_PARTICLES = frozenset(
+    "al bin da de del della den der di dos du el ibn la le ter van von".split()
+)
+# Titles that go with the given name: Sir Walter, Uncle Toby.
+GIVEN_TITLES = frozenset(
+    """aunt auntie brother dame emperor empress grandma grandpa king pope prince princess queen
+    saint sir sister st st. uncle""".split()
+)
+IsTitle = Callable[[str], bool]  # of a word in lower case
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalName:
+    """The parts of a person's name.
+
+    >>> PersonalName.of("Dr. Ludwig van Beek Jr.", {"dr."}.__contains__)
+    PersonalName(title='Dr.', given=('Ludwig',), surname='van Beek', suffix='Jr.')
+    """
+
+    title: str = ""
+    given: tuple[str, ...] = ()
+    surname: str = ""
+    suffix: str = ""
+
+    @classmethod
+    def of(cls, name: str, is_title: IsTitle) -> Self:
+        words = [word.rstrip(",") for word in name.split()]
+        titles = (n for n, word in enumerate(words[:-1], 1) if is_title(word.lower()))
+        last_title = max(titles, default=0)
+        words, title = words[last_title:], " ".join(words[:last_title])
+        suffix = words.pop() if len(words) > 1 and SUFFIX.fullmatch(words[-1]) else ""
+        particles = (n for n, word in enumerate(words) if n and word.lower() in SURNAME_PARTICLES)
+        last = next(particles, len(words) - 1)
+        return cls(title, tuple(words[:last]), " ".join(words[last:]), suffix)
+
+    def short(self, *, by_surname: bool) -> str:
+        """Return a shorter name; "" without a given name or with a number (Henry VIII)."""
+        if not self.given or NUMBERED.fullmatch(self.suffix):
+            return ""
+        given, surname = self.given[0], self.surname
+        if self.title:
+            return f"{self.title} {given if self.title.lower() in GIVEN_TITLES else surname}"
+        return surname if by_surname or INITIAL.fullmatch(given) else given
+
+
+class ShortNames:
+    """Short names for later mentions, given all names of each entity in text order.
+
+    The text's own short name goes first, then title and surname ("Dr. Osei"), then the given name,
+    or the surname where the text uses surnames. A name that two entities share is not used.
+    """
+
+    def __init__(
+        self, names: Mapping[Entity, Sequence[str]], persons: frozenset[Entity], is_title: IsTitle
+    ) -> None:
+        self._names, self._persons, self._is_title = names, persons, is_title
+        self._bearers: dict[str, set[Entity]] = {}
+        for entity, called in names.items():
+            for word in {word for name in called for word in name.split()}:
+                self._bearers.setdefault(word, set()).add(entity)
+        balance = 0  # surnames minus given names, as the text uses them
+        for entity in persons & names.keys():
+            full = PersonalName.of(max(names[entity], key=len), is_title)
+            if full.given:
+                balance += sum(name == full.surname for name in names[entity])
+                balance -= sum(name == full.given[0] for name in names[entity])
+        self._by_surname = balance > 0
+
+    def of(self, entity: Entity, full: str) -> str:
+        """Return the short name of `entity`, or its full name."""
+        for name in self._candidates(entity, full):
+            bearers = [self._bearers.get(word, set()) for word in name.split()]
+            if bearers and len(set.intersection(*bearers)) <= 1:
+                return name
+        return full
+
+    def _candidates(self, entity: Entity, full: str) -> Iterator[str]:
+        words, is_person = full.split(), entity in self._persons
+        for name, _ in Counter(self._names.get(entity, ())).most_common():
+            is_whole = not is_person or not PersonalName.of(name, self._is_title).given
+            if set(name.split()) < set(words) and is_whole:
+                yield name
+        if is_person and all(w.lower() in SURNAME_PARTICLES or not w.islower() for w in words):
+            yield PersonalName.of(full, self._is_title).short(by_surname=self._by_surname)
+
+
+# Unique names -----------------------------------------------------------------------------------
+
+
+class OwnNames:
+    """Gives each owner a name of its own: a name that another owner has gets a number.
+
+    >>> names = OwnNames()
+    >>> [names.own("story", owner) for owner in ("me", "you", "me", "you")]
+    ['story', 'story~2', 'story', 'story~2']
+    """
+
+    def __init__(self, numbered: str = "{}~{}") -> None:
+        self._numbered = numbered
+        self._owners: dict[str, Hashable] = {}
+        self._own: dict[tuple[str, Hashable], str] = {}
+        self._times: Counter[str] = Counter()
+
+    def own(self, name: str, owner: Hashable) -> str:
+        """Return `name`, or `name` with a number if it belongs to another owner."""
+        own = self._own.get((name, owner), name)
+        while self._owners.setdefault(own, owner) != owner:
+            self._times[name] += 1
+            own = self._numbered.format(name, self._times[name] + 1)
+        self._own[name, owner] = own
+        return own
