@@ -1,4 +1,4 @@
-"""Progress is for somebody who looks at it, and for nobody else."""
+"""A bar is drawn on a terminal while work takes long, and is gone at the end."""
 
 from __future__ import annotations
 
@@ -9,48 +9,95 @@ import pytest
 
 from hearer.report import progress
 
+BAR = "Listening"
 
-class Screen(StringIO):
+
+class Terminal(StringIO):
     def isatty(self) -> bool:
         return True
 
+    def shows(self) -> list[str]:
+        """The lines that are left when every erased line is gone."""
+        return [
+            line
+            for line in self.getvalue().rpartition(progress.CLEARED)[2].split("\n")
+            if BAR in line
+        ]
 
-def test_nothing_is_shown_where_nobody_looks(capsys: pytest.CaptureFixture[str]) -> None:
-    with progress.shown() as tell:
-        tell(1, 2)
+
+def on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    terminal = Terminal()  # not a fixture: pytest puts its own stream there after the set-up
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    monkeypatch.setenv("TERM", "xterm")
+    return terminal
+
+
+def test_nothing_is_drawn_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+    with progress.bar(BAR, 2) as advance:
+        advance(1)
     assert list(progress.tracked(range(30))) == list(range(30))
     assert capsys.readouterr() == ("", "")
 
 
-@pytest.mark.parametrize(("patience", "is_shown"), [(0.0, True), (60.0, False)])
-def test_a_bar_is_shown_on_a_terminal_when_it_takes_long_and_gone_at_the_end(
-    patience: float, *, is_shown: bool, monkeypatch: pytest.MonkeyPatch
+def test_nor_on_a_terminal_that_cannot_erase(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    screen = Screen()
-    monkeypatch.setattr(sys, "stderr", screen)
-    monkeypatch.setattr(progress, "PATIENCE", patience)
+    terminal = on_a_terminal(monkeypatch)
+    monkeypatch.setenv("TERM", "dumb")
     assert list(progress.tracked(range(30))) == list(range(30))
-    assert ("Listening" in screen.getvalue()) is is_shown
-    assert not is_shown or screen.getvalue().endswith(progress.CLEARED)
+    assert terminal.getvalue() == ""
 
 
-def test_a_bar_is_not_drawn_anew_for_every_word(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = Screen()
-    monkeypatch.setattr(sys, "stderr", screen)
-    monkeypatch.setattr(progress, "PATIENCE", 0.0)
-    monkeypatch.setattr(progress, "OFTEN", 60.0)
-    with progress.shown() as tell:
-        for done in range(1000):
-            tell(done, 1000)
-    assert screen.getvalue().count("Listening") == 1
+@pytest.mark.parametrize(("patience", "is_drawn"), [(0.0, True), (60.0, False)])
+def test_a_bar_is_drawn_when_it_takes_long_and_gone_at_the_end(
+    patience: float, *, is_drawn: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal = on_a_terminal(monkeypatch)
+    monkeypatch.setattr(progress, "PATIENCE", patience)
+    with progress.bar(BAR, 30) as advance:
+        advance(3)
+    assert (f"{BAR} " in terminal.getvalue(), "3/30" in terminal.getvalue()) == (is_drawn, is_drawn)
+    assert terminal.shows() == []
+
+
+def test_a_large_total_is_a_percentage(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = on_a_terminal(monkeypatch)
+    with progress.bar(BAR, 40_000) as advance:
+        advance(30_000)
+    assert "75 %" in terminal.getvalue()
+
+
+def test_a_bar_is_not_drawn_for_every_word(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    terminal = on_a_terminal(monkeypatch)
+    monkeypatch.setattr(progress, "INTERVAL", 60.0)
+    with progress.bar(BAR, 1000) as advance:
+        for _ in range(1000):
+            advance(1)
+    assert "1/1000" in terminal.getvalue()
+    assert "2/1000" not in terminal.getvalue()
+
+
+def test_an_inner_bar_replaces_the_outer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    terminal = on_a_terminal(monkeypatch)
+    monkeypatch.setattr(progress, "INTERVAL", 0.0)
+    for outer in progress.tracked(range(2), work="Outer"):
+        with progress.bar(f"{BAR} {outer}", 5) as advance:
+            advance(1)
+            assert "Outer" not in terminal.getvalue().rpartition(progress.CLEARED)[2]
+    assert "Outer" in terminal.getvalue()
+    assert terminal.shows() == []
 
 
 def test_the_bar_goes_when_the_work_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = Screen()
-    monkeypatch.setattr(sys, "stderr", screen)
-    monkeypatch.setattr(progress, "PATIENCE", 0.0)
-    works = progress.tracked(range(30))
-    next(works)
+    terminal = on_a_terminal(monkeypatch)
+    pieces = progress.tracked(range(30))
+    next(pieces)
+    assert terminal.shows()
     with pytest.raises(KeyboardInterrupt):
-        works.throw(KeyboardInterrupt)  # type: ignore[attr-defined]
-    assert screen.getvalue().endswith(progress.CLEARED)
+        pieces.throw(KeyboardInterrupt)  # type: ignore[attr-defined]
+    assert terminal.shows() == []

@@ -41,7 +41,6 @@ FOR_PYTHON = (
     r" \((?:(?:force|resume|retry_failed|tidy)=True|(?:workers|memory)=[\d…]+"
     r"|hearer\.resolve\(text\))\)"
 )
-NO_BAR = b"\r\x1b[K"
 
 
 def prepare() -> None:
@@ -62,8 +61,7 @@ def _end(number: int, _: FrameType | None) -> None:
     for child in _ask("multiprocessing", "active_children") or ():
         child.kill()
     try:  # by the system itself: whoever was interrupted may be writing there
-        if "hearer.report.progress" in sys.modules and os.isatty(2):
-            os.write(2, NO_BAR)
+        _ask("hearer.report.progress", "erase")
         _ask("hearer.corpora.told.progress", "erase")
         os.write(2, _ask("hearer.cli.corpus_progress", "last_words") or b"")
     finally:

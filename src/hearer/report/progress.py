@@ -1,61 +1,75 @@
-"""How far a long work is: a bar on the standard error, if that is a terminal.
+"""Progress bar for long work, on the standard error if that is a terminal, drawn by rich.
 
-shown      something to tell how much is done, while it is done
-tracked    the works one by one, told as they are done
-HowFar     texts parsed and words heard, told as they come
-bar        the bar itself
-
-What is over at once shows no bar; nor does anything in a pipe or a file.
+No bar is drawn for work that is done within PATIENCE seconds. One bar is shown at a time: a bar
+that is started inside another replaces it until it ends.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from hearer.model import Utterance, Word
 
-Work = TypeVar("Work")
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+Piece = TypeVar("Piece")
+Advance = Callable[[float], None]
 Tell = Callable[[int, int], None]  # how much is done, of how much
-PATIENCE = 0.4  # seconds that nobody minds waiting
-OFTEN = 0.1  # seconds between two looks at the bar
-COUNTABLE = 10_000  # of more than that nobody counts the pieces
-WIDTH = 40
+PATIENCE = 0.4  # seconds before a bar is shown
+INTERVAL = 0.1  # seconds between two drawings
+COUNTABLE = 10_000  # a larger total is shown as a percentage
 LISTENING = "Listening"
-CLEARED = "\r\x1b[K"
+CLEARED = "\x1b[2K"
+
+
+@contextmanager
+def bar(
+    work: str, total: float, *, quiet: bool = False, at_once: bool = False
+) -> Iterator[Advance]:
+    """Show a bar while the block runs; the block calls `advance(n)` when n more are done.
+
+    With `at_once` the bar is drawn at the first call, not after PATIENCE seconds.
+    """
+    with _opened(work, quiet=quiet, at_once=at_once) as shown_bar:
+        done = 0.0
+
+        def advance(more: float = 1) -> None:
+            nonlocal done
+            done += more
+            shown_bar(done, total)
+
+        yield advance
+
+
+def tracked(
+    pieces: Iterable[Piece], total: int | None = None, *, work: str = LISTENING, quiet: bool = False
+) -> Iterator[Piece]:
+    """Yield the pieces and show how many of them are done."""
+    if total is None:
+        total = len(pieces) if isinstance(pieces, Sized) else 0
+    with _opened(work, quiet=quiet) as update:
+        for n, piece in enumerate(pieces):
+            update(n, total)
+            yield piece
 
 
 @contextmanager
 def shown(work: str = LISTENING, *, quiet: bool = False, at_once: bool = False) -> Iterator[Tell]:
-    """Something to tell how much is done; the bar is gone when the work is.
-
-    It is there `at_once` where the first piece of the work may take long.
-    """
-    if quiet or sys.stderr is None or not sys.stderr.isatty():
-        yield lambda _done, _total: None
-        return
-    screen = _Screen(work, 0 if at_once else PATIENCE)
-    try:
-        yield screen.tell
-    finally:
-        screen.clear()
-
-
-def tracked(works: Sequence[Work], *, quiet: bool = False) -> Iterator[Work]:
-    """Go through `works`, and show how far we are when it takes long."""
-    with shown(quiet=quiet) as tell:
-        for n, work in enumerate(works):
-            tell(n, len(works))
-            yield work
+    """Show a bar while the block runs; the block calls `tell(done, total)`."""
+    with _opened(work, quiet=quiet, at_once=at_once) as update:
+        yield update
 
 
 @dataclass
 class HowFar:
-    """Streams of utterances and of words that tell how far they are, in code points."""
+    """Streams of utterances and of words that update a bar, in code points of the text."""
 
     tell: Tell
     total: int
@@ -73,36 +87,69 @@ class HowFar:
             yield word
 
 
-class _Screen:
-    """Where the bar is drawn: not at once, and not all the time."""
+def erase() -> None:
+    """Remove a bar that is on the terminal; for signal handlers, just before the process ends."""
+    if _Bar.drawn:
+        os.write(2, f"\r{CLEARED}\x1b[?25h".encode())
+
+
+@contextmanager
+def _opened(
+    work: str, *, quiet: bool, at_once: bool = False
+) -> Iterator[Callable[[float, float], None]]:
+    is_terminal = sys.stderr is not None and sys.stderr.isatty()
+    if quiet or not is_terminal or os.environ.get("TERM") in {"dumb", "unknown"}:
+        yield lambda _done, _total: None
+        return
+    new = _Bar(work, 0 if at_once else PATIENCE)
+    try:
+        yield new.update
+    finally:
+        new.clear()
+
+
+class _Bar:
+    drawn: Sequence[_Bar] = ()  # the bar that is on the terminal
 
     def __init__(self, work: str, patience: float) -> None:
-        self.work = work
-        self.next = time.monotonic() + patience
-        self.is_drawn = False
+        self.work, self.next = work, time.monotonic() + patience
+        self.progress: Progress | None = None
 
-    def tell(self, done: int, total: int) -> None:
+    def update(self, done: float, total: float) -> None:
         if (now := time.monotonic()) < self.next:
             return
-        self.next, self.is_drawn = now + OFTEN, True
-        sys.stderr.write(f"{CLEARED}{bar(done, total, self.work)}")
-        sys.stderr.flush()
+        self.next = now + INTERVAL
+        for other in _Bar.drawn:
+            if other is not self:
+                other.clear()
+        if self.progress is None:
+            self.progress = self._started()
+        is_countable = 0 < total < COUNTABLE
+        share = 100 * min(done, total) / total if total else 0
+        count = f"{done:.0f}/{total:.0f}" if is_countable else f"{share:.0f} %"
+        task = self.progress.task_ids[0]
+        self.progress.update(task, completed=done, total=total or None, count=count, refresh=True)
+
+    def _started(self) -> Progress:
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn
+
+        progress = Progress(
+            TextColumn("{task.description}", markup=False),
+            BarColumn(),
+            TextColumn("{task.fields[count]}", markup=False),
+            console=Console(file=sys.stderr, highlight=False, emoji=False, markup=False),
+            auto_refresh=False,
+            transient=True,
+            redirect_stdout=False,
+            redirect_stderr=False,
+        )
+        progress.add_task(self.work, count="")
+        progress.start()
+        _Bar.drawn = (self,)
+        return progress
 
     def clear(self) -> None:
-        if self.is_drawn:
-            sys.stderr.write(CLEARED)
-            sys.stderr.flush()
-
-
-def bar(done: int, total: int, work: str = LISTENING) -> str:
-    """A bar with what it stands for: pieces, or the share of what has too many.
-
-    >>> bar(3, 4)
-    'Listening ██████████████████████████████·········· 3/4'
-    >>> bar(30_000, 40_000)
-    'Listening ██████████████████████████████·········· 75 %'
-    """
-    share = min(done, total) / max(total, 1)
-    filled = int(WIDTH * share)
-    told = f"{done}/{total}" if total < COUNTABLE else f"{100 * share:.0f} %"
-    return f"{work} {'█' * filled}{'·' * (WIDTH - filled)} {told}"
+        if self.progress is not None:
+            self.progress.stop()
+            self.progress, _Bar.drawn = None, ()
