@@ -8,7 +8,7 @@ from hearer.analysis.constraints import agreement
 from hearer.evaluation import scoring
 from hearer.formats import gap, unparsed
 from hearer.model import Person
-from hearer.model.pronouns import PRONOUNS, Case, Register, lexemes
+from hearer.model.pronouns import PRONOUNS, PronounCase, Register, lexemes
 from hearer.session.pronouns import forms_of
 
 THIRD = (
@@ -32,14 +32,16 @@ def test_each_list_has_the_forms_that_it_is_for() -> None:
 @pytest.mark.parametrize(
     ("form", "lexeme", "cases"),
     [
-        ("her", "she", {Case.OBJECT, Case.POSSESSIVE}),
-        ("his", "he", {Case.POSSESSIVE}),
-        ("it", "it", {Case.SUBJECT, Case.OBJECT}),
-        ("themself", "they", {Case.REFLEXIVE}),
-        ("hisself", "he", {Case.REFLEXIVE}),
+        ("her", "she", {PronounCase.OBJECT, PronounCase.POSSESSIVE}),
+        ("his", "he", {PronounCase.POSSESSIVE}),
+        ("it", "it", {PronounCase.SUBJECT, PronounCase.OBJECT}),
+        ("themself", "they", {PronounCase.REFLEXIVE}),
+        ("hisself", "he", {PronounCase.REFLEXIVE}),
     ],
 )
-def test_a_form_has_one_lexeme_and_all_its_cases(form: str, lexeme: str, cases: set[Case]) -> None:
+def test_a_form_has_one_lexeme_and_all_its_cases(
+    form: str, lexeme: str, cases: set[PronounCase]
+) -> None:
     assert (PRONOUNS[form].lexeme, {*PRONOUNS[form].cases}) == (lexeme, cases)
 
 

@@ -29,12 +29,12 @@ from hearer.evaluation.gold import (
 )
 from hearer.formats import corefud
 from hearer.model import Interpretation, Kind, Number, Person
-from hearer.model.pronouns import THIRD_PERSON, Case, lexemes
+from hearer.model.pronouns import THIRD_PERSON, PronounCase, lexemes
 
 KINDS = {Kind.REFLEXIVE: "reflexive", Kind.POSSESSIVE: "possessive"}
 PRONOUN_TAGS = frozenset({"PRP", "PRP$"})
 FORMS = THIRD_PERSON  # by form: he, she, it, they
-POSSESSIVE_FORMS = lexemes(persons={Person.THIRD}, cases=frozenset({Case.POSSESSIVE}))
+POSSESSIVE_FORMS = lexemes(persons={Person.THIRD}, cases=frozenset({PronounCase.POSSESSIVE}))
 
 
 class GoldStanding(StrEnum):

@@ -29,7 +29,7 @@ from hearer.formats.offsets import Stretch, offsets_of
 from hearer.formats.unparsed import is_pronoun, tokenized
 from hearer.limits import LONGEST_SNIPPET, number_of
 from hearer.model import Discourse, Interpretation
-from hearer.model.pronouns import Case, lexemes
+from hearer.model.pronouns import PronounCase, lexemes
 
 COLUMNS = (
     "ID", "Text", "Pronoun", "Pronoun-offset",
@@ -39,7 +39,7 @@ HEADER = "\t".join(COLUMNS)
 _TRUTH = frozenset({"TRUE", "FALSE"})
 PRONOUNS = frozenset(  # GAP has no reflexives
     form
-    for form, lexeme in lexemes(cases=frozenset(Case) - {Case.REFLEXIVE}).items()
+    for form, lexeme in lexemes(cases=frozenset(PronounCase) - {PronounCase.REFLEXIVE}).items()
     if lexeme in {"he", "she"}
 )
 

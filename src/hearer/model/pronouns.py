@@ -9,7 +9,7 @@ from typing import NamedTuple
 from hearer.model.grammar import ANY_GENDER, ANY_NUMBER, Agreement, Gender, Number, Person
 
 
-class Case(StrEnum):
+class PronounCase(StrEnum):
     """Case of a pronoun; *her* and *hers* are both possessive."""
 
     SUBJECT = "subject"
@@ -33,7 +33,7 @@ class Pronoun(NamedTuple):
     form: str
     lexeme: str
     agreement: Agreement
-    cases: frozenset[Case]
+    cases: frozenset[PronounCase]
     register: Register
 
 
@@ -81,10 +81,16 @@ def _table() -> dict[str, Pronoun]:
     found: dict[str, Pronoun] = {}
     for lexeme, register, *columns in _FORMS:
         agreement = _AGREEMENT.get(lexeme, _OF_NEW)
-        for case, forms in zip(Case, columns, strict=True):
+        for case, forms in zip(PronounCase, columns, strict=True):
             for form in forms.split():
                 cases = found[form].cases if form in found else frozenset()
-                found[form] = Pronoun(form, lexeme, agreement, cases | {case}, register)
+                found[form] = Pronoun(
+                    form=form,
+                    lexeme=lexeme,
+                    agreement=agreement,
+                    cases=cases | {case},
+                    register=register,
+                )
     return found
 
 
@@ -94,11 +100,11 @@ PRONOUNS: Mapping[str, Pronoun] = _table()
 def lexemes(
     *registers: Register,
     persons: Container[Person] = frozenset(Person),
-    cases: frozenset[Case] = frozenset(Case),
+    cases: frozenset[PronounCase] = frozenset(PronounCase),
 ) -> dict[str, str]:
     """Map the forms of these registers (standard if none is named), persons and cases to lexemes.
 
-    >>> sorted(lexemes(cases=frozenset({Case.REFLEXIVE}), persons={Person.FIRST}))
+    >>> sorted(lexemes(cases=frozenset({PronounCase.REFLEXIVE}), persons={Person.FIRST}))
     ['myself', 'ourselves']
     """
     return {
