@@ -19,7 +19,7 @@ FIRST = "\n## `hearer resolve`\n"
 SEE = {
     "resolve": "[raw text](raw-text.md), [output by schema](schema.md)",
     "corpus": "[corpora](corpora.md)",
-    "corpus query": "[asking a corpus](corpus-queries.md)",
+    "corpus query": "[querying a corpus](corpus-queries.md)",
     "corpus status": "[corpora](corpora.md)",
     "trace": "[the S-list](algorithms/s-list.md)",
     "why": "[why, and why not](why.md)",

@@ -17,7 +17,7 @@ from tests.parsers.parses import needs_model
 
 TABLE_3 = str(EXAMPLES / "table3.conllu")
 OTHERS = (
-    "dask", "distributed", "duckdb", "matplotlib", "numpy", "onnxruntime", "pyarrow", "spacy",
+    "dask", "distributed", "duckdb", "numpy", "onnxruntime", "pyarrow", "spacy",
     "stanza", "typer",
 )  # fmt: skip
 BLOCK = """

@@ -11,10 +11,10 @@ from hearer.api import resolve as resolve
 from hearer.api import rewrite as rewrite
 from hearer.api import trace as trace
 from hearer.api import write as write
-from hearer.corpora.asked.answer import CorpusAnswer as CorpusAnswer
-from hearer.corpora.asked.corpus import Corpus as Corpus
 from hearer.corpora.centering import centering as centering
 from hearer.corpora.job import corpus as corpus
+from hearer.corpora.query import Corpus as Corpus
+from hearer.corpora.query import CorpusAnswer as CorpusAnswer
 from hearer.errors import HearerError as HearerError
 from hearer.errors import InputError as InputError
 from hearer.errors import MissingPackage as MissingPackage

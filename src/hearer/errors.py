@@ -11,7 +11,7 @@ MANY = 12  # list no more known names than this beside a suggestion
 LEAST = 3  # letters that a part of a name must have to be recognized
 LONGEST = 200  # letters of a misspelled name: longer texts are not compared
 EXTRAS = {  # the extra of hearer that installs a package
-    "duckdb": "corpus", "matplotlib": "corpus", "pyarrow": "corpus",
+    "duckdb": "corpus", "pyarrow": "corpus",
     "dask": "dask", "distributed": "dask",
     "spacy": "spacy", "stanza": "stanza",
     "anyio": "web", "fastapi": "web", "h11": "web", "prometheus_client": "web", "pydantic": "web",

@@ -120,7 +120,7 @@ RIGHT = [
     # Many documents.
     Typed("hearer corpus --help", out=("Usage: hearer corpus [OPTIONS] [IN...]", "--resume")),
     Typed("hearer help corpus status", out=("Usage: hearer corpus status [OPTIONS] [OUT]",)),
-    Typed("hearer corpus query --help", out=("Usage: hearer corpus query [OPTIONS]", "--how")),
+    Typed("hearer corpus query --help", out=("Usage: hearer corpus query [OPTIONS]", "--set")),
     Typed("hearer corpus folder -o out --workers 0 && hearer corpus status out",
           out=("out: complete (parquet", "2 documents: 2 done"), err=("hearer corpus query out",)),
     Typed("hearer corpus 'folder/*.txt' -o out --to jsonl --workers 0", err=("2 documents: 2",)),

@@ -60,7 +60,7 @@ def hearer(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> Callable[..., s
         ("hearer corpus --to parq", ["parquet"]),
         ("hearer corpus --retry", ["--retry-failed"]),
         ("hearer corpus status out --fa", ["--failed"]),
-        ("hearer corpus query out --ho", ["--how"]),
+        ("hearer corpus query out --se", ["--set"]),
         ("hearer resolve sto", []),  # files are for the shell to know
     ],
 )

@@ -1,4 +1,4 @@
-"""The notebook of the documents: it is one, and what stands in it runs."""
+"""The notebook of the documentation is valid, and its cells run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.conftest import ROOT
 from tests.parsers.parses import needs_model
 
 NOTEBOOK = ROOT / "docs" / "corpus.ipynb"
-# Cells in their order, in one namespace, each with what its last line comes to, as Jupyter does.
+# Run the cells in one namespace, and show the value of the last line of each, as Jupyter does.
 RUN = """
 import ast, json, sys
 names = {"__name__": "__main__"}
@@ -63,13 +63,6 @@ def test_it_keeps_nothing_of_a_run() -> None:
     assert all(one["outputs"] == [] and one["execution_count"] is None for one in code)
 
 
-def test_from_texts_to_a_plot_it_takes_ten_lines() -> None:
-    cells = sources("code")
-    until = next(n for n, one in enumerate(cells) if ".chart()" in one)
-    lines = [line for one in cells[: until + 1] for line in one.splitlines() if line.strip()]
-    assert len(lines) <= 10
-
-
 @needs_model
 def test_it_runs(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
@@ -87,7 +80,9 @@ def test_it_runs(tmp_path: Path) -> None:
     assert re.findall(r"^(_repr_\w+) \d+$", done.stdout, re.MULTILINE) == [
         "_repr_html_", "_repr_html_", "_repr_svg_", "_repr_html_",
     ]  # fmt: skip
-    assert (tmp_path / "docs" / "distances.svg").read_bytes().startswith(b"<?xml")
+    drawn = (tmp_path / "docs" / "distances.svg").read_text()
+    assert drawn.startswith("<svg")
+    assert drawn.count("<rect") > 2
 
 
 @pytest.mark.parametrize("page", ["corpus-queries.md"])

@@ -13,10 +13,10 @@ import pytest
 
 import hearer
 from hearer.corpora.outcome import BatchOutcome, DocumentOutcome
-from hearer.corpora.tables.schema import SCHEMA, TABLES
+from hearer.corpora.schema import SCHEMA, TABLES, arrow_schema
 from hearer.corpora.targets import parquet
 from hearer.corpora.targets.base import UnderstoodDocument
-from hearer.corpora.targets.parquet import TARGET, arrow_schema
+from hearer.corpora.targets.parquet import TARGET
 from hearer.errors import OutputError
 from hearer.model import Discourse, Interpretation, Problem, Utterance
 from tests.corpora.made import failed

@@ -1,7 +1,9 @@
-"""Tables are asked in SQL, and SQL can do nothing else."""
+"""Queries read the tables of a corpus, and nothing else."""
 
 from __future__ import annotations
 
+import copy
+import pickle
 import signal
 import subprocess
 import sys
@@ -12,216 +14,411 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from hearer.corpora.asked.query import CorpusTables, in_one_line
-from hearer.errors import InputError, UsageError
-from tests.corpora.asked import out, pronoun
+import hearer
+from hearer.errors import InputError, OutputError, UsageError
+from tests.cli.test_cli import Captured, run
+from tests.corpora.sample import SampleRow, person, pronoun, sample
+from tests.test_missing_packages import without
+
+PRONOUNS = [pronoun("she", "ANNA"), pronoun("it"), pronoun("it")]
+DOCUMENTS: list[SampleRow] = [
+    {"document": "a.txt", "status": "done", "words": 7, "pronouns": 3, "resolved": 1},
+    {"document": "b.txt", "status": "failed", "code": "file-gone", "reason": "It is gone."},
+]
 
 
 @pytest.fixture
-def tables(tmp_path: Path) -> CorpusTables:
-    made = out(tmp_path / "out", pronouns=[pronoun("she", "ANNA"), pronoun("it")])
-    return CorpusTables({"pronouns": [f"{made}/pronouns.parquet"]})
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    formula = person("E", "=HYPERLINK(1)", expressions=2)
+    return sample(tmp_path / "out", documents=DOCUMENTS, pronouns=PRONOUNS, entities=[formula])
 
 
-def rows(tables: CorpusTables, sql: str) -> list[tuple[object, ...]]:
-    return [row for batch in tables.rows(sql) for row in batch.rows()]
+@pytest.fixture
+def corpus(folder: Path) -> hearer.Corpus:
+    return hearer.Corpus(folder)
 
 
-def test_rows_are_what_the_table_has(tables: CorpusTables) -> None:
-    found = tables.rows("SELECT text, entity FROM pronouns ORDER BY text")
-    assert found.header == ["text", "entity"]
-    assert [row for batch in found for row in batch.rows()] == [("it", None), ("she", "ANNA")]
+# SQL ---------------------------------------------------------------------------------------------
 
 
-def test_parameters_are_values_and_no_sql(tables: CorpusTables) -> None:
-    sql = "SELECT count(*) FROM pronouns WHERE text = $text"
-    assert tables.rows(sql, {"text": "she"}).table().to_pylist() == [{"count_star()": 1}]
-    assert tables.rows(sql, {"text": "' OR '' = '"}).table().to_pylist() == [{"count_star()": 0}]
+def test_a_table_is_all_its_parts_in_order(corpus: hearer.Corpus) -> None:
+    answer = corpus.sql("SELECT text, entity FROM pronouns")
+    assert answer.header == ("text", "entity")
+    assert answer.rows == [("she", "ANNA"), ("it", None), ("it", None)]
+    assert corpus.tables["pronouns"].to_table().column("text").to_pylist() == ["she", "it", "it"]
 
 
-def test_a_sum_is_a_plain_number(tables: CorpusTables) -> None:
-    found = tables.rows("SELECT sum(utterance + 3) AS n FROM pronouns").table()
+def test_parameters_are_values_not_sql(corpus: hearer.Corpus) -> None:
+    sql = "SELECT count(*) AS n FROM pronouns WHERE text = $text"
+    assert corpus.sql(sql, text="she").rows == [(1,)]
+    assert corpus.sql(sql, text="' OR '' = '").rows == [(0,)]
+
+
+def test_a_sum_is_a_plain_number(corpus: hearer.Corpus) -> None:
+    found = corpus.sql("SELECT sum(utterance + 3) AS n FROM pronouns").table
     assert found.schema.field("n").type == pa.int64()
-    assert found.to_pylist() == [{"n": 6}]
+    assert found.to_pylist() == [{"n": 9}]
 
 
-def test_columns_of_one_name_are_told_apart(tables: CorpusTables) -> None:
-    found = tables.rows("SELECT text, text, 1 AS text_2 FROM pronouns")
-    assert found.header == ["text", "text_2", "text_2_2"]
-    assert found.table().column_names == found.header
+def test_columns_of_one_name_get_unique_names(corpus: hearer.Corpus) -> None:
+    answer = corpus.sql("SELECT 1 AS n, 2 AS n, 3 AS n_2")
+    assert answer.header == ("n", "n_2", "n_2_2")
 
 
-READ_ONLY = "A question reads the tables of the corpus and does nothing else: "
-OUT_OF_REACH = f"{READ_ONLY}no other file, no network and no setting is within its reach."
+REFUSED = [
+    ("COPY pronouns TO 'x.csv'", "COPY is refused."),
+    ("ATTACH 'x.db'", "ATTACH is refused."),
+    ("INSTALL httpfs", "LOAD is refused."),
+    ("SET enable_external_access = true", "SET is refused."),
+    ("PRAGMA database_list", "PRAGMA is refused."),
+    ("CREATE TABLE x AS SELECT 1", "CREATE is refused."),
+    ("DROP VIEW pronouns", "DROP is refused."),
+    ("DELETE FROM pronouns", "DELETE is refused."),
+    ("EXPORT DATABASE 'x'", "EXPORT is refused."),
+    ("SELECT 1; COPY pronouns TO 'x.csv'", "A query is one statement of SQL, not 2."),
+    ("", "A query is one statement of SQL, not 0."),
+    ("-- nothing", "A query is one statement of SQL, not 0."),
+    ("SELECT * FROM read_csv('/etc/passwd')", "disabled by configuration"),
+    ("SELECT * FROM read_text('/etc/passwd')", "disabled by configuration"),
+    ("SELECT * FROM glob('/*')", "disabled by configuration"),
+    ("SELECT * FROM 'out/documents/000.parquet'", "disabled by configuration"),
+    ("SELECT * FROM read_parquet('out/documents/000.parquet')", "disabled by configuration"),
+    ("SELECT * FROM 'https://example.org/x.parquet'", "disabled by configuration"),
+    ("SELECT * FROM sqlite_scan('x.db', 'y')", "is not in the catalog"),
+]
 
 
-@pytest.mark.parametrize(
-    ("sql", "told"),
-    [
-        ("COPY pronouns TO 'x.csv'", f"{READ_ONLY}COPY is refused."),
-        ("COPY (SELECT 1) TO '/dev/null'", f"{READ_ONLY}COPY is refused."),
-        ("ATTACH 'x.db'", f"{READ_ONLY}ATTACH is refused."),
-        ("INSTALL httpfs", f"{READ_ONLY}LOAD is refused."),
-        ("LOAD httpfs", f"{READ_ONLY}LOAD is refused."),
-        ("SET threads = 1", f"{READ_ONLY}SET is refused."),
-        ("SET enable_external_access = true", f"{READ_ONLY}SET is refused."),
-        ("PRAGMA database_list", f"{READ_ONLY}PRAGMA is refused."),
-        ("CREATE TABLE x AS SELECT 1", f"{READ_ONLY}CREATE is refused."),
-        ("DROP VIEW pronouns", f"{READ_ONLY}DROP is refused."),
-        ("DELETE FROM pronouns", f"{READ_ONLY}DELETE is refused."),
-        ("EXPORT DATABASE 'x'", f"{READ_ONLY}EXPORT is refused."),
-        ("SELECT 1; SELECT 2", "One question at a time: these are 2."),
-        ("SELECT 1; COPY pronouns TO 'x.csv'", "One question at a time: these are 2."),
-        ("", "There is no question: say SQL, as in 'SELECT * FROM documents'."),
-        ("-- nothing", "There is no question: say SQL, as in 'SELECT * FROM documents'."),
-        ("SELECT * FROM read_csv('/etc/passwd')", OUT_OF_REACH),
-        ("SELECT * FROM read_text('/etc/passwd')", OUT_OF_REACH),
-        ("SELECT * FROM glob('/*')", OUT_OF_REACH),
-        ("SELECT * FROM 'https://example.org/x.parquet'", OUT_OF_REACH),
-        ("SELECT * FROM sqlite_scan('x.db', 'y')", OUT_OF_REACH),
-    ],
-)
-def test_nothing_but_the_tables_is_within_reach(
-    tables: CorpusTables, sql: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "empty").mkdir()
-    monkeypatch.chdir(tmp_path / "empty")
-    with pytest.raises(UsageError) as refused:
-        rows(tables, sql)
-    assert str(refused.value) == told
-    assert list(Path().iterdir()) == []
-    assert rows(tables, "SELECT count(*) FROM pronouns") == [(2,)]
+@pytest.mark.parametrize(("sql", "message"), REFUSED)
+def test_a_query_reaches_the_tables_only(corpus: hearer.Corpus, sql: str, message: str) -> None:
+    with pytest.raises(UsageError) as error:
+        corpus.sql(sql)
+    assert message in str(error.value)
+    assert [path.name for path in Path().iterdir()] == ["out"]
+    assert corpus.sql("SELECT count(*) FROM pronouns").rows == [(3,)]
 
 
-def test_a_parquet_file_is_out_of_reach_though_it_is_one_of_ours(
-    tables: CorpusTables, tmp_path: Path
-) -> None:
-    with pytest.raises(UsageError):
-        rows(tables, f"SELECT * FROM '{tmp_path}/out/documents.parquet'")
-    with pytest.raises(UsageError):
-        rows(tables, f"SELECT * FROM read_parquet('{tmp_path}/out/documents.parquet')")
+def test_settings_are_locked(corpus: hearer.Corpus) -> None:
+    """The connection itself refuses them, also without the check of statements."""
+    connection = corpus._tables._connection
+    for sql in ("SET enable_external_access = true", "SET threads = 1"):
+        with pytest.raises(Exception, match=r"locked|configuration"):
+            connection.execute(sql)
 
 
-def test_variables_of_the_caller_are_no_tables(tables: CorpusTables) -> None:
+def test_variables_of_the_caller_are_no_tables(corpus: hearer.Corpus) -> None:
     secret = pa.table({"x": [1]})
     with pytest.raises(UsageError, match="Table with name secret does not exist"):
-        rows(tables, "SELECT * FROM secret")
+        corpus.sql("SELECT * FROM secret")
     assert secret.num_rows == 1
 
 
 @pytest.mark.parametrize(
-    ("sql", "told"),
+    ("sql", "message"),
     [
-        (
-            "SELECT * FROM pronuns",
-            'SQL: Table with name pronuns does not exist! Did you mean "pronouns"?',
-        ),
-        (
-            "SELECT txt FROM pronouns",
-            'SQL: Referenced column "txt" not found in FROM clause! Candidate bindings: "text"',
-        ),
-        ("SELEC 1", 'SQL: syntax error at or near "SELEC". (Line 1, at "SELEC".)'),
-        ("SELECT\nlenght(text) FROM pronouns", 'name lenght does not exist! Did you mean "length"'),
+        ("SELECT * FROM pronuns", 'name pronuns does not exist! Did you mean "pronouns"?'),
+        ("SELECT txt FROM pronouns", 'Referenced column "txt" not found in FROM clause!'),
+        ("SELEC 1", 'SQL: syntax error at or near "SELEC"'),
+        ("SELECT\nlenght(text) FROM pronouns", 'lenght does not exist! Did you mean "length"'),
+        ("SELECT sum(text) FROM pronouns", "SQL: No function matches"),
+        ("SELECT '\udcff'", "not UTF-8"),
+        (None, "A query is SQL, a text"),
+        (b"SELECT 1", "A query is SQL, a text"),
     ],
 )
-def test_what_is_wrong_in_sql_is_one_line(tables: CorpusTables, sql: str, told: str) -> None:
-    with pytest.raises(UsageError) as wrong:
-        rows(tables, sql)
-    assert told in str(wrong.value)
-    assert "\n" not in str(wrong.value)
-
-
-@pytest.mark.parametrize("sql", ["SELECT '\udcff'", None, b"SELECT 1"])
-def test_what_is_no_text_is_no_question(tables: CorpusTables, sql: str) -> None:
-    with pytest.raises(UsageError, match=r"no UTF-8|A question is SQL, a text"):
-        tables.rows(sql)
-
-
-def test_a_message_without_a_place_stays_as_it_is() -> None:
-    assert in_one_line("Out of Range Error: too large") == "too large."
-
-
-def test_candidates_of_functions_are_left_out(tables: CorpusTables) -> None:
-    with pytest.raises(UsageError) as wrong:
-        rows(tables, "SELECT sum(text) FROM pronouns")
-    assert str(wrong.value).startswith("SQL: No function matches")
-    assert "HUGEINT" not in str(wrong.value)
+def test_an_error_in_sql_is_one_line(corpus: hearer.Corpus, sql: str, message: str) -> None:
+    with pytest.raises(UsageError) as error:
+        corpus.sql(sql)
+    assert message in str(error.value)
+    assert "\n" not in str(error.value)
+    assert "HUGEINT" not in str(error.value)
 
 
 @pytest.mark.parametrize("sql", ["DESCRIBE pronouns", "SHOW TABLES", "EXPLAIN SELECT 1"])
-def test_what_only_looks_is_allowed(tables: CorpusTables, sql: str) -> None:
-    assert rows(tables, sql)
+def test_statements_that_only_describe_are_allowed(corpus: hearer.Corpus, sql: str) -> None:
+    assert corpus.sql(sql).rows
 
 
-def test_a_pivot_is_a_question(tables: CorpusTables) -> None:
+def test_a_pivot_is_a_query(corpus: hearer.Corpus) -> None:
     sql = "PIVOT (SELECT text, label FROM pronouns) ON label USING count(*) ORDER BY text"
-    assert rows(tables, sql) == [("it", 1, 0), ("she", 0, 1)]
+    assert corpus.sql(sql).rows == [("it", 2, 0), ("she", 0, 1)]
 
 
-def test_rows_come_before_all_are_there(tmp_path: Path) -> None:
-    """A hundred million rows, of which the first are had at once."""
-    parquet.write_table(pa.table({"n": [1]}), tmp_path / "t.parquet")
-    tables = CorpusTables({"t": [str(tmp_path / "t.parquet")]})
-    found = tables.rows("SELECT range FROM t, range(100000000)")
-    first = next(iter(found))
-    assert next(first.rows()) == (0,)
+DATES = ["DATE '20000-01-01'", "TIMESTAMP '290000-01-01'", "'infinity'::DATE", "[DATE '20000-1-1']"]
 
 
-def test_several_files_are_one_table(tmp_path: Path) -> None:
-    paths = [str(tmp_path / f"{n}.parquet") for n in range(2)]
-    for n, path in enumerate(paths):
-        parquet.write_table(pa.table({"n": [n]}), path)
-    tables = CorpusTables({"t": paths})
-    assert rows(tables, "SELECT n FROM t ORDER BY n") == [(0,), (1,)]
-    assert tables.table("t").num_rows == 2
+@pytest.mark.parametrize("value", DATES)
+def test_a_date_that_python_cannot_hold_is_one_error(
+    corpus: hearer.Corpus, capsysbinary: Captured, value: str
+) -> None:
+    answer = corpus.sql(f"SELECT {value} AS day")
+    for read in (lambda: answer.rows, lambda: str(answer), lambda: answer.save("x.csv")):
+        with pytest.raises(UsageError, match=r"Python cannot hold .*: use CAST\(… AS VARCHAR\)"):
+            read()
+    assert corpus.sql(f"SELECT CAST({value} AS VARCHAR) AS day").rows
+    for form in ("text", "csv", "json"):
+        asked = ("corpus", "query", "out", f"SELECT {value} AS day", "--to", form)
+        status, _, err = run(capsysbinary, *asked)
+        assert (status, err.count("\n")) == (2, 1)
+        assert err.startswith("hearer: error: The answer has a value that Python cannot hold")
 
 
-def test_files_that_differ_are_not_one_table(tmp_path: Path) -> None:
-    paths = [str(tmp_path / f"{n}.parquet") for n in range(2)]
-    parquet.write_table(pa.table({"n": [0]}), paths[0])
-    parquet.write_table(pa.table({"m": [0]}), paths[1])
-    with pytest.raises(InputError, match="have different columns"):
-        CorpusTables({"t": paths})
+def test_dates_that_python_holds_stay_dates(corpus: hearer.Corpus) -> None:
+    answer = corpus.sql("SELECT DATE '2026-02-28' AS day, TIMESTAMP '2026-02-28 10:00' AS time")
+    assert answer.render("csv") == "day,time\n2026-02-28,2026-02-28 10:00:00\n"
 
 
-def test_what_is_no_parquet_is_told(tmp_path: Path) -> None:
-    path = tmp_path / "t.parquet"
-    path.write_bytes(b"PAR1 and nothing else")
-    with pytest.raises(InputError, match=r"t\.parquet' cannot be read as Parquet"):
-        CorpusTables({"t": [str(path)]})
-    with pytest.raises(InputError, match=r"u\.parquet' cannot be read as Parquet"):
-        CorpusTables({"t": [str(tmp_path / "u.parquet")]})
-
-
-def test_a_table_that_breaks_off_is_told(tmp_path: Path) -> None:
-    path = tmp_path / "t.parquet"
-    parquet.write_table(pa.table({"n": list(range(100_000))}), path, compression="zstd")
-    content = path.read_bytes()
-    path.write_bytes(content[:4] + b"\xff" * 1000 + content[1004:])
-    tables = CorpusTables({"t": [str(path)]})
-    with pytest.raises((InputError, UsageError)) as wrong:
-        rows(tables, "SELECT sum(n) FROM t")
-    assert "\n" not in str(wrong.value)
+def test_rows_come_before_all_are_computed(corpus: hearer.Corpus) -> None:
+    rows = corpus.rows("SELECT range FROM range(100000000)")
+    assert next(iter(rows)) == (0,)
 
 
 ENDLESS = """
 import sys
+import hearer
 from hearer.cli.process import prepare
-from hearer.corpora.asked.query import CorpusTables
 prepare()
-print("asked", flush=True)
-tables = CorpusTables({"t": [sys.argv[1]]})
+corpus = hearer.Corpus(sys.argv[1])
+print("started", flush=True)
 many = "range(100000000) AS a, range(100000) AS b"
-tables.rows(f"SELECT count(*) FROM t, {many} WHERE hash(a.range + b.range) % 7 = 1").table()
+corpus.sql(f"SELECT count(*) FROM {many} WHERE hash(a.range + b.range) % 7 = 1")
 """
 
 
-def test_an_interrupt_ends_a_question(tmp_path: Path) -> None:
-    parquet.write_table(pa.table({"n": [1]}), tmp_path / "t.parquet")
-    path = str(tmp_path / "t.parquet")
-    with subprocess.Popen([sys.executable, "-c", ENDLESS, path], stdout=subprocess.PIPE) as asked:
-        assert asked.stdout
-        asked.stdout.readline()
+def test_an_interrupt_ends_a_query(folder: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", ENDLESS, str(folder)], stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout
+        process.stdout.readline()
         time.sleep(1)
-        asked.send_signal(signal.SIGINT)
-        assert asked.wait(20) == 128 + signal.SIGINT
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 128 + signal.SIGINT
+
+
+# Broken tables -----------------------------------------------------------------------------------
+
+
+def _folder_for_part(folder: Path) -> None:
+    (folder / "pronouns" / "001.parquet").unlink()
+    (folder / "pronouns" / "001.parquet").mkdir()
+
+
+def _file_for_folder(folder: Path) -> None:
+    for part in (folder / "pronouns").iterdir():
+        part.unlink()
+    (folder / "pronouns").rmdir()
+    (folder / "pronouns").write_text("garbage")
+
+
+def _garbage(part: str) -> object:
+    return lambda folder: (folder / "pronouns" / part).write_bytes(b"PAR1 and nothing else")
+
+
+def _missing(folder: Path) -> None:
+    (folder / "pronouns").rename(folder / "elsewhere")
+
+
+def _other_columns(folder: Path) -> None:
+    parquet.write_table(pa.table({"n": [1]}), folder / "pronouns" / "002.parquet")
+
+
+def _damaged(folder: Path) -> None:
+    path = folder / "pronouns" / "002.parquet"
+    content = path.read_bytes()
+    path.write_bytes(content[:4] + b"\xff" * 200 + content[204:])
+
+
+BROKEN = [
+    _folder_for_part, _file_for_folder, _garbage("000.parquet"), _garbage("001.parquet"), _missing,
+    _damaged,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("broken", BROKEN)
+def test_a_table_that_cannot_be_read_is_one_error(
+    folder: Path, capsysbinary: Captured, broken: object
+) -> None:
+    broken(folder)  # type: ignore[operator]
+    with pytest.raises(InputError, match=r"pronouns") as error:
+        hearer.Corpus(folder).sql("SELECT * FROM pronouns")
+    assert "\n" not in str(error.value)
+    status, out, err = run(capsysbinary, "corpus", "query", "out", "SELECT * FROM pronouns")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+
+
+def test_a_table_without_parts_is_empty(folder: Path) -> None:
+    for part in (folder / "pronouns").iterdir():
+        part.unlink()
+    answer = hearer.Corpus(folder).sql("SELECT text, confidence FROM pronouns")
+    assert (answer.header, answer.rows) == (("text", "confidence"), [])
+
+
+# The corpus and its answers ----------------------------------------------------------------------
+
+
+def test_a_corpus_knows_its_failed_documents(corpus: hearer.Corpus) -> None:
+    assert [tuple(one) for one in corpus.failed] == [("b.txt", "file-gone", "It is gone.")]
+
+
+def test_an_answer_is_rows_and_a_table(corpus: hearer.Corpus) -> None:
+    answer = corpus.sql("SELECT DISTINCT text, 2.5::DOUBLE AS n FROM pronouns ORDER BY text")
+    assert answer.rows == [("it", 2.5), ("she", 2.5)]
+    assert (len(answer), list(answer)) == (2, answer.rows)
+    assert list(answer.to_pandas().columns) == ["text", "n"]
+    assert str(answer) == "text    n\n---------\nit    2.5\nshe   2.5"
+    assert repr(answer) == "<CorpusAnswer: 2 rows>"
+    assert "<td>she</td>" in answer._repr_html_()
+
+
+def test_a_long_answer_is_cut_to_the_screen(
+    corpus: hearer.Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    sql = "SELECT range AS n, repeat('x', 99) || range AS document FROM range(1234)"
+    answer = corpus.sql(sql)
+    lines = str(answer).splitlines()
+    assert len(lines) == 53
+    assert max(map(len, lines[:-1])) == 40
+    assert lines[2].startswith(" 0  …xxx")
+    assert lines[2].endswith("x0")  # the end of a document's name
+    assert lines[-1] == "… and 1184 more rows: save('all.csv') writes all."
+    assert answer._repr_html_().count("<tr>") == 51
+
+
+def test_an_answer_is_saved_in_the_form_of_its_suffix(corpus: hearer.Corpus) -> None:
+    answer = corpus.sql("SELECT '=1+1' AS name, 3 AS n, ['a', 'b'] AS list, NULL AS none")
+    expected = {
+        "x.csv": "name,n,list,none\n'=1+1,3,a; b,NA\n",
+        "x.TSV": "name\tn\tlist\tnone\n'=1+1\t3\ta; b\tNA\n",
+        "x.json": '[\n{"name": "=1+1", "n": 3, "list": ["a", "b"], "none": null}\n]\n',
+    }
+    for name, content in expected.items():
+        answer.save(name)
+        assert Path(name).read_text() == content
+    parts = {"md": "| =1+1 | 3 | a; b |", "tex": r"\begin{tabular}", "html": "<td>=1+1</td>"}
+    for suffix, part in parts.items():
+        answer.save(f"x.{suffix}")
+        assert part in Path(f"x.{suffix}").read_text()
+    with pytest.raises(UsageError, match=r"\.csv"):
+        answer.save("x.doc")
+
+
+def test_values_of_every_type_have_a_form(corpus: hearer.Corpus) -> None:
+    sql = "SELECT 'nan'::DOUBLE AS a, 0.857142 AS b, true AS c, {'x': 1} AS d, 'x'::BLOB AS e"
+    answer = corpus.sql(f"{sql}, sum(1)::DECIMAL(38, 0) AS f")
+    assert answer.render("json") == (
+        '[\n{"a": null, "b": 0.857142, "c": true, "d": {"x": 1}, "e": "x", "f": 1}\n]\n'
+    )
+    assert str(answer).splitlines()[-1].split()[:2] == ["0.857", "yes"]
+
+
+def test_no_file_is_replaced_without_force(corpus: hearer.Corpus) -> None:
+    answer = corpus.sql("SELECT 1 AS n")
+    Path("x.csv").write_text("mine")
+    with pytest.raises(OutputError):
+        answer.save("x.csv")
+    assert Path("x.csv").read_text() == "mine"
+    answer.save("x.csv", force=True)
+    assert Path("x.csv").read_text() == "n\n1\n"
+
+
+def test_a_corpus_and_its_answers_can_be_copied(corpus: hearer.Corpus) -> None:
+    answer = corpus.sql("labels")
+    again = pickle.loads(pickle.dumps(corpus))
+    assert again == corpus == copy.deepcopy(corpus)
+    assert again.sql("labels") == answer == pickle.loads(pickle.dumps(answer))
+    assert answer != corpus.sql("pronouns")
+
+
+def test_values_cannot_steer_a_terminal(corpus: hearer.Corpus) -> None:
+    answer = corpus.sql("SELECT 'x\x1b[31m' AS \"a\nb\" FROM range(9)")
+    assert "\x1b" not in str(answer)
+    assert max(len(repr(value)) for value in (corpus, answer)) <= 200
+
+
+def test_several_folders_are_one_corpus(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        sample(tmp_path / name, documents=[{"document": f"{name}.txt", "status": "done"}])
+    both = hearer.Corpus(tmp_path / "one", tmp_path / "two")
+    assert both.sql("SELECT document FROM documents").rows == [("one.txt",), ("two.txt",)]
+    twice = hearer.Corpus(tmp_path / "one", tmp_path / "one")
+    with pytest.raises(InputError, match=r"'one\.txt' is in several of these folders"):
+        twice.sql("SELECT 1")
+
+
+def test_a_folder_that_is_no_corpus_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="is not there"):
+        hearer.Corpus(tmp_path / "nowhere")
+    with pytest.raises(InputError, match="no corpus"):
+        hearer.Corpus(tmp_path)
+    with pytest.raises(UsageError, match="Give a folder"):
+        hearer.Corpus()
+
+
+@pytest.mark.parametrize("package", ["duckdb", "pyarrow"])
+def test_a_missing_package_is_named(folder: Path, package: str) -> None:
+    code = (
+        "import hearer\ntry:\n    hearer.Corpus('out').sql('labels')\n"
+        "except hearer.MissingPackage as error:\n    print(error)"
+    )
+    assert f"Querying a corpus needs the package {package}: pip install 'hearer[corpus]'" in (
+        without((package,), code)
+    )
+
+
+# The command -------------------------------------------------------------------------------------
+
+
+def test_the_command_answers_named_queries_and_sql(folder: Path, capsysbinary: Captured) -> None:
+    row = "'=HYPERLINK(1),NA,person,a.txt,2,0,0\n"
+    csv = f"name,aliases,sort,document,mentions,names,pronouns\n{row}"
+    asked = ("corpus", "query", "out", "entities", "--set", "least=2")
+    assert run(capsysbinary, *asked, "--to", "csv") == (0, csv, "")
+    assert run(capsysbinary, *asked, "-o", "x.csv") == (0, "", "")
+    assert Path("x.csv").read_text() == csv
+    sql = "SELECT text, count(*) AS n FROM pronouns GROUP BY text ORDER BY text"
+    assert run(capsysbinary, "corpus", "query", "out", sql) == (
+        0, "text  n\n-------\nit    2\nshe   1\n", "",
+    )  # fmt: skip
+
+
+WRONG = [
+    (("out", "lables"), "There is no query 'lables' (did you mean 'labels'?)"),
+    (("out", "SELECT * FROM pronuns"), "SQL: Table with name pronuns does not exist!"),
+    (("out", "labels", "--set", "least=3"), "There is no parameter of the query labels 'least'"),
+    (("out", "characters", "--set", "least=x"), "least is a number, not 'x'"),
+    (("nowhere", "labels"), "'nowhere'"),
+    (("out", "labels", "-o", "there.csv"), "there.csv"),
+]
+
+
+@pytest.mark.parametrize(("asked", "message"), WRONG)
+def test_an_error_is_one_line_and_nothing_is_written(
+    folder: Path, capsysbinary: Captured, asked: tuple[str, ...], message: str
+) -> None:
+    Path("there.csv").write_text("mine")
+    status, printed, err = run(capsysbinary, "corpus", "query", *asked)
+    assert (status, printed, err.count("\n")) == (2, "", 1)
+    assert message in err
+    assert Path("there.csv").read_text() == "mine"
+
+
+STREAM = """
+import resource, sys
+from hearer.cli import main
+main(["corpus", "query", "out", "SELECT 1 AS n", "-o", "first.csv"])
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+many = "SELECT range AS n, repeat('she ', 20) AS text FROM range(1000000)"
+assert main(["corpus", "query", "out", many, "-o", "all.csv"]) == 0
+print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
+"""
+
+
+@pytest.mark.slow
+def test_a_million_rows_take_little_memory(folder: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", STREAM], capture_output=True, text=True, check=True
+    )
+    assert Path("all.csv").stat().st_size > 80_000_000
+    assert int(done.stdout) < 60  # MiB

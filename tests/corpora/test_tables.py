@@ -12,8 +12,8 @@ import pytest
 
 import hearer
 from hearer.corpora.outcome import DocumentOutcome
+from hearer.corpora.schema import TABLES, Column, ColumnType, CorpusTable, Value
 from hearer.corpora.tables.rows import rows_of
-from hearer.corpora.tables.schema import TABLES, Column, ColumnType, CorpusTable, Value
 from hearer.corpora.targets.base import UnderstoodDocument
 from hearer.evaluation.centering.mentions import found_mentions
 from hearer.evaluation.centering.table import centering_rows

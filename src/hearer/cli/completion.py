@@ -85,9 +85,9 @@ def examples(incomplete: str) -> list[str]:
 
 def questions(incomplete: str) -> list[str]:
     """Names of ready-made questions about a corpus."""
-    from hearer.corpora.asked.questions.questions import QUESTIONS
+    from hearer.corpora.query import named_queries
 
-    return _beginning(QUESTIONS, incomplete)
+    return _beginning(named_queries(), incomplete)
 
 
 def profiles(incomplete: str) -> list[str]:

@@ -23,7 +23,7 @@ Examples:
   hearer corpus examples -o out --resume
   hearer corpus 'examples/**/*.txt' -o lines --to jsonl --workers 2
   hearer corpus status out --failed
-  hearer corpus query out --how characters
+  hearer corpus query out characters
 """
 NOTHING = "Say what to read, and where the results go: hearer corpus texts -o out"
 

@@ -27,7 +27,7 @@ from hearer.harmless import printable
 
 SOME_FAILED = 1
 RESULTS = {
-    "parquet": "the tables are in {out}; ask them: hearer corpus query {out} --how characters",
+    "parquet": "the tables are in {out}; ask them: hearer corpus query {out} characters",
     "jsonl": "the results are in {out}: results.jsonl has a line per document",
 }
 A_FILE_EACH = "the results are in {out}: documents has a file for each"

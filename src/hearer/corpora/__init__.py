@@ -18,5 +18,5 @@ quotations   who speaks what
 
 kept         what is on the disk: parts, the manifest, the folder of results
 told         how far a run is, what it comes to, how a corpus stands
-asked        a corpus that was heard, opened and asked
+query        a corpus that was heard, opened and queried
 """

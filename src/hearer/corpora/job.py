@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any, Unpack
 
 from hearer.corpora import targets
-from hearer.corpora.asked.corpus import Corpus
 from hearer.corpora.batches import Batch, batches
 from hearer.corpora.checked import bytes_of, check_ways, check_workers, folder_of, names_of
 from hearer.corpora.document import DIGEST_BYTES
@@ -29,6 +28,7 @@ from hearer.corpora.kept.listed import Listed, compared
 from hearer.corpora.kept.manifest import FileMade, Job, Manifest, State, counted, difference
 from hearer.corpora.outcome import BatchOutcome
 from hearer.corpora.places.place import HearingPlace, cores, place_for
+from hearer.corpora.query import Corpus
 from hearer.corpora.told import progress
 from hearer.corpora.told.summary import Tally
 from hearer.corpora.told.telling import Assembling, BatchTold, Begun, Tell

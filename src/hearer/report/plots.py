@@ -31,6 +31,9 @@ class Plot:
     title: str
     svg: str
 
+    def _repr_svg_(self) -> str:
+        return self.svg
+
 
 Series = Mapping[str, Mapping[str, float]]  # of each algorithm, a number for each group
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from hearer.corpora.kept import manifest
 from hearer.corpora.kept.manifest import FileMade, Manifest
 from hearer.corpora.kept.parts import Parts
-from hearer.corpora.tables.schema import TABLES
+from hearer.corpora.schema import TABLES
 from hearer.corpora.told.summary import Summary
 from hearer.errors import OutputError
 from hearer.formats.json_values import dumped

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hearer.corpora.characters import NOUNS, PERSONS
+from hearer.corpora.schema import Row
 from hearer.corpora.tables.quoted import NOTHING_SAID, QuotationAt, spoken_by
-from hearer.corpora.tables.schema import Row
 from hearer.corpora.tables.source import RowSource
 from hearer.evaluation.centering.mentions import PRONOUNS
 from hearer.formats.json.sets import members_of

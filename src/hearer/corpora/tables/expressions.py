@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hearer.corpora.tables.schema import Row
+from hearer.corpora.schema import Row
 from hearer.corpora.tables.source import RowSource
 from hearer.once import Once
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hearer.corpora.schema import Row, Value
 from hearer.corpora.tables.layout import Layout
 from hearer.corpora.tables.quoted import QuotationAt
 from hearer.corpora.tables.reasons import reason
-from hearer.corpora.tables.schema import Row, Value
 from hearer.corpora.tables.source import RowSource
 from hearer.model import Resolution
 from hearer.views.places import Places

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hearer.corpora.quotations.quotation import Quotation
-from hearer.corpora.tables.schema import Row
+from hearer.corpora.schema import Row
 from hearer.corpora.tables.source import RowSource
 
 

@@ -9,11 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from hearer.corpora.outcome import DocumentOutcome
-from hearer.corpora.tables.entities import entity_rows
-from hearer.corpora.tables.expressions import expression_rows
-from hearer.corpora.tables.pronouns import pronoun_rows
-from hearer.corpora.tables.quoted import quotation_rows
-from hearer.corpora.tables.schema import (
+from hearer.corpora.schema import (
     DOCUMENTS,
     ENTITIES,
     EXPRESSIONS,
@@ -23,6 +19,10 @@ from hearer.corpora.tables.schema import (
     UTTERANCES,
     Row,
 )
+from hearer.corpora.tables.entities import entity_rows
+from hearer.corpora.tables.expressions import expression_rows
+from hearer.corpora.tables.pronouns import pronoun_rows
+from hearer.corpora.tables.quoted import quotation_rows
 from hearer.corpora.tables.source import RowSource
 from hearer.corpora.tables.utterances import utterance_rows
 from hearer.corpora.targets.base import UnderstoodDocument

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from hearer.algorithms.centering import centering as theory
-from hearer.corpora.tables.schema import Row
+from hearer.corpora.schema import Row
 from hearer.corpora.tables.source import RowSource
 from hearer.evaluation.centering.mentions import PRONOUNS
 from hearer.model import Element, Interpretation, ReferringExpression

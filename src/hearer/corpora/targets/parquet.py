@@ -2,7 +2,6 @@
 
 ParquetTarget    rendered, joined, assembled
 TARGET           the one there is
-arrow_schema     the columns of a table as Arrow has them, each with its meaning
 
 Where documents are heard, rows become columns at once, and the columns of a table one Arrow record
 batch, compressed, as a stream of bytes. In the end these streams are read one after the other and
@@ -25,19 +24,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from hearer.corpora.outcome import BatchOutcome
+from hearer.corpora.schema import TABLES, CorpusTable, Row, Value, arrow_schema
 from hearer.corpora.tables.rows import rows_of
-from hearer.corpora.tables.schema import (
-    SCHEMA,
-    TABLES,
-    ColumnType,
-    CorpusTable,
-    Row,
-    Value,
-)
 from hearer.corpora.targets.base import UnderstoodDocument
 from hearer.errors import MissingPackage
-from hearer.formats.generator import program
-from hearer.parsers.english.version import model_version
 from hearer.writing.files import NewFiles
 
 try:
@@ -49,13 +39,6 @@ except ImportError as error:
 ROWS_IN_GROUP = 100_000
 ROWS_AT_ONCE = 4_000  # that become columns together
 ON_THE_WAY = ipc.IpcWriteOptions(compression="zstd", use_threads=False)
-TYPES = {
-    ColumnType.TEXT: pyarrow.string(),
-    ColumnType.TEXTS: pyarrow.list_(pyarrow.string()),
-    ColumnType.WHOLE: pyarrow.int32(),
-    ColumnType.NUMBER: pyarrow.float64(),
-    ColumnType.YES_NO: pyarrow.bool_(),
-}
 SUFFIX = ".parquet"
 
 
@@ -97,21 +80,6 @@ class ParquetTarget:
 
 
 TARGET = ParquetTarget()
-
-
-def arrow_schema(table: CorpusTable) -> pyarrow.Schema:
-    """The columns of a table, each with its meaning, and who wrote it in which schema."""
-    fields = [
-        pyarrow.field(one.name, TYPES[one.type], one.is_nullable, {"meaning": one.meaning})
-        for one in table.columns
-    ]
-    told = {
-        "hearer.schema": SCHEMA,
-        "hearer.table": table.name,
-        "hearer.program": program(),
-        "hearer.model": model_version(),  # who parsed a document is in its row, with the version
-    }
-    return pyarrow.schema(fields, told)
 
 
 @cache

@@ -172,7 +172,7 @@ def failed_in(name: str) -> Iterator[FailedDocument]:
 def _failed_in_results(path: Path) -> Iterator[FailedDocument]:
     """The same from what was written: nothing else is left of a corpus that was tidied up."""
     if not path.exists():
-        from hearer.corpora.asked.corpus import Corpus
+        from hearer.corpora.query import Corpus
 
         yield from Corpus(path.parent).failed
         return

@@ -1,4 +1,6 @@
-/* Who speaks how much, and the longest of what they say; a thing speaks nothing. */
+-- Quotations by speaker
+-- $document = *
+-- $least = 1
 WITH spoken AS (
     SELECT
         q.document,

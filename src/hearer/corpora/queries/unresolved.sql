@@ -1,4 +1,5 @@
-/* Which pronouns have no antecedent, where they stand, and why. */
+-- Pronouns without an antecedent: where, and why
+-- $document = *
 SELECT
     p.document,
     p.line,

@@ -1,4 +1,5 @@
-/* How sure the answers are: resolved pronouns by confidence, in steps of a tenth. */
+-- Resolved pronouns by confidence
+-- $document = *
 SELECT
     least(floor(confidence * 10), 9)::INTEGER / 10 AS at_least,
     count(*) AS pronouns,

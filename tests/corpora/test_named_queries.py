@@ -1,32 +1,34 @@
-"""Ready-made questions: each comes to what one counts by hand."""
+"""Named queries: each answer was counted by hand."""
 
 from __future__ import annotations
 
 import pytest
 
 import hearer
-from hearer.corpora.asked.questions.questions import QUESTIONS
+from hearer.corpora.query import named_queries
 from hearer.errors import UnknownName, UsageError
 from tests.conftest import ROOT
-from tests.corpora.asked import MadeRow, out, person, pronoun
+from tests.corpora.sample import SampleRow, person, pronoun, sample
 
 ANNA, BEN = "ANNA", "BEN"
 
 
-def expression(number: int, entity: str | None, utterance: int, kind: str = "name") -> MadeRow:
+def expression(number: int, entity: str | None, utterance: int, kind: str = "name") -> SampleRow:
     return {
         "document": "a.txt", "expression": number, "entity": entity, "utterance": utterance,
         "kind": kind,
     }  # fmt: skip
 
 
-def resolved(text: str, entity: str, *, to: int, back: tuple[int, int], **rest: object) -> MadeRow:
+def resolved(
+    text: str, entity: str, *, to: int, back: tuple[int, int], **rest: object
+) -> SampleRow:
     utterances, words = back
     distances = {"distance_utterances": utterances, "distance_words": words}
     return pronoun(text, entity, antecedent=to, **distances, **rest)
 
 
-def quotation(number: int, speaker: str | None, text: str, **rest: object) -> MadeRow:
+def quotation(number: int, speaker: str | None, text: str, **rest: object) -> SampleRow:
     words = len(text.split())
     return {
         "document": "a.txt", "quotation": number, "speaker": speaker, "text": text, "words": words,
@@ -34,7 +36,7 @@ def quotation(number: int, speaker: str | None, text: str, **rest: object) -> Ma
     }  # fmt: skip
 
 
-TABLES: dict[str, list[MadeRow]] = {
+TABLES: dict[str, list[SampleRow]] = {
     "documents": [
         {
             "document": "a.txt", "status": "done", "words": 200, "utterances": 20, "pronouns": 6,
@@ -147,58 +149,34 @@ ANSWERS: dict[str, list[tuple[object, ...]]] = {
 
 @pytest.fixture(scope="module")
 def corpus(tmp_path_factory: pytest.TempPathFactory) -> hearer.Corpus:
-    return hearer.Corpus(out(tmp_path_factory.mktemp("asked") / "out", **TABLES))
+    return hearer.Corpus(sample(tmp_path_factory.mktemp("corpus") / "out", **TABLES))
 
 
 @pytest.fixture(scope="module")
 def empty(tmp_path_factory: pytest.TempPathFactory) -> hearer.Corpus:
-    return hearer.Corpus(out(tmp_path_factory.mktemp("empty") / "out"))
+    return hearer.Corpus(sample(tmp_path_factory.mktemp("empty") / "out"))
 
 
 @pytest.mark.parametrize("name", ANSWERS)
-def test_a_question_comes_to_what_one_counts(corpus: hearer.Corpus, name: str) -> None:
-    assert corpus.ask(name).rows == ANSWERS[name]
+def test_an_answer_is_what_was_counted_by_hand(corpus: hearer.Corpus, name: str) -> None:
+    assert corpus.sql(name).rows == ANSWERS[name]
 
 
-def test_every_question_is_tried() -> None:
-    assert {*ANSWERS, "over-time"} == set(QUESTIONS)
+def test_every_query_is_tested() -> None:
+    assert {*ANSWERS, "over-time"} == set(named_queries())
 
 
 def test_mentions_over_time_have_a_figure_for_every_part(corpus: hearer.Corpus) -> None:
-    found = corpus.ask("over-time", document="a.txt", most=1).rows
+    found = corpus.sql("over-time", document="a.txt", most=1).rows
     assert [row[0] for row in found] == ["Anna"] * 20
     assert [(part, mentions) for _, _, part, mentions in found if mentions] == [(1, 2), (20, 1)]
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
-def test_a_question_to_nothing_has_an_empty_answer(empty: hearer.Corpus, name: str) -> None:
-    answer = empty.ask(name)
+@pytest.mark.parametrize("name", named_queries())
+def test_a_query_of_an_empty_corpus_has_no_rows(empty: hearer.Corpus, name: str) -> None:
+    answer = empty.sql(name)
     assert answer.rows == []
     assert str(answer).endswith("There are no rows.")
-    with pytest.raises(UsageError, match="nothing to draw"):
-        answer.chart()._repr_svg_()
-
-
-@pytest.mark.parametrize("name", QUESTIONS)
-def test_what_is_drawn_is_there(corpus: hearer.Corpus, name: str) -> None:
-    drawing, answer = QUESTIONS[name].drawing, corpus.ask(name)
-    named = {drawing.x, *drawing.y, *filter(None, (drawing.series, drawing.beside))}
-    assert named <= set(answer.header)
-    assert answer.chart().chart.series
-
-
-@pytest.mark.parametrize("name", QUESTIONS)
-def test_the_sql_that_is_shown_gives_the_same(corpus: hearer.Corpus, name: str) -> None:
-    sql = QUESTIONS[name].spelled({})
-    assert "$" not in sql
-    assert sql.startswith("/* ")
-    assert corpus.query(sql).rows == corpus.ask(name).rows
-
-
-def test_what_is_taken_is_spelled_as_it_is_asked(corpus: hearer.Corpus) -> None:
-    sql = QUESTIONS["quotations"].spelled({"document": "a.txt", "speaker": "O'Brien' OR 1=1 --"})
-    assert "'O''Brien'' OR 1=1 --'" in sql
-    assert corpus.query(sql).rows == []
 
 
 @pytest.mark.parametrize(
@@ -213,38 +191,36 @@ def test_what_is_taken_is_spelled_as_it_is_asked(corpus: hearer.Corpus) -> None:
 def test_a_document_is_named_or_matched(
     corpus: hearer.Corpus, pattern: str, names: list[str]
 ) -> None:
-    assert [row[0] for row in corpus.ask("documents", document=pattern)] == names
-
-
-def test_the_only_document_stands_in_the_title(corpus: hearer.Corpus) -> None:
-    lines = str(corpus.ask("quotations", document="a.txt")).splitlines()
-    assert lines[0] == "Who says what, in order (a.txt)"
-    assert lines[1].split() == ["quotation", "speaker", "how", "cue", "text", "words"]
-    assert "document" in str(corpus.ask("quotations", document="a*")).splitlines()[1]
-    assert "document" in str(corpus.ask("documents", document="a.txt")).splitlines()[1]
+    assert [row[0] for row in corpus.sql("documents", document=pattern)] == names
 
 
 def test_the_least_are_left_out(corpus: hearer.Corpus) -> None:
-    assert [row[0] for row in corpus.ask("characters", least=5)] == ["Anna", "Carl"]
-    assert [row[0] for row in corpus.ask("quotes-by-speaker", least=3)] == []
-    assert [row[0] for row in corpus.ask("quotes-by-speaker", least=2)] == ["(unknown)", "Anna"]
+    assert [row[0] for row in corpus.sql("characters", least=5)] == ["Anna", "Carl"]
+    assert [row[0] for row in corpus.sql("quotes-by-speaker", least=3)] == []
+    assert [row[0] for row in corpus.sql("quotes-by-speaker", least=2)] == ["(unknown)", "Anna"]
 
 
-def test_what_a_question_does_not_take_is_told(corpus: hearer.Corpus) -> None:
-    with pytest.raises(UsageError, match="'labels' takes no least; it takes document"):
-        corpus.ask("labels", least=3)
-    with pytest.raises(UsageError, match="'failed' takes no document; it takes nothing"):
-        corpus.ask("failed", document="a.txt")
-    with pytest.raises(UsageError, match=r"takes no lest \(did you mean 'least'\?\)"):
-        corpus.ask("characters", lest=3)
+def test_a_wrong_parameter_is_an_error(corpus: hearer.Corpus) -> None:
+    with pytest.raises(UnknownName, match="no parameter of the query labels 'least'"):
+        corpus.sql("labels", least=3)
+    with pytest.raises(UnknownName, match=r"'lest' \(did you mean 'least'\?\)"):
+        corpus.sql("characters", lest=3)
     with pytest.raises(UsageError, match="least is a number, not 'many'"):
-        corpus.ask("characters", least="many")
+        corpus.sql("characters", least="many")
     with pytest.raises(UnknownName, match="did you mean 'characters'"):
-        corpus.ask("charcters")
+        corpus.sql("charcters")
+    assert corpus.sql("characters", least="5") == corpus.sql("characters", least=5)
 
 
-def test_the_page_has_every_question_with_what_it_takes() -> None:
+def test_the_sql_of_a_named_query_can_be_changed(corpus: hearer.Corpus) -> None:
+    query = named_queries()["characters"]
+    changed = query.sql.replace("ORDER BY mentions DESC", "ORDER BY mentions")
+    rows = corpus.sql("characters", least=3).rows
+    assert corpus.sql(changed, document="*", least=3).rows == rows[::-1]
+
+
+def test_the_page_has_every_query_with_its_parameters() -> None:
     page = (ROOT / "docs" / "corpus-queries.md").read_text(encoding="utf-8")
-    for name, one in QUESTIONS.items():
-        takes = ", ".join(f"`{taken}`" for taken in one.takes) or "nothing"
+    for name, one in named_queries().items():
+        takes = ", ".join(f"`{taken}`" for taken in one.defaults) or "none"
         assert f"| `{name}` | {one.title} | {takes} |" in page

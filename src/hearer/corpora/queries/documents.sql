@@ -1,4 +1,5 @@
-/* What is in each document. */
+-- Documents: status and counts
+-- $document = *
 SELECT
     document,
     status,

@@ -1,4 +1,5 @@
-/* What became of the pronouns. */
+-- Pronouns by label
+-- $document = *
 SELECT
     label,
     count(*) AS pronouns,

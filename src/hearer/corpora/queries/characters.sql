@@ -1,4 +1,6 @@
-/* The persons of each document: their names, and how often they are mentioned and speak. */
+-- Characters: their names, how often they are mentioned, and how much they speak
+-- $document = *
+-- $least = 2
 WITH forms AS (
     SELECT document, entity, lower(text) AS text, count(*) AS times
     FROM pronouns

@@ -1,4 +1,6 @@
-/* Each pronoun: how often it is heard and resolved, how surely, and how far back. */
+-- Pronouns: how often each occurs, how often it is resolved, with what confidence
+-- $document = *
+-- $least = 1
 SELECT
     lower(text) AS pronoun,
     count(*) AS heard,

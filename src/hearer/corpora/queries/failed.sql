@@ -1,4 +1,4 @@
-/* Which documents have no result, and why. */
+-- Documents without a result
 SELECT document, path, code, reason
 FROM documents
 WHERE status = 'failed'

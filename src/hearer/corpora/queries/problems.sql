@@ -1,4 +1,5 @@
-/* What is wrong in the inputs, by code, with the first place where it is. */
+-- Problems in the inputs, by code
+-- $document = *
 SELECT
     code,
     arg_min(message, (document, line, line_column)) AS for_example,

@@ -1,4 +1,5 @@
-/* Centering: how utterances follow on each other, and how often Rule 1 is violated. */
+-- Centering transitions
+-- $document = *
 SELECT
     transition,
     count(*) AS utterances,

@@ -1,4 +1,6 @@
-/* Who says what: every quotation in its order, with what tells who speaks it. */
+-- Quotations in the order of the text, with their speakers
+-- $document = *
+-- $speaker = *
 SELECT
     document,
     quotation,

@@ -1,4 +1,6 @@
-/* How far back the antecedents of pronouns are, in utterances; 0 is the same utterance. */
+-- Resolved pronouns by the distance of their antecedents, in utterances
+-- $document = *
+-- $most = 10
 WITH resolved AS (
     SELECT
         distance_utterances AS far,

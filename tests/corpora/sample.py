@@ -1,4 +1,4 @@
-"""A corpus that is made by hand, for tests that ask it."""
+"""Write a corpus by hand, for tests that query it."""
 
 from __future__ import annotations
 
@@ -11,15 +11,8 @@ import pyarrow as pa
 from pyarrow import parquet
 
 from hearer.corpora.kept.manifest import FileMade, Job, Manifest, State
-from hearer.corpora.tables.schema import SCHEMA, TABLES, Column, ColumnType
+from hearer.corpora.schema import SCHEMA, TABLES, Column, ColumnType, arrow_schema
 
-TYPES = {
-    ColumnType.TEXT: pa.string(),
-    ColumnType.TEXTS: pa.list_(pa.string()),
-    ColumnType.WHOLE: pa.int32(),
-    ColumnType.NUMBER: pa.float64(),
-    ColumnType.YES_NO: pa.bool_(),
-}
 EMPTY: Mapping[ColumnType, object] = {
     ColumnType.TEXT: "",
     ColumnType.TEXTS: [],
@@ -27,44 +20,46 @@ EMPTY: Mapping[ColumnType, object] = {
     ColumnType.NUMBER: 0.0,
     ColumnType.YES_NO: False,
 }
-MadeRow = Mapping[str, object]
+SampleRow = Mapping[str, object]
 JOB = Job(
     schema=SCHEMA, program="hearer 0", model="none", parser="english", target="parquet",
     algorithm="s-list", profile="paper", options={},
 )  # fmt: skip
 
 
-def manifest(state: State = State.COMPLETE, *, target: str = "parquet", **rest: Any) -> Manifest:
-    """A manifest that says so."""
+def manifest(state: State = State.COMPLETE, **rest: Any) -> Manifest:
     made = tuple(FileMade(f"{name}.parquet", 0, "") for name in TABLES)
-    whole = Manifest(replace(JOB, target=target), ("texts",), state=state, files=made)
-    return replace(whole, **rest)
+    return replace(Manifest(JOB, ("texts",), state=state, files=made), **rest)
 
 
-def out(folder: Path, **tables: Sequence[MadeRow]) -> str:
-    """A folder with all tables; columns that a row does not name are empty."""
-    folder.mkdir()
+def sample(folder: Path, **tables: Sequence[SampleRow]) -> Path:
+    """Write all tables, each row as a part of its own; columns that a row does not name are empty.
+
+    A table without rows has one empty part.
+    """
+    assert set(tables) <= set(TABLES)
     for name, table in TABLES.items():
-        rows = [_whole(row, table.columns) for row in tables.pop(name, ())]
-        schema = pa.schema([(c.name, TYPES[c.type], c.is_nullable) for c in table.columns])
-        parquet.write_table(pa.Table.from_pylist(rows, schema=schema), folder / f"{name}.parquet")
-    assert not tables
+        (folder / name).mkdir(parents=True)
+        rows = [_complete(row, table.columns) for row in tables.get(name, ())]
+        for n, part in enumerate([[row] for row in rows] or [[]]):
+            written = pa.Table.from_pylist(part, schema=arrow_schema(table))
+            parquet.write_table(written, folder / name / f"{n:03}.parquet")
     (folder / "manifest.json").write_bytes(manifest().content)
-    return str(folder)
+    return folder
 
 
-def _whole(row: MadeRow, columns: Sequence[Column]) -> dict[str, object]:
+def _complete(row: SampleRow, columns: Sequence[Column]) -> dict[str, object]:
     assert set(row) <= {column.name for column in columns}, row
     return {c.name: row.get(c.name, None if c.is_nullable else EMPTY[c.type]) for c in columns}
 
 
-def pronoun(text: str, entity: str | None = None, **rest: object) -> MadeRow:
+def pronoun(text: str, entity: str | None = None, **rest: object) -> SampleRow:
     """A pronoun of the document a.txt."""
     label = "resolved" if entity else "no antecedent"
     return {"document": "a.txt", "text": text, "entity": entity, "label": label, **rest}
 
 
-def person(entity: str, name: str | None, **rest: object) -> MadeRow:
+def person(entity: str, name: str | None, **rest: object) -> SampleRow:
     """A person of the document a.txt."""
     return {
         "document": "a.txt", "entity": entity, "name": name, "is_person": True,

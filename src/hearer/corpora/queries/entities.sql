@@ -1,4 +1,6 @@
-/* What is talked about most, whatever it is. */
+-- The most frequent entities
+-- $document = *
+-- $least = 2
 SELECT
     coalesce(name, aliases[1]) AS name,
     array_to_string(list_filter(aliases, lambda alias: alias <> coalesce(name, aliases[1])), '; ') AS aliases,

@@ -1,4 +1,5 @@
-/* What pronouns are resolved to: the forms of their antecedents, and how far back these are. */
+-- Resolved pronouns by the form of their antecedent
+-- $document = *
 SELECT
     e.kind AS antecedent,
     count(*) AS pronouns,

@@ -1,4 +1,6 @@
-/* When characters are on stage: mentions in each twentieth of a document. */
+-- Mentions of the most frequent characters in each twentieth of a document
+-- $document = *
+-- $most = 6
 WITH persons AS (
     SELECT document, entity, coalesce(name, aliases[1]) AS name, expressions
     FROM entities

@@ -1,4 +1,6 @@
-/* Who is mentioned with whom: pairs of persons, and in how many utterances both are. */
+-- Pairs of characters, and the number of utterances that mention both
+-- $document = *
+-- $least = 2
 WITH persons AS (
     SELECT document, entity, coalesce(name, aliases[1]) AS name
     FROM entities
