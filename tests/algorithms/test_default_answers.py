@@ -29,6 +29,7 @@ from hearer.model import (
 from hearer.session.session import Session
 from hearer.testing import check_algorithm
 from hearer.views.why import why
+from tests.cases import cases
 
 HE, SING, FIN = "Gender=Masc|Number=Sing", "Number=Sing", "VerbForm=Fin"
 PARSED = (
@@ -216,26 +217,7 @@ def test_without_meaning(
     assert expected in answers(heard(*parsed, meaning=False, **options))
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("A man in his forties sat down.", "his: MAN"),
-        (
-            "The court gave the prisoners an opportunity to defend themselves.",
-            "themselves: PRISONERS",
-        ),
-        ("Peter promised Nora to wash himself.", "himself: PETER"),
-        ("Seeing himself in the glass, Bruno laughed.", "himself: BRUNO"),
-        ("As soon as he had eaten, Emil fell asleep.", "he: EMIL"),
-        ("She may be small, but Greta is strong.", "she: GRETA"),
-        ("The portrait of himself that Emil painted was stolen.", "himself: EMIL"),
-        ("The cow hurt itself.", "itself: COW"),
-        ("Those who know him say that Emil is kind.", "him: EMIL"),
-        ("His portrait of Emil was stolen.", f"his: {NONE}"),
-        ("He slept while Emil worked.", f"he: {NONE}"),
-        ("The ferry sank. This worried the mayor.", "this: “The ferry sank”"),
-    ],
-)
+@cases(__file__)
 def test_answers_to_raw_text(text: str, expected: str) -> None:
     assert expected in answers(hearer.resolve(text))
 

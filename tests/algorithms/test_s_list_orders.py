@@ -12,6 +12,7 @@ from hearer.algorithms.s_list.s_list import SListAlgorithm, SListOptions
 from hearer.formats import conllu
 from hearer.model import Entity, Familiarity, Kind, ReferringExpression
 from hearer.model.storing import restore, stored
+from tests.cases import cases
 
 UNUSED, NEW, EVOKED = Familiarity.UNUSED, Familiarity.BRAND_NEW, Familiarity.EVOKED
 
@@ -52,20 +53,7 @@ def entities(algorithm: SListAlgorithm) -> str:
     return " ".join(element.entity for element in algorithm.in_view())
 
 
-@pytest.mark.parametrize(
-    ("layers", "second", "expected"),
-    [
-        ("status-first", "position", "MONZA LYN MECHANIC DRIVER"),
-        ("status-first", "role", "LYN MONZA MECHANIC DRIVER"),
-        ("status-first", "recency", "LYN MONZA MECHANIC DRIVER"),
-        ("utterance-first", "position", "MECHANIC MONZA LYN DRIVER"),
-        ("utterance-first", "role", "MECHANIC LYN MONZA DRIVER"),
-        ("utterance-first", "recency", "MECHANIC LYN MONZA DRIVER"),
-        ("no-status", "position", "MECHANIC MONZA DRIVER LYN"),
-        ("no-status", "role", "MECHANIC DRIVER LYN MONZA"),
-        ("no-status", "recency", "MECHANIC LYN DRIVER MONZA"),
-    ],
-)
+@cases(__file__)
 def test_each_layer_orders_what_the_one_before_leaves_open(
     layers: str, second: str, expected: str
 ) -> None:

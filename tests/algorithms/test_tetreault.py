@@ -9,6 +9,7 @@ from hearer.hearing import listen
 from hearer.model import Familiarity, Kind, ReferringExpression
 from tests.algorithms.understood import in_paper, paper_texts
 from tests.analysis.parsed import PARAGRAPH, heard, last_state, resolved
+from tests.cases import cases
 
 STATUS = [
     (Kind.PRONOUN, Familiarity.EVOKED),
@@ -30,15 +31,7 @@ def test_the_status_of_an_expression_is_that_of_its_form(kind: Kind, status: Fam
     assert shallow_status(ReferringExpression("x", 1, 1, kind=kind)) is status
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("table3", "1b she BRENNAN, 1c her BRENNAN, 1d she FRIEDMAN"),
-        ("table3-prime", "1b she BRENNAN, 1c her BRENNAN, 1d' she FRIEDMAN, 1d' her BRENNAN"),
-        ("table4", "2b she BRENNAN, 2c her BRENNAN, 2d she BRENNAN"),
-        ("table5", "3a he CURTIS, 3a his CURTIS, 3b him CURTIS, 3c he SMIRGA"),
-    ],
-)
+@cases(__file__)
 def test_the_texts_of_the_paper_follow_the_rules(text: str, expected: str) -> None:
     assert ", ".join(in_paper(text, "s-list-tetreault")) == expected
 

@@ -10,6 +10,7 @@ from hearer.analysis.constraints import agreement, sorts
 from hearer.hearing import listen
 from hearer.model import ANY_GENDER, ANY_SORT, Agreement, Discourse, Gender, Number, Sort, Utterance
 from tests.analysis.parsed import found_in, heard, resolved
+from tests.cases import cases
 
 HE, SHE, IT, THEY = (
     f"{form}/PRON/nsubj/2 left/VERB/root/0" for form in ("he", "she", "it", "they")
@@ -25,33 +26,7 @@ def fits(phrase: str) -> str:
     return " ".join(form for form, failed in taken.items() if not failed)
 
 
-@pytest.mark.parametrize(
-    ("phrase", "pronouns"),
-    [
-        ("Mr./PROPN/nmod:desc/2 Curtis/PROPN/nsubj/3", "he"),
-        ("Mrs./PROPN/nmod:desc/2 Curtis/PROPN/nsubj/3", "she"),
-        ("John/PROPN/nsubj/2", "he"),
-        ("Mary/PROPN/nsubj/2", "she"),
-        ("Brennan/PROPN/nsubj/2", "he she it"),  # a name like any other: nothing is known
-        ("the/DET/det/2 judge/NOUN/nsubj/3", "he she"),
-        ("the/DET/det/2 driver/NOUN/nsubj/3", "he she"),
-        ("the/DET/det/2 woman/NOUN/nsubj/3", "she"),
-        ("the/DET/det/2 king/NOUN/nsubj/3", "he"),
-        ("the/DET/det/2 car/NOUN/nsubj/3", "it"),
-        ("the/DET/det/2 cars/NOUN/nsubj/3/car/Number=Plur", "they"),
-        ("the/DET/det/2 deer/NOUN/nsubj/3", "he she it they"),
-        ("the/DET/det/2 dog/NOUN/nsubj/3", "he she it"),
-        ("the/DET/det/2 poodle/NOUN/nsubj/3", "he she it"),  # from WordNet
-        ("the/DET/det/2 cow/NOUN/nsubj/3", "she it"),
-        ("the/DET/det/2 stallion/NOUN/nsubj/3", "he it"),
-        ("the/DET/det/2 hamster/NOUN/nsubj/3", "it"),  # a lower animal, spoken of like a thing
-        ("the/DET/det/2 hamster/NOUN/nsubj/4 Minka/PROPN/appos/2", "she"),  # one with a name
-        ("the/DET/det/2 committee/NOUN/nsubj/3", "it they"),
-        ("the/DET/det/2 people/NOUN/nsubj/3", "they"),
-        ("prosecutors/NOUN/nsubj/2/prosecutor/Number=Plur", "they"),
-        ("the/DET/det/2 happiness/NOUN/nsubj/3", "it"),
-    ],
-)
+@cases(__file__)
 def test_a_subject_is_taken_up_by(phrase: str, pronouns: str) -> None:
     assert fits(phrase) == pronouns
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.analysis.parsed import heard, resolved
+from tests.cases import cases
 
 MARY = "Mary/PROPN/nsubj/2 came/VERB/root/0"
 
@@ -15,45 +16,7 @@ def verdicts(*sentences: str, pronoun: str) -> dict[str, str | None]:
     return {attempt.candidate.entity: attempt.violated for attempt in resolution.attempts}
 
 
-@pytest.mark.parametrize(
-    ("case", "sentence"),
-    [
-        ("co-argument", "Anna/PROPN/nsubj/2 likes/VERB/root/0 her/PRON/obj/2"),
-        (
-            "adjunct",
-            "Anna/PROPN/nsubj/2 sat/VERB/root/0 near/ADP/case/4 her/PRON/obl/2",
-        ),
-        (
-            "control",
-            "Anna/PROPN/nsubj/2 seems/VERB/root/0 to/PART/mark/4 want/VERB/xcomp/2 to/PART/mark/6"
-            " see/VERB/xcomp/4 her/PRON/obj/6",
-        ),
-        (
-            "shared subject",
-            "Anna/PROPN/nsubj/2 came/VERB/root/0 and/CCONJ/cc/4 saw/VERB/conj/2/see/VerbForm=Fin"
-            " her/PRON/obj/4",
-        ),
-        (
-            "participle",
-            "Anna/PROPN/nsubj/2 left/VERB/root/0 seeing/VERB/advcl/2/see/VerbForm=Ger"
-            " her/PRON/obj/3",
-        ),
-        (
-            "possessor of its noun",
-            "Anna/PROPN/nmod:poss/3 's/PART/case/1 portrait/NOUN/nsubj/6 of/ADP/case/5"
-            " her/PRON/nmod/3 burnt/VERB/root/0",
-        ),
-        (
-            "first of a coordination",
-            "Anna/PROPN/nsubj/4 and/CCONJ/cc/3 Jane/PROPN/conj/1 like/VERB/root/0 her/PRON/obj/4",
-        ),
-        (
-            "relative clause",
-            "Anna/PROPN/nsubj/5 ,/PUNCT/punct/4 who/PRON/nsubj/4/who/PronType=Rel"
-            " saw/VERB/acl:relcl/1 left/VERB/root/0 her/PRON/obj/4",
-        ),
-    ],
-)
+@cases(__file__)
 def test_anna_is_contra_indexed_with_her(case: str, sentence: str) -> None:
     assert verdicts(MARY, sentence, pronoun="her")["ANNA"] == "binding", case
     assert resolved(MARY, sentence) == ["her MARY"]
@@ -107,16 +70,7 @@ def test_who_promises_acts_himself(verb: str, expected: dict[str, str | None]) -
     assert verdicts(sentence, pronoun="him") == expected
 
 
-@pytest.mark.parametrize(
-    ("sentence", "pronoun", "expected"),
-    [  # Hobbs (1978): a driver in his truck, but not of it; Walker (1989): the hole in it
-        ("A/DET/det/2 driver/NOUN/root/0 in/ADP/case/5 his/PRON/nmod:poss/5 truck/NOUN/nmod/2", "his", {"DRIVER": None}),
-        ("A/DET/det/2 driver/NOUN/root/0 of/ADP/case/5 his/PRON/nmod:poss/5 truck/NOUN/nmod/2", "his", {"DRIVER": "binding"}),
-        ("A/DET/det/2 man/NOUN/root/0 with/ADP/case/4 him/PRON/nmod/2", "him", {"MAN": "binding"}),
-        ("A/DET/det/2 boy/NOUN/root/0 seeking/VERB/acl/2 his/PRON/nmod:poss/5 dog/NOUN/obj/3", "his", {"BOY": None}),
-        ("A/DET/det/2 boy/NOUN/root/0 seeking/VERB/acl/2 him/PRON/obj/3", "him", {"BOY": "binding"}),
-    ],
-)  # fmt: skip
+@cases(__file__)
 def test_what_stands_beside_a_noun_is_an_island_to_that(
     sentence: str, pronoun: str, expected: dict[str, str | None]
 ) -> None:
@@ -132,32 +86,7 @@ def test_a_relative_clause_is_an_island_to_that() -> None:
     assert resolved(driver) == ["she DRIVER"]
 
 
-@pytest.mark.parametrize(
-    ("sentence", "expected"),
-    [
-        ("Anna/PROPN/nsubj/2 saw/VERB/root/0 herself/PRON/obj/2", ["herself ANNA"]),
-        (
-            "Jane/PROPN/nsubj/2 says/VERB/root/0 Anna/PROPN/nsubj/4 saw/VERB/ccomp/2"
-            " herself/PRON/obj/4",
-            ["herself ANNA"],
-        ),
-        (
-            "Jane/PROPN/nsubj/2 saw/VERB/root/0 Anna/PROPN/nmod:poss/5 's/PART/case/3"
-            " picture/NOUN/obj/2 of/ADP/case/7 herself/PRON/nmod/5",
-            ["herself ANNA"],
-        ),
-        (
-            "Anna/PROPN/nsubj/2 saw/VERB/root/0 a/DET/det/4 picture/NOUN/obj/2 of/ADP/case/6"
-            " herself/PRON/nmod/4",
-            ["herself ANNA"],
-        ),
-        (
-            "Anna/PROPN/nsubj/2 wants/VERB/root/0 to/PART/mark/4 see/VERB/xcomp/2"
-            " herself/PRON/obj/4",
-            ["herself ANNA"],
-        ),
-    ],
-)
+@cases(__file__)
 def test_a_reflexive_is_bound_in_its_domain(sentence: str, expected: list[str]) -> None:
     assert resolved(sentence) == expected
 

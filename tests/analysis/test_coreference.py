@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from hearer.analysis.memory.memory import Recent, name_keys
 from tests.analysis.parsed import heard
+from tests.cases import cases
 
 
 def chains(*phrases: str) -> list[list[str]]:
@@ -14,47 +13,12 @@ def chains(*phrases: str) -> list[list[str]]:
     return [[e.text for e in chain.expressions] for chain in heard(*sentences).chains]
 
 
-@pytest.mark.parametrize(
-    ("first", "second"),
-    [
-        ("Curtis/PROPN/nsubj/2", "Curtis/PROPN/nsubj/2"),
-        ("John/PROPN/nsubj/3 Curtis/PROPN/flat/1", "Mr./PROPN/nmod:desc/2 Curtis/PROPN/nsubj/3"),
-        ("Mr./PROPN/nmod:desc/2 Curtis/PROPN/nsubj/3", "Curtis/PROPN/nsubj/2"),
-        ("John/PROPN/nsubj/3 Curtis/PROPN/flat/1", "John/PROPN/nsubj/2"),
-        (
-            "World/PROPN/compound/3 Health/PROPN/compound/3 Organization/PROPN/nsubj/4",
-            "WHO/PROPN/nsubj/2",
-        ),
-        (
-            "the/DET/det/3 Supreme/PROPN/compound/3 Court/PROPN/nsubj/4",
-            "the/DET/det/2 court/NOUN/nsubj/3",
-        ),
-        (
-            "President/PROPN/nmod:desc/2 Lincoln/PROPN/nsubj/3",
-            "the/DET/det/2 president/NOUN/nsubj/3",
-        ),
-        ("a/DET/det/2 judge/NOUN/nsubj/3", "the/DET/det/2 judge/NOUN/nsubj/3"),
-        ("a/DET/det/2 judge/NOUN/nsubj/3", "that/DET/det/2 judge/NOUN/nsubj/3"),
-        ("my/PRON/nmod:poss/2 mother/NOUN/nsubj/3", "my/PRON/nmod:poss/2 mother/NOUN/nsubj/3"),
-    ],
-)
+@cases(__file__)
 def test_two_phrases_name_one_entity(first: str, second: str) -> None:
     assert max(len(chain) for chain in chains(first, second)) == 2
 
 
-@pytest.mark.parametrize(
-    ("first", "second"),
-    [
-        ("John/PROPN/nsubj/3 Curtis/PROPN/flat/1", "Mary/PROPN/nsubj/3 Curtis/PROPN/flat/1"),
-        (
-            "Mr./PROPN/nmod:desc/2 Curtis/PROPN/nsubj/3",
-            "Mrs./PROPN/nmod:desc/2 Curtis/PROPN/nsubj/3",
-        ),
-        ("a/DET/det/2 judge/NOUN/nsubj/3", "the/DET/det/2 judges/NOUN/nsubj/3/judge/Number=Plur"),
-        ("a/DET/det/2 judge/NOUN/nsubj/3", "a/DET/det/2 judge/NOUN/nsubj/3"),
-        ("my/PRON/nmod:poss/2 mother/NOUN/nsubj/3", "your/PRON/nmod:poss/2 mother/NOUN/nsubj/3"),
-    ],
-)
+@cases(__file__)
 def test_two_phrases_name_two_entities(first: str, second: str) -> None:
     assert all(len(chain) == 1 for chain in chains(first, second))
 

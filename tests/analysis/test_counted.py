@@ -7,21 +7,14 @@ import pytest
 from hearer.analysis.expressions.counted import counted, needs_several, stands_alone
 from hearer.model import Kind, Utterance
 from hearer.model.tree import Tree
+from tests.cases import cases
 
 
 def tree(text: str) -> Tree:
     return Tree(Utterance.of(text))
 
 
-@pytest.mark.parametrize(
-    ("text", "n"),
-    [
-        ("Both/DET/nsubj/2/both left/VERB/root/0", 1),
-        ("Each/DET/nsubj/2/each won/VERB/root/0", 1),
-        ("The/DET/det/2/the two/NUM/nsubj/3/two left/VERB/root/0", 2),
-        ("All/DET/det/2/all three/NUM/nsubj/3/three left/VERB/root/0", 2),
-    ],
-)
+@cases(__file__)
 def test_what_stands_for_several_is_to_be_resolved(text: str, n: int) -> None:
     draft = counted(tree(text), n)
     assert draft is not None
@@ -59,15 +52,7 @@ def test_each_is_no_determiner_of_several() -> None:
     assert draft.kind is Kind.RECIPROCAL
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "They/PRON/nsubj/2 know/VERB/root/0 each/DET/obj/2/each other/ADJ/fixed/3/other",
-        "They/PRON/nsubj/3 both/DET/advmod/3/both left/VERB/root/0",
-        "They/PRON/nsubj/2 married/VERB/root/0/marry",
-        "They/PRON/nsubj/3 are/AUX/cop/3 friends/NOUN/root/0/friend/Number=Plur",
-    ],
-)
+@cases(__file__)
 def test_some_things_are_only_said_of_several(text: str) -> None:
     assert needs_several(tree(text), 1)
 

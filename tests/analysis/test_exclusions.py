@@ -7,30 +7,10 @@ import pytest
 from hearer.analysis.options import Temporal
 from hearer.hearing import listen
 from tests.analysis.parsed import discourse, texts
+from tests.cases import cases
 
 
-@pytest.mark.parametrize(
-    ("left_out", "sentence"),
-    [
-        ("predicate", "She/PRON/nsubj/4 is/AUX/cop/4 a/DET/det/4 judge/NOUN/root/0"),
-        (
-            "predicate of become",
-            "She/PRON/nsubj/2 became/VERB/root/0/become a/DET/det/4 judge/NOUN/xcomp/2",
-        ),
-        (
-            "coordinated predicate",
-            "She/PRON/nsubj/4 is/AUX/cop/4 a/DET/det/4 judge/NOUN/root/0 and/CCONJ/cc/7"
-            " a/DET/det/7 poet/NOUN/conj/4",
-        ),
-        ("time", "She/PRON/nsubj/2 left/VERB/root/0 last/ADJ/amod/4 week/NOUN/obl:unmarked/2"),
-        ("year", "She/PRON/nsubj/2 left/VERB/root/0 in/ADP/case/4 1990/NUM/obl/2"),
-        (
-            "idiom with a preposition",
-            "She/PRON/nsubj/4 is/AUX/cop/4 in/ADP/case/4 charge/NOUN/root/0",
-        ),
-        ("idiom with a verb", "She/PRON/nsubj/2 lost/VERB/root/0/lose contact/NOUN/obj/2"),
-    ],
-)
+@cases(__file__)
 def test_only_she_refers(left_out: str, sentence: str) -> None:
     assert texts(sentence) == ["she"], left_out
 
@@ -44,32 +24,7 @@ def test_what_a_cleft_points_out_refers() -> None:
     assert [r.entity for r in found.resolutions] == ["ANNA"]
 
 
-@pytest.mark.parametrize(
-    ("pattern", "sentence"),
-    [
-        ("the parser says so", "It/PRON/expl/2 rains/VERB/root/0/pour"),
-        (
-            "it is ModalAdj that",
-            "It/PRON/nsubj/3 is/AUX/cop/3 likely/ADJ/root/0 that/SCONJ/mark/5 rains/VERB/csubj/3",
-        ),
-        (
-            "it is CogV-ed that",
-            "It/PRON/nsubj:pass/3 is/AUX/aux:pass/3 believed/VERB/root/0/believe"
-            " that/SCONJ/mark/5 rains/VERB/ccomp/3",
-        ),
-        (
-            "it seems that",
-            "It/PRON/nsubj/2 seems/VERB/root/0/seem that/SCONJ/mark/4 rains/VERB/ccomp/2",
-        ),
-        ("weather", "It/PRON/nsubj/2 snows/VERB/root/0/snow"),
-        ("time of day", "It/PRON/nsubj/3 was/AUX/cop/3 noon/NOUN/root/0"),
-        (
-            "finds it ModalAdj to",
-            "Rain/NOUN/nsubj/2 makes/VERB/root/0/make it/PRON/obj/2 difficult/ADJ/xcomp/2"
-            " to/PART/mark/6 drive/VERB/csubj/4",
-        ),
-    ],
-)
+@cases(__file__)
 def test_pleonastic_it_does_not_refer(pattern: str, sentence: str) -> None:
     assert "it" not in texts(sentence), pattern
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.analysis.parsed import BRENNAN, heard
+from tests.analysis.parsed import heard
+from tests.cases import cases
 
 JUDGE = "A/DET/det/2/a judge/NOUN/nsubj/3 came/VERB/root/0"
 THE_JUDGE = "The/DET/det/2/the judge/NOUN/nsubj/3 left/VERB/root/0"
@@ -17,39 +18,7 @@ def statuses(*sentences: str, **options: object) -> dict[str, str]:
     return {e.text: e.familiarity.value for e in found.expressions if e.utterance == last}
 
 
-@pytest.mark.parametrize(
-    ("sentence", "text", "status"),
-    [
-        (JUDGE, "judge", "BN"),
-        (THE_JUDGE, "judge", "BN"),
-        ("Prosecutors/NOUN/nsubj/2/prosecutor left/VERB/root/0", "Prosecutors", "BN"),
-        ("Brennan/PROPN/nsubj/2 left/VERB/root/0", "Brennan", "U"),
-        (BRENNAN, "Alfa Romeo", "BN"),
-        ("she/PRON/nsubj/2 left/VERB/root/0", "she", "E"),
-        ("I/PRON/nsubj/2 left/VERB/root/0", "I", "E"),
-        ("her/PRON/nmod:poss/2 car/NOUN/nsubj/3 stopped/VERB/root/0", "car", "BNA"),
-        (
-            "Brennan/PROPN/nmod:poss/3 's/PART/case/1 car/NOUN/nsubj/4 stopped/VERB/root/0",
-            "car",
-            "BNA",
-        ),
-        (
-            "a/DET/det/2 driver/NOUN/nmod:poss/4 's/PART/case/2 car/NOUN/nsubj/5 stopped/VERB/root/0",
-            "car",
-            "BN",  # the anchor is itself brand-new
-        ),
-        (
-            "the/DET/det/2 car/NOUN/nsubj/5 of/ADP/case/4 Brennan/PROPN/nmod/2 stopped/VERB/root/0",
-            "car",
-            "BNA",
-        ),
-        (
-            "a/DET/det/2 letter/NOUN/nsubj/5 from/ADP/case/4 Brennan/PROPN/nmod/2 came/VERB/root/0",
-            "letter",
-            "BN",
-        ),
-    ],
-)
+@cases(__file__)
 def test_a_first_mention_has_the_status(sentence: str, text: str, status: str) -> None:
     assert statuses(sentence)[text] == status
 
@@ -148,19 +117,7 @@ def test_a_set_named_again_is_evoked() -> None:
 # Titles ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("phrase", "status"),
-    [
-        ("the/DET/det/2 president/NOUN/nsubj/3", "U"),
-        ("the/DET/det/2 pope/NOUN/nsubj/3", "U"),
-        ("the/DET/det/2 Governor/NOUN/nsubj/3", "U"),  # written as a title
-        ("the/DET/det/2 governor/NOUN/nsubj/3", "BN"),  # there are many
-        ("the/DET/det/2 judge/NOUN/nsubj/3", "BN"),
-        ("a/DET/det/2 president/NOUN/nsubj/3", "BN"),
-        ("the/DET/det/2 presidents/NOUN/nsubj/3/president/Number=Plur", "BN"),
-        ("that/DET/det/2 president/NOUN/nsubj/3", "BN"),
-    ],
-)
+@cases(__file__)
 def test_titles_are_unused(phrase: str, status: str) -> None:
     """Section 3.2: "Unused discourse entities are proper names and titles."."""
     assert [*statuses(f"{phrase} spoke/VERB/root/0/speak").values()] == [status]

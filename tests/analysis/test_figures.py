@@ -8,6 +8,7 @@ from hearer.analysis.constraints.figures import is_clock_or_date, is_figure, is_
 from hearer.analysis.constraints.sorts import PERSON, TIME
 from hearer.analysis.options import Strictness, Temporal
 from tests.analysis.parsed import found_in, resolved, texts
+from tests.cases import cases
 
 TAGS = ("NUM", "NOUN", "PROPN", "SYM", "X")
 FIGURES = "536 12,500 3.5 50% $40 £3m % $ № § 5th 1,000s XIV Ⅳ 007 😀 4x4".split()
@@ -63,16 +64,7 @@ def test_dates_may_have_slashes() -> None:
     assert is_clock_or_date("12/25/2001")
 
 
-@pytest.mark.parametrize(
-    ("figure", "preposition", "is_left_out"),
-    [
-        ("1066", "in", True),
-        ("536", "until", True),  # the castle in Camelot (Hobbs 1978)
-        ("7", "at", True),
-        ("536", "of", False),
-        ("12", "of", False),
-    ],
-)
+@cases(__file__)
 def test_years_and_hours_are_told_by_digits_and_preposition(
     figure: str, preposition: str, *, is_left_out: bool
 ) -> None:
@@ -157,16 +149,7 @@ def test_number_words_are_several() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("word", "number"),
-    [
-        ("dogs/NOUN/nsubj/2/dog", "plural"),  # by its form
-        ("people/NOUN/nsubj/2/person", "plural"),
-        ("dog/NOUN/nsubj/2/dog", "singular"),
-        ("glasses/NOUN/nsubj/2/glasses/Number=Ptan", "plural"),
-        ("means/NOUN/nsubj/2/mean/Number=Sing", "singular"),  # the features are right
-    ],
-)
+@cases(__file__)
 def test_a_noun_shows_its_number_though_no_feature_tells(word: str, number: str) -> None:
     [draft] = found_in(f"{word} fell/VERB/root/0")
     assert draft.agreement.number == {number}

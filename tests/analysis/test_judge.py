@@ -9,6 +9,7 @@ from hearer.analysis.expressions.said_of_it import predicate_of, said_of
 from hearer.analysis.lexicon import table
 from hearer.model import Utterance
 from hearer.model.tree import Tree
+from tests.cases import cases
 
 NOTHING = {
     "it is advised to": (
@@ -68,20 +69,7 @@ def test_an_infinitive_without_its_object_is_told_apart() -> None:
     assert "follows:to" in said_of(*the_it(NOTHING["it is advised to"]))
 
 
-@pytest.mark.parametrize(
-    ("parsed", "said"),
-    [
-        ("It/PRON/nsubj/3 is/AUX/cop/3 fun/NOUN/root/0 swimming/VERB/csubj/3", "follows:ing"),
-        ("It/PRON/nsubj/3 is/AUX/cop/3 odd/ADJ/root/0 I/PRON/nsubj/5 know/VERB/parataxis/3",
-         "follows:aside"),
-        ("It/PRON/nsubj/5 is/AUX/cop/5 half/NOUN/nmod/5/half past/ADP/case/5/past six/NUM/root/0",
-         "time"),
-        ("It/PRON/nsubj/4 is/AUX/cop/4 three/NUM/nummod/4 miles/NOUN/root/0/mile", "space"),
-        ("They/PRON/nsubj/2 love/VERB/root/0/love it/PRON/obj/2/it here/ADV/advmod/2/here",
-         "love_it_here"),
-        ("It/PRON/nsubj/2 rains/VERB/root/0", "no_meaning"),
-    ],
-)  # fmt: skip
+@cases(__file__)
 def test_what_is_said_of_it_has_a_name(parsed: str, said: str) -> None:
     tree = Tree(Utterance.of(parsed))
     assert said in said_of(tree, [form.lower() for form in tree.forms].index("it"))

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 from hearer.analysis.memory.likeness import initials, weights
 from hearer.analysis.memory.weighing_memory import MOST, WeighingMemory, keys
 from hearer.model import Entity, ReferringExpression, Utterance
 from hearer.model.tree import Tree
 from tests.analysis.parsed import found_in, heard
+from tests.cases import cases
 
 A_JUDGE = "a/DET/det/2 judge/NOUN/nsubj/3"
-THE_JUDGE = "the/DET/det/2 judge/NOUN/nsubj/3"
 THE_OLD_JUDGE = "the/DET/det/3 old/ADJ/amod/3 judge/NOUN/nsubj/4"
 THE_YOUNG_JUDGE = "the/DET/det/3 young/ADJ/amod/3 judge/NOUN/nsubj/4"
 MARY_SMITH = "Mary/PROPN/nsubj/3 Smith/PROPN/flat/1"
@@ -31,41 +29,12 @@ def chains(*phrases: str) -> list[list[str]]:
     return [[e.text for e in chain.expressions] for chain in found.chains]
 
 
-@pytest.mark.parametrize(
-    ("first", "second"),
-    [
-        (A_JUDGE, THE_JUDGE),
-        (THE_OLD_JUDGE, THE_JUDGE),
-        (THE_OLD_JUDGE, THE_OLD_JUDGE),
-        (THE_OLD_JUDGE, "this/DET/det/2 judge/NOUN/nsubj/3"),
-        (MARY_SMITH, SMITH),
-        (MARY_SMITH, "Mary/PROPN/nsubj/2"),
-        (MARY_SMITH, "Mrs./PROPN/nmod:desc/2 Smith/PROPN/nsubj/3"),
-        (SMITH, MARY_SMITH),
-        (HEALTH_ORGANIZATION, "WHO/PROPN/nsubj/2"),
-        (university("Michigan"), university("Michigan")),
-        ("quinoa/NOUN/nsubj/2", "quinoa/NOUN/nsubj/2"),
-        ("my/PRON/nmod:poss/2 mother/NOUN/nsubj/3", "my/PRON/nmod:poss/2 mother/NOUN/nsubj/3"),
-    ],
-)
+@cases(__file__)
 def test_two_phrases_name_one_entity(first: str, second: str) -> None:
     assert max(len(chain) for chain in chains(first, second)) == 2
 
 
-@pytest.mark.parametrize(
-    ("first", "second"),
-    [
-        (A_JUDGE, A_JUDGE),
-        (THE_OLD_JUDGE, THE_YOUNG_JUDGE),
-        (THE_JUDGE, "the/DET/det/3 other/ADJ/amod/3 judge/NOUN/nsubj/4"),
-        (THE_JUDGE, "the/DET/det/2 judges/NOUN/nsubj/3/judge/Number=Plur"),
-        (THE_JUDGE, "some/DET/det/2 judge/NOUN/nsubj/3"),
-        (MARY_SMITH, JOHN_SMITH),
-        ("Mr./PROPN/nmod:desc/2 Smith/PROPN/nsubj/3", "Mrs./PROPN/nmod:desc/2 Smith/PROPN/nsubj/3"),
-        (university("Michigan"), university("California")),
-        ("my/PRON/nmod:poss/2 mother/NOUN/nsubj/3", "your/PRON/nmod:poss/2 mother/NOUN/nsubj/3"),
-    ],
-)
+@cases(__file__)
 def test_two_phrases_name_two_entities(first: str, second: str) -> None:
     assert all(len(chain) == 1 for chain in chains(first, second))
 

@@ -10,6 +10,7 @@ from hearer.analysis.expressions.openings import with_name
 from hearer.hearing import Hearer, listen
 from hearer.model import Utterance
 from tests.analysis.parsed import discourse
+from tests.cases import cases
 
 
 def chains(*sentences: str) -> list[str]:
@@ -17,40 +18,7 @@ def chains(*sentences: str) -> list[str]:
     return [", ".join(map(str, chain.expressions)) for chain in found.chains]
 
 
-@pytest.mark.parametrize(
-    ("sentence", "chain"),
-    [
-        (
-            "A/DET/det/2 vet/NOUN/nsubj/5 named/VERB/acl/2/name Ines/PROPN/xcomp/3 came/VERB/root/0",
-            "vet, Ines",
-        ),
-        (
-            "The/DET/det/2 boy/NOUN/nsubj:pass/4 was/AUX/aux:pass/4 called/VERB/root/0/call"
-            " Finn/PROPN/xcomp/4",
-            "boy, Finn",
-        ),
-        (
-            "They/PRON/nsubj/2 christened/VERB/root/0/christen the/DET/det/4 baby/NOUN/obj/2"
-            " Ruth/PROPN/xcomp/2",
-            "baby, Ruth",
-        ),
-        (
-            "A/DET/det/2 singer/NOUN/nsubj/6 known/VERB/acl/2/know as/ADP/case/5 Zara/PROPN/obl/3"
-            " won/VERB/root/0",
-            "singer, Zara",
-        ),
-        (
-            "A/DET/det/2 man/NOUN/nsubj/8 by/ADP/case/5 the/DET/det/5 name/NOUN/nmod/2 of/ADP/case/7"
-            " Perkins/PROPN/nmod/5 knocked/VERB/root/0",
-            "man, Perkins",
-        ),
-        (
-            "His/PRON/nmod:poss/2 wife/NOUN/nmod:poss/4 's/PART/case/2 name/NOUN/nsubj/6"
-            " is/AUX/cop/6 Lotte/PROPN/root/0",
-            "wife, Lotte",
-        ),
-    ],
-)
+@cases(__file__)
 def test_a_name_is_that_of_who_is_said_to_bear_it(sentence: str, chain: str) -> None:
     assert chain in chains(sentence)
 
@@ -64,15 +32,7 @@ VET = "The/DET/det/2 vet/NOUN/nsubj/3 smiled/VERB/root/0"
 INES = "Ines/PROPN/nsubj/2/Ines/Number=Sing smiled/VERB/root/0"
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "Vet/NOUN/nmod:desc/2 Ines/PROPN/nsubj/4 Lund/PROPN/flat/2 came/VERB/root/0",
-        "Swedish/ADJ/amod/2 vet/NOUN/nsubj/5 Ines/PROPN/flat/2 Lund/PROPN/flat/2 came/VERB/root/0",
-        "The/DET/det/2 vet/NOUN/nsubj/5 ,/PUNCT/punct/4 Ines/PROPN/appos/2 came/VERB/root/0",
-        "Ines/PROPN/nsubj/4 is/AUX/cop/4 a/DET/det/4 vet/NOUN/root/0",
-    ],
-)
+@cases(__file__)
 def test_noun_and_name_take_up_the_same(sentence: str) -> None:
     (chain,) = chains(sentence, VET, INES)
     assert chain.endswith("vet, Ines")
@@ -133,16 +93,7 @@ def test_a_given_name_that_opens_an_utterance_is_its_subject(sentence: str, read
     assert " ".join(map("/".join, columns)) == read
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "Will/AUX/aux/3 he/PRON/nsubj/3 read/VERB/root/0",  # somebody else is the subject
-        "Will/AUX/aux/2 read/VERB/root/0 ?/PUNCT/punct/2",  # a question
-        "Mark/VERB/root/0 my/PRON/nmod:poss/3 words/NOUN/obj/1",  # an order
-        "Hope/NOUN/nsubj/2 faded/VERB/root/0",  # what the tagger calls a noun may be one
-        "Quickly/ADV/advmod/2 read/VERB/root/0 it/PRON/obj/2",  # nobody's name
-    ],
-)
+@cases(__file__)
 def test_what_need_not_be_a_name_stays_what_it_is(sentence: str) -> None:
     utterance = Utterance.of(sentence)
     assert with_name(utterance, nobody) is utterance

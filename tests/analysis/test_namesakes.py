@@ -8,6 +8,7 @@ import pytest
 
 from hearer.hearing import listen
 from tests.analysis.parsed import discourse, found_in, resolved
+from tests.cases import cases
 
 HE_LIKED_IT = "He/PRON/nsubj/2 liked/VERB/root/0/like it/PRON/obj/2"
 SHE_SMILED = "She/PRON/nsubj/2 smiled/VERB/root/0/smile"
@@ -34,21 +35,7 @@ def test_who_drives_from_a_name_to_another_travels() -> None:
     assert resolved(drove, HE_LIKED_IT) == ["he JUDGE", "it ORLANDO"]
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "They/PRON/nsubj/2 believed/VERB/root/0/believe in/ADP/case/4 Mary/PROPN/obl/2",
-        "Much/PRON/nsubj/2 went/VERB/root/0/go to/ADP/case/4 Mary/PROPN/obl/2",
-        "It/PRON/nsubj/2 sat/VERB/root/0/sit near/ADP/case/4 Mary/PROPN/obl/2",
-        "They/PRON/nsubj/2 saw/VERB/root/0/see much/PRON/obj/2 in/ADP/case/5 Mary/PROPN/nmod/3",
-        "Their/PRON/nmod:poss/2 faith/NOUN/nsubj/5 in/ADP/case/4 Mary/PROPN/nmod/2 fell/VERB/root/0",
-        "It/PRON/nsubj/2 lay/VERB/root/0/lie in/ADP/case/6 Mary/PROPN/nmod:poss/6 's/PART/case/4"
-        " room/NOUN/obl/2",
-        "The/DET/det/3 young/ADJ/amod/3 Mary/PROPN/nsubj/4 sang/VERB/root/0/sing",
-        "The/DET/det/2 Mary/PROPN/nsubj/5 I/PRON/nsubj/4 knew/VERB/acl:relcl/2/know"
-        " sang/VERB/root/0/sing",
-    ],
-)
+@cases(__file__)
 def test_persons_stay_persons(sentence: str) -> None:
     assert resolved(sentence, SHE_SMILED)[-1] == "she MARY"
 

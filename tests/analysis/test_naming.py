@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from hearer.hearing import Hearer, listen
 from tests.analysis.parsed import discourse
+from tests.cases import cases
 
 SHE_SAW = "She/PRON/nsubj/2 saw/VERB/root/0"
 SHE_STUDIED = "She/PRON/nsubj/2 studied/VERB/root/0 there/ADV/advmod/2"
@@ -59,16 +58,7 @@ def test_only_by_option() -> None:
     assert "she, Hitchings" not in chains(SHE_STUDIED, HITCHINGS, naming=False)
 
 
-@pytest.mark.parametrize(
-    ("name", "why"),
-    [
-        ("Anna/PROPN/nsubj/3 Hitchings/PROPN/flat/1 left/VERB/root/0", "a full name introduces"),
-        ("Mrs./PROPN/nmod:desc/2 Hitchings/PROPN/nsubj/3 left/VERB/root/0", "so does a title"),
-        ("Henry/PROPN/nsubj/2 left/VERB/root/0", "he is no she"),
-        ("Sue/PRON/nsubj/2 saw/VERB/root/0 Hitchings/PROPN/obj/2", "no subject"),
-        ("the/DET/det/2 gallery/NOUN/nsubj/3 opened/VERB/root/0", "no name"),
-    ],
-)
+@cases(__file__)
 def test_no_other_expression_is_her_name(name: str, why: str) -> None:
     assert "she" in chains(SHE_STUDIED, name), why
 

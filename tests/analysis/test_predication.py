@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.analysis.parsed import heard, texts
+from tests.cases import cases
 
 READ = {"predicates": True, "predication": True, "demonstratives": True}
 
@@ -14,42 +15,12 @@ def chains(*sentences: str, **options: bool) -> list[list[str]]:
     return [[e.text for e in chain.expressions] for chain in found.chains]
 
 
-@pytest.mark.parametrize(
-    ("sentence", "chain"),
-    [
-        ("This/PRON/nsubj/4/this/PronType=Dem is/AUX/cop/4 a/DET/det/4 joke/NOUN/root/0", ["this", "joke"]),
-        ("It/PRON/nsubj/4/it was/AUX/cop/4 a/DET/det/4 joke/NOUN/root/0", ["it", "joke"]),
-        (
-            "Sue/PROPN/nsubj/2 said/VERB/root/0 that/PRON/nsubj/6/that/PronType=Dem "
-            "was/AUX/cop/6 a/DET/det/6 joke/NOUN/ccomp/2",
-            ["that", "joke"],
-        ),
-        (
-            "This/PRON/nsubj/3/this/PronType=Dem is/AUX/cop/3 one/NUM/root/0 of/ADP/case/6 "
-            "the/DET/det/6 jokes/NOUN/nmod/3/joke/Number=Plur",
-            ["this", "one"],
-        ),
-    ],
-)  # fmt: skip
+@cases(__file__)
 def test_a_predicate_evokes_a_subject_that_has_no_noun(sentence: str, chain: list[str]) -> None:
     assert chain in chains(sentence)
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "Byron/PROPN/nsubj/4 was/AUX/cop/4 a/DET/det/4 poet/NOUN/root/0",
-        "Whales/NOUN/nsubj/3/whale are/AUX/cop/3 mammals/NOUN/root/0/mammal/Number=Plur",
-        "It/PRON/nsubj/4/it was/AUX/cop/4 the/DET/det/4 judge/NOUN/root/0",
-        "It/PRON/nsubj/3/it was/AUX/cop/3 Monday/PROPN/root/0",
-        "This/PRON/nsubj/5/this/PronType=Dem is/AUX/cop/5 not/PART/advmod/5 a/DET/det/5 joke/NOUN/root/0",
-        "Byron/PROPN/nsubj/5 was/AUX/cop/5 not/PART/advmod/5 a/DET/det/5 poet/NOUN/root/0",
-        "Byron/PROPN/nsubj/5 may/AUX/aux/5 be/AUX/cop/5 a/DET/det/5 poet/NOUN/root/0",
-        "Is/AUX/cop/4/be Byron/PROPN/nsubj/4 a/DET/det/4 poet/NOUN/root/0 ?/PUNCT/punct/4",
-        "Byron/PROPN/nsubj/3 was/AUX/cop/3 president/NOUN/root/0",
-        "Byron/PROPN/nsubj/5 was/AUX/cop/5 in/ADP/case/5 the/DET/det/5 house/NOUN/root/0",
-    ],
-)
+@cases(__file__)
 def test_what_describes_or_is_denied_asked_or_possible_evokes_nothing(sentence: str) -> None:
     assert all(len(chain) == 1 for chain in chains(sentence))
 

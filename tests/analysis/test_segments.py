@@ -5,31 +5,21 @@ from __future__ import annotations
 import pytest
 
 from tests.analysis.parsed import PARAGRAPH, heard
+from tests.cases import cases
 
 BRENNAN = "Brennan/PROPN/nsubj/2 came/VERB/root/0"
 JUDGE_SAYS_HE = (
     "A/DET/det/2/a judge/NOUN/nsubj/3 says/VERB/root/0 he/PRON/nsubj/5 left/VERB/ccomp/3"
 )
-CAR_HIT_HIM = "A/DET/det/2/a car/NOUN/nsubj/3 hit/VERB/root/0 him/PRON/obj/3"
 YEAH = "Yeah/INTJ/root/0"
 HE_LEFT = "He/PRON/nsubj/2 left/VERB/root/0"
-CAME_AS_HE = "Rain/NOUN/nsubj/2 fell/VERB/root/0 as/SCONJ/mark/5 he/PRON/nsubj/5 left/VERB/advcl/2"
 
 
 def segments(second: str, **options: object) -> int:
     return len(heard(BRENNAN, second, **options).segments)
 
 
-@pytest.mark.parametrize(
-    ("sentence", "expected"),
-    [
-        (BRENNAN, 2),
-        (JUDGE_SAYS_HE, 2),  # the judge matches "he"
-        (CAR_HIT_HIM, 1),  # no noun phrase before "him" matches
-        (HE_LEFT, 1),
-        (CAME_AS_HE, 1),
-    ],
-)
+@cases(__file__)
 def test_a_paragraph_opens_a_segment_or_not(sentence: str, expected: int) -> None:
     assert segments(PARAGRAPH + sentence) == expected
 

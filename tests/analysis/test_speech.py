@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from hearer.analysis.speech.quotations import QuotedWords
 from hearer.model import Utterance
+from tests.cases import cases
 
 
 def utterance(text: str, *, number: int = 1, begins_paragraph: bool = False) -> Utterance:
@@ -33,15 +32,7 @@ def spoken(*utterances: Utterance) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        '"~ go ~" he said',
-        "“ go ” he said",
-        "`` go '' he said",
-        "« go » he said",
-    ],
-)
+@cases(__file__)
 def test_words_between_quotes_are_direct_speech(text: str) -> None:
     assert spoken(utterance(text)) == ["go"]
 

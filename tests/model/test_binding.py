@@ -14,6 +14,7 @@ from hearer.model.binding import (
 from hearer.model.control import understood_subject
 from hearer.model.others_binding import COARGUMENTS, CONTRA_INDICES, DISJOINTNESS
 from hearer.model.tree import NO_TREE, Tree
+from tests.cases import cases
 
 SHE_LIKES_HER = "She/PRON/nsubj/2 likes/VERB/root/0 her/PRON/obj/2"
 SHE_WANTS_TO_SEE_HER = (
@@ -90,40 +91,8 @@ def test_what_was_settled_at_the_end_binds_reflexives_as_in_the_test() -> None:
 
 # The conditions of Lappin & Leass (1994), figure 1, with their examples -----------------------
 
-HE_BELIEVES = (
-    "He/PRON/nsubj/2 believes/VERB/root/0 that/SCONJ/mark/7 the/DET/det/5 man/NOUN/nsubj/7 "
-    "is/AUX/cop/7 amusing/ADJ/ccomp/2"
-)
-THE_MAN_HE_SAID = (
-    "This/PRON/nsubj/4 is/AUX/cop/4 the/DET/det/4 man/NOUN/root/0 he/PRON/nsubj/6 "
-    "said/VERB/acl:relcl/4 John/PROPN/nsubj/8 wrote/VERB/ccomp/6 about/ADP/obl/8"
-)
-HIS_PORTRAIT = (
-    "His/PRON/nmod:poss/2 portrait/NOUN/nsubj/6 of/ADP/case/4 John/PROPN/nmod/2 is/AUX/cop/6 "
-    "interesting/ADJ/root/0"
-)
-HIS_DESCRIPTION = (
-    "His/PRON/nmod:poss/2 description/NOUN/nsubj/9 of/ADP/case/5 the/DET/det/5 "
-    "portrait/NOUN/nmod/2 by/ADP/case/7 John/PROPN/nmod/5 is/AUX/cop/9 interesting/ADJ/root/0"
-)
-WHEN_HE_WOKE = (
-    "When/ADV/advmod/3 he/PRON/nsubj/3 woke/VERB/advcl/6 ,/PUNCT/punct/3 Bill/PROPN/nsubj/6 "
-    "slept/VERB/root/0"
-)
-HE_LEFT_AND = "He/PRON/nsubj/2 left/VERB/root/0 and/CCONJ/cc/5 Bill/PROPN/nsubj/5 slept/VERB/conj/2"
 
-
-@pytest.mark.parametrize(
-    ("sentence", "pronoun", "name", "is_out"),
-    [
-        (HE_BELIEVES, 1, 5, True),
-        (THE_MAN_HE_SAID, 5, 7, True),
-        (HIS_PORTRAIT, 1, 4, True),
-        (HIS_DESCRIPTION, 1, 7, True),
-        (WHEN_HE_WOKE, 2, 5, False),
-        (HE_LEFT_AND, 1, 4, False),
-    ],
-)
+@cases(__file__)
 def test_who_is_named_below_a_pronoun_is_somebody_else(
     sentence: str, pronoun: int, name: int, is_out: bool
 ) -> None:
@@ -155,28 +124,12 @@ def test_without_a_tree_the_clause_is_the_predicate() -> None:
     assert not CONTRA_INDICES.excludes(NO_TREE, places[0], places[2])
 
 
-@pytest.mark.parametrize(
-    ("sentence", "predicate", "subject"),
-    [
-        (SHE_LIKES_HER, 2, 0),  # it has one of its own
-        (SHE_WANTS_TO_SEE_HER, 4, 1),
-        ("Lyn/PROPN/nsubj/2 told/VERB/root/0 Sue/PROPN/obj/2 to/PART/mark/5 go/VERB/xcomp/2", 5, 3),
-        ("The/DET/det/2 man/NOUN/nsubj/5 seeing/VERB/acl/2 him/PRON/obj/3 left/VERB/root/0", 3, 2),
-    ],
-)
+@cases(__file__)
 def test_who_is_understood_as_the_subject(sentence: str, predicate: int, subject: int) -> None:
     assert understood_subject(Tree(Utterance.of(sentence)), predicate) == subject
 
 
-@pytest.mark.parametrize(
-    ("sentence", "pronoun", "other", "words"),
-    [
-        (SHE_LIKES_HER, 3, 1, "is the subject of the same verb (“likes”)"),
-        (SHE_WANTS_TO_SEE_HER, 5, 1, "is the understood subject of “see”"),
-        (HER_PICTURE_OF_HER, 4, 1, "is the possessor of the same predicate (“picture”)"),
-        (HER_PICTURE_OF_HER, 4, 2, "contains “her”"),
-    ],
-)
+@cases(__file__)
 def test_a_clash_in_words(sentence: str, pronoun: int, other: int, words: str) -> None:
     tree = Tree(Utterance.of(sentence))
     assert clash(tree, said(tree, pronoun), place_of(tree, said(tree, other))) == words

@@ -8,6 +8,7 @@ from hearer.parsers.english import rules
 from hearer.parsers.english.couples import join_couples
 from hearer.parsers.english.parse import Parse
 from hearer.parsers.english.questions import turn_questions
+from tests.cases import cases
 
 
 def tree(text: str) -> tuple[list[str], Parse]:
@@ -174,15 +175,7 @@ def test_a_rule_mends_the_tree(rule: rules.Rule, wrong: str, right: str) -> None
             assert shown(forms, parse) == right
 
 
-@pytest.mark.parametrize(
-    "right",
-    [
-        "the/DET/2/det Judge/PROPN/0/root Reed/PROPN/2/appos",  # not Judge Reed, but him
-        "General/ADJ/2/amod Motors/PROPN/3/nsubj left/VERB/0/root",
-        "each/DET/2/det other/ADJ/3/nsubj won/VERB/0/root",
-        "Miss/NOUN/0/root",
-    ],
-)
+@cases(__file__)
 def test_what_is_no_mistake_stays(right: str) -> None:
     forms, parse = tree(right)
     rules.mend(forms, parse)

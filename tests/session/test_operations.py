@@ -19,6 +19,7 @@ from hearer.formats.annotation import entities_of
 from hearer.formats.converting import read_as
 from hearer.model import Kind
 from hearer.session.corrections import read_corrections, write_corrections, written
+from tests.cases import cases
 
 TEXT = (
     "Anna met Mia at the station. She gave her a book. The doctor smiled. "
@@ -192,16 +193,7 @@ def test_only_mentions_are_corrected(wrong: object) -> None:
 # Merge, split, rename -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "name"),
-    [
-        ("DOCTOR", "MIA", "Mia"),
-        ("MIA", "DOCTOR", "the doctor"),
-        ("ANNA", "IDA", "Ida"),
-        ("IDA", "ANNA", "Anna"),
-        ("ANNA", "MIA", "Mia"),
-    ],
-)
+@cases(__file__)
 def test_two_are_one_after_a_merge_and_nouns_stay_where_they_are(
     one: str, other: str, name: str
 ) -> None:
