@@ -93,7 +93,7 @@ def test_what_is_read_is_not_written_to_by_force_neither(
         asked = [out if word == "OUT" else word for word in arguments]
         asked[1] = read
         answer = call(capsysbinary, *asked, "--force")
-        told = f"hearer: error: '{out}' is what is read: the result needs a name of its own.\n"
+        told = f"hearer: error: '{out}' is an input: the result needs another name.\n"
         assert (answer.status, answer.out) == (2, "")
         assert answer.err.endswith(told)
         assert read.read_bytes() == before
@@ -136,7 +136,7 @@ def test_the_text_of_what_is_read_is_not_written_to(folder: Path, capsysbinary: 
         capsysbinary, "convert", folder / "a.ann", folder / "a.txt", "--to", "json", "--force"
     )
     assert answer.status == 2
-    assert "a.txt' is what is read" in answer.err
+    assert "a.txt' is an input" in answer.err
     assert (folder / "a.txt").read_text() == text
 
 
@@ -233,7 +233,7 @@ def test_a_pipe_is_written_as_it_comes(folder: Path, capsysbinary: Captured) -> 
 def test_a_folder_that_may_not_be_written_to_is_said(folder: Path, capsysbinary: Captured) -> None:
     folder.chmod(0o500)
     answer = call(capsysbinary, "resolve", TABLE_5, "-o", folder / "out.tsv")
-    told = f"hearer: error: Nothing may be written to the folder '{folder}': permission denied.\n"
+    told = f"hearer: error: The folder '{folder}' cannot be written to: permission denied.\n"
     assert answer == (2, "", told)
 
 
@@ -246,7 +246,7 @@ def test_a_file_that_may_not_be_written_is_not_replaced_by_force(
     if os.geteuid() == 0:  # who may write everything: ask as somebody else would be answered
         monkeypatch.setattr(os, "access", lambda path, _: str(path) != str(out))
     answer = call(capsysbinary, "resolve", TABLE_5, "-o", out, "--force")
-    told = f"hearer: error: '{out}' may not be written, by force neither: permission denied.\n"
+    told = f"hearer: error: '{out}' cannot be replaced, even with force: permission denied.\n"
     assert answer == (2, "", told)
     assert out.read_text() == "mine"
 
