@@ -25,8 +25,8 @@ from hearer.model.storing import restore, stored
 from hearer.profiles import DEFAULT
 from hearer.session.live import Listener
 from hearer.session.session import Session
-from hearer.views import why_weighed
-from hearer.views.weighing import signed
+from hearer.views import reasons
+from hearer.views.words import signed
 from tests.algorithms.ear import TABLES, ear, fake_ear
 from tests.algorithms.test_default_answers import (
     BEFORE_HE_LEFT,
@@ -253,7 +253,7 @@ def test_a_clause_means_what_its_verb_means(fake_ear: Heard) -> None:
 def test_why_says_how_much_meaning_spoke_for_whom(fake_ear: Heard) -> None:
     weighed = 0
     for resolution in listen(TEXT).resolutions:
-        told = " ".join(why_weighed.weights(resolution))
+        told = " ".join(reasons.weights(resolution))
         for attempt in [one for one in resolution.attempts if one.score is not None][-4:]:
             if attempt.score is not None:
                 half = signed(attempt.score / 2)  # the other is for its role

@@ -14,7 +14,7 @@ import hearer
 from hearer.algorithms.weighted.precision import open_at
 from hearer.harmless import as_json
 from hearer.model import Interpretation, Kind
-from hearer.views.studio.chances import chances
+from hearer.views.reasons import chances
 from hearer.views.studio.film import film
 
 STORY = """Anna Keller met Mia at the station. She gave her a book. It surprised Mia.
@@ -159,10 +159,10 @@ def test_chances_add_up_to_one_and_the_decision_has_its_confidence() -> None:
     weighed = [one for one in hearer.resolve(STORY).resolutions if len(one.attempts) > 1]
     assert len(weighed) > 2
     for one in weighed:
-        told = chances(one)
-        assert told[0].probability == one.confidence
-        assert sum(each.probability or 0.0 for each in told) == pytest.approx(1, abs=0.01)
-        assert None in [each.entity for each in told]
+        shares = chances(one)
+        assert next(iter(shares.values())) == one.confidence
+        assert sum(share or 0.0 for share in shares.values()) == pytest.approx(1, abs=0.01)
+        assert None in shares
 
 
 # Precision ------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, fields, replace
 
 import pytest
 from hypothesis import given
@@ -25,7 +25,7 @@ from hearer.model import (
     Utterance,
     Verdict,
 )
-from hearer.views.why import explained
+from hearer.views.why import CandidateTested, WhyAnswer, explained
 from tests.analysis.parsed import BRENNAN, SHE_WINS, WEATHER, discourse, heard
 from tests.conftest import EXAMPLES
 from tests.parsers.parses import needs_model
@@ -55,7 +55,9 @@ def test_an_explanation_has_its_values(table3: Interpretation) -> None:
 
     assert (friedman.entity, friedman.violated) == ("FRIEDMAN", Constraint.BINDING)
     assert (brennan.entity, brennan.violated, brennan.familiarity) == ("BRENNAN", None, "E")
-    assert json.loads(json.dumps(explained(table3.why("her"), table3)))["entity"] == "BRENNAN"
+    assert (
+        json.loads(json.dumps(asdict(explained(table3.why("her"), table3))))["entity"] == "BRENNAN"
+    )
 
 
 def test_a_pronoun_can_be_asked_for_by_text_by_place_or_itself(table3: Interpretation) -> None:
@@ -216,7 +218,7 @@ def test_the_line_and_column_of_a_text_are_a_place() -> None:
 def test_the_answer_can_be_json(table3: Interpretation) -> None:
     told = json.loads(asked(TABLE3, "--at", str(HER), "--json", *PAPER))
 
-    assert told == explained(table3.why("her"), table3)
+    assert told == asdict(explained(table3.why("her"), table3))
 
 
 def test_without_a_place_every_pronoun_is_explained() -> None:
@@ -258,3 +260,11 @@ def test_an_entity_by_its_own_name_goes_before_one_of_a_like_name() -> None:
     assert len(entities) == 2
     for entity in entities:
         assert found.why_not("she", entity).candidate == entity
+
+
+def test_the_docs_describe_every_field_of_why_and_no_other() -> None:
+    page = (EXAMPLES.parent / "docs" / "schema.md").read_text(encoding="utf-8")
+    _, answer, candidate = page[page.index("## Why") :].split("| --- | --- |\n")
+    for table, described in ((answer, WhyAnswer), (candidate, CandidateTested)):
+        rows = table.split("\n\n")[0].splitlines()
+        assert [row.split("`")[1] for row in rows] == [one.name for one in fields(described)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import asdict
 
 import pytest
 
@@ -20,9 +21,8 @@ from hearer.model import (
     Label,
     ReferringExpression,
 )
-from hearer.views import why_weighed
-from hearer.views.studio.chances import chances
-from hearer.views.weighing import contributions, for_and_against, grouped
+from hearer.views import reasons
+from hearer.views.reasons import chances, contributions, for_and_against, grouped
 from hearer.views.why import explained
 from tests.analysis.parsed import BRENNAN, SHE_WINS, discourse
 from tests.conftest import EXAMPLES
@@ -54,7 +54,7 @@ def test_contributions_add_up_to_the_weight(found: Interpretation) -> None:
         assert sum(parts.values()) == pytest.approx(attempt.score)
         assert sum(group.weight for group in groups) == pytest.approx(attempt.score)
     for resolution in found.resolutions:
-        of_nobody = why_weighed._of_nobody(resolution)
+        of_nobody = reasons._of_nobody(resolution)
         assert sum(part.weight for part in of_nobody) == pytest.approx(resolution.nobody_score)
         told = sum(group.weight for group in grouped(of_nobody))
         assert told == pytest.approx(resolution.nobody_score)
@@ -182,7 +182,7 @@ def test_why_not_tells_the_rule_where_one_decides(
 
 def test_an_explanation_has_its_factors_as_values(found: Interpretation) -> None:
     for resolution in found.resolutions:
-        told = json.loads(json.dumps(explained(found.why(resolution), found)))
+        told = json.loads(json.dumps(asdict(explained(found.why(resolution), found))))
         assert told["label"] == "resolved"
         assert 0 < told["confidence"] <= 1
         assert told["no_antecedent"]["factors"]
@@ -211,7 +211,7 @@ def test_the_page_of_a_trace_tells_the_weights_of_every_pronoun(found: Interpret
     for frame, resolution in zip(looked_up, found.resolutions, strict=True):
         assert frame[2].endswith("those that pass are weighed.")
         told = film["weights"][frame[4]]
-        assert told == list(why_weighed.weights(resolution))
+        assert told == list(reasons.weights(resolution))
         assert "no antecedent weighs" in told[0]
 
 
@@ -220,7 +220,7 @@ def test_the_page_of_a_trace_tells_the_weights_of_every_pronoun(found: Interpret
 
 def test_the_probabilities_of_all_and_of_nobody_are_one(found: Interpretation) -> None:
     for resolution in found.resolutions:
-        likely = {one.entity: one.probability or 0.0 for one in chances(resolution)}
+        likely = {who: share or 0.0 for who, share in chances(resolution).items()}
         assert None in likely
         assert sum(likely.values()) == pytest.approx(1, abs=0.005)
         assert likely[resolution.entity] == resolution.confidence
@@ -229,7 +229,7 @@ def test_the_probabilities_of_all_and_of_nobody_are_one(found: Interpretation) -
 
 def test_who_weighs_more_of_those_not_taken_is_the_likelier(found: Interpretation) -> None:
     for resolution in found.resolutions:
-        likely = {one.entity: one.probability or 0.0 for one in chances(resolution)}
+        likely = {who: share or 0.0 for who, share in chances(resolution).items()}
         others = [a for a in resolution.attempts if a.score is not None and not a.succeeded]
         weights = sorted(others, key=lambda one: one.score or 0.0)
         assert weights == sorted(others, key=lambda one: likely[one.candidate.entity])
@@ -239,7 +239,7 @@ def test_where_nothing_is_weighed_nothing_is_probable() -> None:
     table3 = hearer.read(EXAMPLES / "table3.conllu")[0]
     paper = hearer.resolve(table3, profile="paper")
 
-    assert explained(paper.why("her"), paper)["no_antecedent"] == {
+    assert asdict(explained(paper.why("her"), paper).no_antecedent) == {
         "weight": None,
         "probability": None,
         "factors": [],
@@ -248,7 +248,7 @@ def test_where_nothing_is_weighed_nothing_is_probable() -> None:
 
 def test_the_values_have_names_the_list_and_probabilities(found: Interpretation) -> None:
     for resolution in found.resolutions:
-        told = json.loads(json.dumps(explained(found.why(resolution), found)))
+        told = json.loads(json.dumps(asdict(explained(found.why(resolution), found))))
         names = {one["entity"]: one["name"] for one in told["tested"]}
         assert " ".join(told["sentences"]) == told["sentence"]
         assert names == {entity: found.names[entity] for entity in names}

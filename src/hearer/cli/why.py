@@ -7,6 +7,7 @@ shown       explanations as sentences, or as data
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -78,5 +79,5 @@ def shown(told: list[Answer], *, as_json: bool, single: bool) -> str:
 
     if not as_json:
         return "".join(f"{one}\n" for one, _ in told)
-    values = [explained(one, found) for one, found in told]
+    values = [asdict(explained(one, found)) for one, found in told]
     return in_json(values[0] if single and len(values) == 1 else values, indent=1) + "\n"

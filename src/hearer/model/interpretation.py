@@ -195,7 +195,7 @@ class Interpretation:
     ) -> Explanation:
         """Why a pronoun does not mean `candidate`, an entity or the text of an expression."""
         require(which, int, WHICH)
-        answer: Explanation = _late("views.why_not").why_not(self, pronoun, candidate, which=which)
+        answer: Explanation = _late("views.why").why_not(self, pronoun, candidate, which=which)
         return answer
 
     def rows(self) -> list[dict[str, str | int | float | bool | None]]:

@@ -30,10 +30,10 @@ from hearer.formats.line_places import Place
 from hearer.formats.unparsed import raw_text
 from hearer.model import Discourse, Interpretation, Resolution
 from hearer.report.styles import BOLD, CYAN, DIM, GREEN, YELLOW, padded, printable, styled, width_of
-from hearer.views.called import Called
 from hearer.views.code import IN_CODE, CodeOf
 from hearer.views.excerpts import Excerpt, excerpt, shortened
 from hearer.views.places import Places
+from hearer.views.words import Called
 
 WIDEST_MEANING = 40  # columns that meanings are padded to; longer ones push their excerpt aside
 OPENS = re.compile(r'(?<=[\s(\[…—])"')
@@ -90,7 +90,7 @@ def told(found: Sequence[Interpretation], around: int = AROUND) -> Iterator[Pron
                 where,
                 places.of(pronoun.utterance, words[0]),
                 (pronoun.is_spoken and around_it.middle) or printable(pronoun.text),
-                meaning=IN_CODE if is_code else names.meant(resolution, places),
+                meaning=IN_CODE if is_code else names.meant(resolution),
                 excerpt=around_it,
                 resolution=resolution,
                 document=n,

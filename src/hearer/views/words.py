@@ -1,21 +1,4 @@
-"""What views call things: entities, utterances, and what was tested for a pronoun.
-
-label           an utterance, as the paper numbers it
-entity_name     an entity, as it is read
-capitals        the same in capitals
-small_capitals  the same for a face with small capitals
-spelled_in      either of them, but for entities that somebody gave a name
-SPELLED         Prince's statuses in full
-meant           what a pronoun is taken to mean
-unnamed         who is meant where nobody has a name
-unresolved      what a pronoun without antecedent is taken to be
-asked           the pronoun that was tested for
-at_hand         a resolution with its attempts made once
-TestedElement   one element tested for a pronoun, in words
-tested          all that was tested for a pronoun, and what came of it
-judged          the outcome of an attempt
-which_state     the state in which an element was found
-"""
+"""Words for entities, utterances and tested candidates, as all views write them."""
 
 from __future__ import annotations
 
@@ -27,7 +10,7 @@ from functools import lru_cache
 from hearer.harmless import number_and
 from hearer.model import (
     Attempt,
-    Element,
+    Entity,
     EntityKind,
     Familiarity,
     Gender,
@@ -38,15 +21,17 @@ from hearer.model import (
     Resolution,
     Utterance,
 )
+from hearer.model.pronouns import FIRST_PERSON
 from hearer.report.styles import cut, printable
-from hearer.views.weighing import signed
+from hearer.views.places import places_of
 
 SUCCEEDED, FAILED = "✓", "✗"
 NO_ANTECEDENT = "no antecedent"
-REVISED = "revised"
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-LONGEST_CLAUSE = 60  # columns of one that a pronoun stands for
-LONGEST_LABEL = 5  # 3a, 12b, 1d′: anything longer is a corpus's own numbering
+LONGEST_CLAUSE = 60  # columns of a clause that a pronoun stands for
+LONGEST_LABEL = 5  # 3a, 12b, 1d′: longer sent_ids are a corpus's own numbering
+MOST_NAMED = 3  # candidates named for an ambiguous pronoun
+LEAST_LIKELY = 3.0  # difference in score from the best one: a twentieth of its probability
 SPELLED = {
     Familiarity.EVOKED: "evoked",
     Familiarity.UNUSED: "unused",
@@ -58,42 +43,43 @@ SPELLED = {
 
 
 def label(utterance: Utterance) -> str:
-    """The sent_id where it is as short as the paper's, otherwise the number."""
+    """Return the sent_id in brackets if it is as short as the paper's, else the number."""
     name = utterance.name if len(utterance.name) <= LONGEST_LABEL else ""
     return f"({printable(name) or utterance.number})"
 
 
 @lru_cache(maxsize=4096)
 def entity_name(entity: str) -> str:
-    """An entity's name as it is read: CS_COURT is CS COURT."""
+    """Return the identifier of an entity for display: CS_COURT is CS COURT."""
     return printable(entity.replace("_", " "))
 
 
 def capitals(entity: str) -> str:
-    """The same for a face without small capitals."""
+    """Return the identifier of an entity in capitals."""
     return entity_name(entity).upper()
 
 
 @lru_cache(maxsize=4096)
 def small_capitals(entity: str) -> str:
-    """An entity's name for a face with small capitals: BRENNAN is Brennan, and mixed case stays."""
+    """Return an identifier for a font with small capitals: BRENNAN is Brennan; mixed case stays."""
     name = entity_name(entity)
     return WORD.sub(lambda word: word[0].capitalize(), name) if name.isupper() else name
 
 
 def spelled_in(found: Interpretation, spelled: Callable[[str], str]) -> Callable[[str], str]:
-    """How entities of an interpretation are spelled; by the name that somebody gave, if so."""
-    told = {str(entity): printable(name) for entity, name in found.renamed.items()}
-    return (lambda entity: told.get(entity) or spelled(entity)) if told else spelled
+    """Return a function that spells entities; names given by the user go first."""
+    given = {str(entity): printable(name) for entity, name in found.renamed.items()}
+    return (lambda entity: given.get(entity) or spelled(entity)) if given else spelled
 
 
-# What was tested for a pronoun ----------------------------------------------------------------
+# What a pronoun means ---------------------------------------------------------------------------
 
 
 def meant(resolution: Resolution, first: str = "", others: Sequence[str] = ()) -> str:
-    """What a pronoun is taken to mean, by its best name: Anna Keller; pleonastic.
+    """Return what a pronoun means, by its best name: Anna Keller; pleonastic.
 
-    `first` says who is meant where nobody has a name, `others` between whom it is ambiguous.
+    `first` is used for an entity without a name, `others` are the candidates of an ambiguous
+    pronoun.
     """
     found = resolution.antecedent
     if found is None and resolution.label is Label.AMBIGUOUS and others:
@@ -102,12 +88,17 @@ def meant(resolution: Resolution, first: str = "", others: Sequence[str] = ()) -
     if found is None:
         return unresolved(resolution)
     if found.entity.kind is EntityKind.CLAUSE:
-        return f"“{cut(printable(resolution.name or found.expression.text), LONGEST_CLAUSE)}”"
+        return quoted_clause(resolution.name or found.expression.text)
     return printable(resolution.name or first or found.expression.text)
 
 
+def quoted_clause(text: str) -> str:
+    """Return the words of a clause in quotation marks, shortened."""
+    return f"“{cut(printable(text), LONGEST_CLAUSE)}”"
+
+
 def unnamed(expression: ReferringExpression, place: object) -> str:
-    """Whom nobody named, by where they came in: he at 1:1, whom nobody names."""
+    """Describe an entity without a name by its first expression: he at 1:1, whom nobody names."""
     if not expression.is_pronoun and expression.kind is not Kind.SPEAKER:
         return expression.text  # nobody, everyone
     is_thing = expression.agreement.gender == {Gender.NEUTER}
@@ -115,40 +106,114 @@ def unnamed(expression: ReferringExpression, place: object) -> str:
 
 
 def unresolved(resolution: Resolution) -> str:
-    """What a pronoun without antecedent is taken to be.
+    """Return what a pronoun without antecedent is taken to be.
 
     >>> from hearer.model import Label, ReferringExpression
     >>> it = ReferringExpression("it", 1, 1.0, is_pronoun=True)
     >>> unresolved(Resolution(it, (), None, taken_as=Label.PLEONASTIC))
     'pleonastic'
     """
-    kind = f" as {_kind(resolution.kind_of)}" if resolution.kind_of else ""
+    kind = ""
+    if other := resolution.kind_of:  # another *one* of the same kind
+        last = other.expression
+        kind = f" as {entity_name(other.entity) if last.is_pronoun else printable(last.text)}"
     return f"{resolution.taken_as or NO_ANTECEDENT}{kind}"
 
 
-def _kind(element: Element) -> str:
-    """What a *one* is another of: apple; if that was last called *it*, APPLE."""
-    last = element.expression
-    return entity_name(element.entity) if last.is_pronoun else printable(last.text)
+def who_speaks(expression: ReferringExpression) -> str:
+    """Return whom I, you and we mean if the text does not name its speakers.
+
+    >>> who_speaks(ReferringExpression("yours", 1, 1, kind=Kind.SPEAKER))
+    'whoever is spoken to'
+    """
+    word = expression.text.lower()
+    if expression.kind is not Kind.SPEAKER:
+        return expression.text
+    if word.startswith("you"):
+        return "whoever is spoken to"
+    return "whoever speaks" if FIRST_PERSON.get(word) == "i" else "whoever speaks, and others"
+
+
+class Called:
+    """Names of the entities of an interpretation; for those without one, their first expression."""
+
+    def __init__(self, found: Interpretation) -> None:
+        self.best = found.names
+        self.first: dict[Entity, ReferringExpression] = {}
+        self._places = places_of(found.discourse)
+        self._found = found
+        for expression in found.expressions:
+            if expression.entity is not None and expression.kind is not Kind.ELLIPSIS:
+                self.first.setdefault(expression.entity, expression)
+
+    def meant(self, resolution: Resolution) -> str:
+        """Return what a pronoun means, in words."""
+        entity = resolution.entity
+        first, others = "", list[str]()
+        if entity is None:  # the candidates with the best scores, the likeliest first
+            scored = [(one.score, one.candidate.entity) for one in resolution.attempts]
+            weighed = [(score, one) for score, one in scored if score is not None]
+            least = max((score for score, _ in weighed), default=0.0) - LEAST_LIKELY
+            likely = [one for score, one in reversed(weighed) if score >= least]
+            entities = (*(rival.entity for rival in resolution.rivals), *likely)
+            named = dict.fromkeys(self.best.get(one, "") for one in entities)
+            others = [name for name in named if name][:MOST_NAMED]
+        elif not resolution.name and (earliest := self.first.get(entity)):
+            first = unnamed(earliest, self._places.of(earliest.utterance, earliest.words[0]))
+        return meant(resolution, first, others)
+
+    def shown(self) -> Callable[[str], str]:
+        """Return a function from identifiers to names for the studio; "" if nothing is known."""
+        best = {str(entity): name for entity, name in self.best.items()}
+        first = {str(entity): expression for entity, expression in self.first.items()}
+        tested = (one.candidate for each in self._found.resolutions for one in each.attempts)
+        clauses: dict[str, str] = {
+            one.entity: one.expression.text
+            for one in tested
+            if one.entity.kind is EntityKind.CLAUSE
+        }
+
+        def name_of(entity: str) -> str:
+            if name := best.get(entity):
+                return printable(name)
+            if clause := clauses.get(entity):
+                return quoted_clause(clause)
+            if expression := first.get(entity):
+                return self._by_first_word(expression)
+            is_set = isinstance(entity, Entity) and entity.kind is EntityKind.SET
+            return "several, not all named" if is_set and "?" in entity else ""
+
+        return name_of
+
+    def _by_first_word(self, first: ReferringExpression) -> str:
+        if first.kind is Kind.SPEAKER:
+            return who_speaks(first)
+        said = f"“{printable(first.text)}”"
+        if first.referent.is_unknown:
+            return f"{said}, open"
+        return f"{said} at {self._places.of(first.utterance, first.words[0])}"
+
+
+# What was tested for a pronoun ------------------------------------------------------------------
 
 
 def asked(resolution: Resolution) -> str:
-    """The pronoun that was tested for; of one heard before, that it is resolved anew."""
+    """Return the pronoun that candidates were tested for, marked if it was resolved again."""
     said = printable(resolution.pronoun.text)
-    return f"{said} ({REVISED})" if resolution.is_revision else said
+    return f"{said} (revised)" if resolution.is_revision else said
 
 
 def at_hand(resolution: Resolution) -> Resolution:
-    """The resolution with its attempts made: some algorithms make them whenever they are asked."""
+    """Return the resolution with its attempts computed: some algorithms compute them lazily."""
     return replace(resolution, attempts=tuple(resolution.attempts))
 
 
 @dataclass(frozen=True, slots=True)
 class TestedElement:
-    """One element tested: `outcome` is ✓, or ✗ and the constraint, or what else to say.
+    """One tested element: `outcome` is ✓, or ✗ with the constraint, and the score if there is one.
 
-    Where candidates are weighed the weight stands behind it. `elsewhere` is the state it was
-    found in, where that is not the state of the element tested before it.
+    `elsewhere` names the state of the list that has the element, if it is not that of the element
+    before.
     """
 
     entity: str
@@ -160,16 +225,12 @@ class TestedElement:
     def succeeded(self) -> bool:
         return self.outcome.startswith(SUCCEEDED)
 
-    @property
-    def words(self) -> str:
-        return f"{entity_name(self.entity).upper()} {self.outcome}".strip()
-
     def __str__(self) -> str:
-        return self.elsewhere + self.words
+        return self.elsewhere + f"{capitals(self.entity)} {self.outcome}".strip()
 
 
 def tested(resolution: Resolution) -> tuple[TestedElement, ...]:
-    """What was tested for a pronoun, in order; the last says what came of it."""
+    """Return what was tested for a pronoun, in order; the last one shows the outcome."""
     tries: list[tuple[str, str, int]] = [
         (attempt.candidate.entity, judged(attempt), attempt.states_back)
         for attempt in resolution.attempts
@@ -188,13 +249,18 @@ def tested(resolution: Resolution) -> tuple[TestedElement, ...]:
 
 
 def judged(attempt: Attempt) -> str:
-    """✓, or ✗ and the constraint, with the weight of those that were weighed."""
+    """Return ✓, or ✗ and the violated constraint, with the score if there is one."""
     outcome = SUCCEEDED if attempt.violated is None else f"{FAILED} {attempt.violated}"
     return outcome if attempt.score is None else f"{outcome} {signed(attempt.score)}"
 
 
+def signed(weight: float) -> str:
+    """Return a weight with its sign and two decimals."""
+    return f"{weight:+.2f}".replace("-", "−")
+
+
 def which_state(states_back: int) -> str:
-    """Where an element was found: in the current state, or so many states back."""
+    """Return "current state", or how many states back."""
     if not states_back:
         return "current state"
     return f"{number_and(states_back, 'state')} back"

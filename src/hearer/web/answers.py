@@ -1,6 +1,6 @@
 """What is answered: the shapes, for the OpenAPI. The values themselves are those of the views.
 
-WhyAnswer, RewriteAnswer, CompareAnswer, BatchAnswer
+RewriteAnswer, CompareAnswer, BatchAnswer
 SessionAnswer, TurnAnswer, TurnsAnswer
 ExampleAnswer, FilmAnswer, RefusedAnswer
 VersionAnswer, AlgorithmAnswer, FormatAnswer, StatusAnswer
@@ -19,54 +19,6 @@ class Shape(BaseModel):
     """The shape of an object in an answer."""
 
     model_config = ConfigDict(extra="allow")
-
-
-class FactorTold(Shape):
-    """What one factor adds to a weight."""
-
-    factor: str
-    weight: float | None
-
-
-class TestedTold(Shape):
-    """An element of the list that was tested."""
-
-    entity: str
-    name: str
-    text: str
-    violated: str | None = Field(description="The constraint it failed, if it failed one.")
-    because: str
-    weight: float | None
-    probability: float | None
-    factors: list[FactorTold]
-
-
-class NobodyTold(Shape):
-    """How likely it is that nobody is meant."""
-
-    weight: float | None
-    probability: float | None
-    factors: list[FactorTold]
-
-
-class WhyAnswer(Shape):
-    """Why a pronoun means what it means."""
-
-    sentence: str
-    sentences: list[str] = Field(description="The same one by one, the answer first.")
-    pronoun: str
-    line: int = Field(description="Where it stands; 0 where nothing is written.")
-    column: int
-    utterance: int
-    word: int
-    entity: str | None
-    name: str | None = Field(description="What the entity is best called.")
-    candidate: str | None = Field(description="Who was asked about, in why-not.")
-    label: str
-    confidence: float | None
-    listed: list[str] = Field(description="The entities on the list at that moment, in order.")
-    tested: list[TestedTold] = Field(description="What was tested, in order.")
-    no_antecedent: NobodyTold
 
 
 class EditTold(Shape):

@@ -13,16 +13,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from hearer.model import Interpretation, Utterance
-from hearer.views.called import Called
 from hearer.views.colours import coloured, listed
 from hearer.views.studio.mentions import mentions
-from hearer.views.studio.naming import NamesShown
 from hearer.views.studio.pronouns import PronounPlace, PronounTelling, pronouns
 from hearer.views.trace.captions import caption_of
 from hearer.views.trace.rows import segment_starts
 from hearer.views.trace.script import Json
 from hearer.views.trace.script import film as frames_of
-from hearer.views.words import label
+from hearer.views.words import Called, label
 
 NOBODY_CORRECTED: Mapping[PronounPlace, str] = {}
 
@@ -89,11 +87,11 @@ def _utterance(utterance: Utterance) -> Json:
 def _entities(telling: PronounTelling) -> Iterator[dict[str, Json]]:
     found, known, empty = telling.found, telling.known, telling.pleonastic
     heard = Counter(str(e.entity) for e in found.expressions if (e.utterance, e.head) not in empty)
-    named = NamesShown(found, telling.called)
+    name_of = telling.called.shown()
     for entity in known.numbers:
         yield {
             "id": entity,
-            "name": named.of(entity) or known.names[entity],
+            "name": name_of(entity) or known.names[entity],
             "hue": known.hues.get(entity),
             "times": heard[entity],
         }

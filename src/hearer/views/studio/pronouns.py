@@ -13,13 +13,11 @@ from typing import NamedTuple
 from hearer.algorithms.weighted.precision import open_at
 from hearer.model import Entity, Interpretation, Kind, Label, ReferringExpression, Resolution
 from hearer.report.styles import printable
-from hearer.views.called import Called
 from hearer.views.colours import ColouredText
 from hearer.views.places import places_of
-from hearer.views.studio.chances import chances
-from hearer.views.studio.naming import who_speaks
+from hearer.views.reasons import chances
 from hearer.views.trace.script import Json
-from hearer.views.words import at_hand
+from hearer.views.words import Called, at_hand, who_speaks
 
 WEIGHING = "weighted-s-list"  # who knows what a precision asks for
 NOTHING = "nothing"  # what is said of a word that somebody said refers to nothing
@@ -94,12 +92,12 @@ def _looked_up(one: Resolution, telling: PronounTelling) -> dict[str, Json]:
         **_written(one.pronoun, telling),
         "entity": telling.number(one.entity),
         "label": str(one.label),
-        "shown": telling.called.meant(one, places_of(telling.found.discourse)),
+        "shown": telling.called.meant(one),
         "confidence": None if one.confidence is None else round(one.confidence, 3),
         "open_at": None,
         "candidates": [
-            {"entity": telling.number(each.entity), "probability": each.probability}
-            for each in chances(one)
+            {"entity": telling.number(entity), "probability": probability}
+            for entity, probability in chances(one).items()
         ],
     }
 

@@ -29,9 +29,9 @@ from hearer.model import (
     Word,
 )
 from hearer.names import together
+from hearer.views.reasons import is_weighed
 from hearer.views.trace.captions import Caption
 from hearer.views.trace.rows import EPSILON, by_utterance
-from hearer.views.why_weighed import is_weighed
 from hearer.views.words import SPELLED, capitals
 
 MOST_NAMED = 5  # of what leaves the list, the others as one

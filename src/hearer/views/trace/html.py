@@ -18,6 +18,7 @@ from hearer.model import Familiarity, Interpretation
 from hearer.once import Once
 from hearer.report.html import Page, classes, escaped, page
 from hearer.views.colours import ColouredText, coloured, listed
+from hearer.views.reasons import is_weighed
 from hearer.views.trace.captions import caption_of
 from hearer.views.trace.rows import (
     END,
@@ -30,7 +31,6 @@ from hearer.views.trace.rows import (
     worded,
 )
 from hearer.views.trace.script import script
-from hearer.views.why_weighed import is_weighed
 from hearer.views.words import TestedElement
 
 MOST_OF_THE_TABLE = 250_000  # letters; a list has dozens of elements, in every row

@@ -24,10 +24,10 @@ from hearer.model import Element, Interpretation, Resolution
 from hearer.once import Once
 from hearer.report.styles import printable
 from hearer.views.colours import ColouredText
+from hearer.views.reasons import is_weighed
+from hearer.views.reasons import weights as weights_of
 from hearer.views.trace.captions import Caption, caption_of
 from hearer.views.trace.film import Frame, Scene, Telling, frames, note
-from hearer.views.why_weighed import is_weighed
-from hearer.views.why_weighed import weights as weights_of
 from hearer.views.words import asked, at_hand, capitals, spelled_in, tested
 
 Json: TypeAlias = "float | str | list[Json] | dict[str, Json] | None"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from fastapi import APIRouter, Request
 
 from hearer.model import Interpretation
-from hearer.views.why import explained, why
-from hearer.views.why_not import why_not
-from hearer.web.answers import WhyAnswer
+from hearer.views.why import WhyAnswer, explained, why, why_not
 from hearer.web.calls import WhyAsked, WhyNotAsked
 from hearer.web.hearing import only
 from hearer.web.problems import documented
@@ -23,7 +23,7 @@ async def tell_why(asked: WhyAsked, request: Request, services: Shared) -> JsonA
 
     def answer(found: list[Interpretation]) -> object:
         one = only(found, asked.part)
-        return explained(why(one, asked.question, which=asked.which), one)
+        return asdict(explained(why(one, asked.question, which=asked.which), one))
 
     return JsonAnswer(await services.hear(asked, request, answer))
 
@@ -35,6 +35,6 @@ async def tell_why_not(asked: WhyNotAsked, request: Request, services: Shared) -
     def answer(found: list[Interpretation]) -> object:
         one = only(found, asked.part)
         told = why_not(one, asked.question, asked.candidate, which=asked.which)
-        return explained(told, one)
+        return asdict(explained(told, one))
 
     return JsonAnswer(await services.hear(asked, request, answer))
