@@ -12,8 +12,7 @@ from hearer.algorithms.focus.focus import FocusModel
 from hearer.algorithms.look_up import Searching
 from hearer.model import Constraint, Element, ReferringExpression, Verdict, storing
 from hearer.options import changed
-from hearer.testing.algorithms import _calls_of
-from hearer.testing.texts import discourses
+from hearer.testing import _calls_of, discourses
 
 WAYS: list[tuple[str, dict[str, object]]] = [
     ("hobbs", {}),

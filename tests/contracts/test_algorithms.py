@@ -16,13 +16,15 @@ from hearer.algorithms import ALGORITHMS
 from hearer.algorithms.s_list.s_list import SListAlgorithm
 from hearer.hearing import Hearer, listen
 from hearer.model import Discourse, ReferringExpression, Step
-from hearer.testing import ALGORITHM_CHECKS, Factory, check_algorithm
-from hearer.testing.algorithms import (
-    a_copy_goes_its_own_way,
+from hearer.testing import (
+    ALGORITHM_CHECKS,
+    Factory,
+    a_copy_is_independent,
     an_antecedent_has_passed_the_test,
     an_entity_stands_once,
     batch_equals_stream,
-    nothing_heard_is_lost,
+    check_algorithm,
+    every_pronoun_is_resolved_once,
     the_same_gives_the_same,
 )
 from tests.strategies import parsed_discourses
@@ -141,10 +143,10 @@ class _Moody(SListAlgorithm):
 @pytest.mark.parametrize(
     ("algorithm", "check", "sentence"),
     [
-        (_Deaf, nothing_heard_is_lost, "gives a step about None"),
+        (_Deaf, every_pronoun_is_resolved_once, "gives a step about None"),
         (_Double, an_entity_stands_once, "stand twice"),
         (_Guessing, an_antecedent_has_passed_the_test, "untested"),
-        (_Entangled, a_copy_goes_its_own_way, "a copy at call"),
+        (_Entangled, a_copy_is_independent, "a copy at call"),
         (_Moody, the_same_gives_the_same, "heard twice gives different steps"),
     ],
 )

@@ -6,9 +6,7 @@ import pytest
 
 from hearer.formats import FORMATS, corefud
 from hearer.hearing import listen
-from hearer.testing import check_format
-from hearer.testing.formats import read_back
-from hearer.testing.texts import together
+from hearer.testing import TEXTS, check_format, discourse_of, read_back
 
 NAMES = FORMATS.names()
 
@@ -23,7 +21,8 @@ def test_what_is_written_is_read_and_written_again(name: str) -> None:
 
 
 def test_corefud_is_read_back_and_not_only_written() -> None:
-    (discourse,) = read_back(FORMATS.find("corefud"), corefud.write([listen(together())]))
+    together = discourse_of("\n".join(TEXTS.values()))
+    (discourse,) = read_back(FORMATS.find("corefud"), corefud.write([listen(together)]))
     assert [utterance.forms for utterance in discourse.utterances] == [
-        utterance.forms for utterance in together().utterances
+        utterance.forms for utterance in together.utterances
     ]

@@ -11,7 +11,7 @@ from hearer.formats.json import interpretations
 from hearer.formats.json.sets import entity_of
 from hearer.hearing import listen
 from hearer.model import EntityKind, Interpretation
-from hearer.testing.texts import discourse_of
+from hearer.testing import discourse_of
 
 MET = "Tom/PROPN/nsubj/2//Number=Sing met/VERB/root/0 Clara/PROPN/obj/2//Number=Sing"
 THEY_SANG = "They/PRON/nsubj/2 sang/VERB/root/0"

@@ -15,7 +15,7 @@ from hearer.errors import UnknownName, UsageError
 from hearer.limits import MOST_DIGITS
 from hearer.options import options_of
 from hearer.profiles import DEFAULT, PAPER, Profile, how_to_hear
-from hearer.testing.texts import TEXTS, discourse_of
+from hearer.testing import TEXTS, discourse_of
 from tests.fuzz.options import spellings
 
 STORY = discourse_of(TEXTS["an Alfa Romeo"])

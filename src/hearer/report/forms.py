@@ -1,19 +1,9 @@
-"""Tables in every form.
-
-Form        the forms there are
-asked_by    the form that the name of a new file asks for
-render      tables in one of them
-markdown    a pipe table
-csv, tsv    a figure a line, and a row a line
-csv_rows    a row a line, too, with commas
-objects     tables as JSON has them
-dumped      anything of that kind, written
-"""
+"""Tables as text, Markdown, LaTeX, HTML, CSV, TSV and JSON."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from csv import writer
 from enum import StrEnum
 from io import StringIO
@@ -26,10 +16,8 @@ from hearer.report import html, latex
 from hearer.report.plots import Plot
 from hearer.report.table import Table, clean, text
 
-# What ends a cell, begins a tag, or makes a link of what is in brackets before it.
+# The end of a cell, the beginning of a tag, and the target of a link.
 MARKUP = re.compile(r"\||<(?=[A-Za-z/!?])|(?<=\])[(\[]")
-
-
 AnyForm = TypeVar("AnyForm", bound=StrEnum)
 
 
@@ -52,7 +40,7 @@ SUFFIXES = {
 
 
 def asked_by(output: str | None, known: Mapping[str, AnyForm]) -> AnyForm | None:
-    """The form that the name of a new file asks for, by its suffix; none if it has no suffix.
+    """Return the form that the suffix of a file name stands for; None if there is no suffix.
 
     >>> asked_by("figures.tex", SUFFIXES), asked_by(None, SUFFIXES)
     (<Form.LATEX: 'latex'>, None)
@@ -73,11 +61,10 @@ def render(
     heading: str = "",
     plots: Sequence[Plot] = (),
 ) -> str:
-    """Some tables, one after the other, below what is said of all of them, line by line.
+    """Return the tables in one form.
 
-    Only a page has a title and plots; CSV, TSV and JSON have nothing but the tables. Nothing in a
-    table steers a terminal, is markup, or is a formula to a spreadsheet: names that would be one
-    have a quote before them, figures never. JSON has everything as it is.
+    The lines of `heading` come first, except in CSV, TSV and JSON; only HTML has a title and plots.
+    Control characters, markup and formulas are escaped; JSON has the cells as they are.
 
     >>> counts = Table("counts", "Counts", ("", "pronouns"), (("story", "3"),))
     >>> print(render([counts], to=Form.MARKDOWN), end="")
@@ -87,86 +74,79 @@ def render(
     | --- | --- |
     | story | 3 |
     """
-    chosen = tuple(tables if to is Form.JSON else map(clean, tables))
+    if to is Form.JSON:
+        return dumped(objects(tables))
+    cleaned = tuple(map(clean, tables))
+    if to is Form.CSV:
+        return csv(cleaned)
+    if to is Form.TSV:
+        return "\n".join(map(tsv, cleaned))
     if to is Form.HTML:
-        return _page(chosen, title, heading, plots)
-    opening = "".join(OPENINGS.get(to, "").format(printable(x)) for x in heading.splitlines())
-    return opening + RENDERERS[to](chosen)
-
-
-def _page(tables: Sequence[Table], title: str, heading: str, plots: Sequence[Plot]) -> str:
-    """Plots to look at, tables to read."""
-    figures = (f"<h2>{html.escaped(p.title, quote=False)}</h2>\n{p.svg}\n" for p in plots)
-    return html.page(
-        "report",
-        title=html.escaped(title, quote=False),
-        heading="<br>".join(html.escaped(x, quote=False) for x in heading.splitlines()),
-        figures="".join(figures),
-        tables="".join(map(html.table, tables)),
-    )
+        escaped = (html.escaped(line, quote=False) for line in heading.splitlines())
+        return html.page(
+            "report",
+            title=html.escaped(title, quote=False),
+            heading="<br>".join(escaped),
+            figures="".join(
+                f"<h2>{html.escaped(p.title, quote=False)}</h2>\n{p.svg}\n" for p in plots
+            ),
+            tables="".join(map(html.table, cleaned)),
+        )
+    one, opening = {
+        Form.TEXT: (text, "{}\n\n"),
+        Form.MARKDOWN: (markdown, "{}\n\n"),
+        Form.LATEX: (latex.table, "% {}\n"),
+    }[to]
+    lines = "".join(opening.format(printable(line)) for line in heading.splitlines())
+    return lines + "\n".join(map(one, cleaned))
 
 
 def markdown(table: Table, *, with_title: bool = True) -> str:
-    """The table as a pipe table."""
+    """Return the table as a pipe table."""
     title = f"**{table.title}**\n\n" if with_title else ""
-    rule = ["---"] * len(table.header)
-    lines = "".join(f"{_piped(cells)}\n" for cells in (table.header, rule, *table.rows))
+    rows = (table.header, ["---"] * len(table.header), *table.rows)
+    escaped = ([MARKUP.sub(r"\\\g<0>", cell) for cell in row] for row in rows)
+    lines = "".join(f"| {' | '.join(row)} |\n" for row in escaped)
     return title + lines + (f"\n{table.note}\n" if table.note else "")
 
 
-def _piped(cells: Iterable[str]) -> str:
-    return "| " + " | ".join(MARKUP.sub(r"\\\g<0>", cell) for cell in cells) + " |"
-
-
 def csv(tables: Sequence[Table]) -> str:
-    """One line per figure: table, row, column, value."""
-    out = StringIO()
-    lines = writer(out, lineterminator="\n")
-    lines.writerow(("table", "row", "column", "value"))
+    """Return one line for each figure: table, row, column, value."""
+    lines: list[tuple[str, ...]] = [("table", "row", "column", "value")]
     for table in tables:
         first, names = "", table.names
         for row in table.rows:
             first = row[0] or first
             name = in_spreadsheet(" ".join(filter(None, (first, *row[1:names]))))
             for column, value in zip(table.header[names:], row[names:], strict=True):
-                lines.writerow((table.name, name, in_spreadsheet(column), value))
-    return out.getvalue()
+                lines.append((table.name, name, in_spreadsheet(column), value))
+    return _comma_separated(lines)
 
 
 def tsv(table: Table) -> str:
-    """The header and one line per row; what other cells than names may be, `table.cell` knows."""
+    """Return the header and one line for each row."""
     shown = clean(table)
     named = ((*map(in_spreadsheet, row[: table.names]), *row[table.names :]) for row in shown.rows)
     return "".join("\t".join(cells) + "\n" for cells in (shown.header, *named))
 
 
 def csv_rows(table: Table) -> str:
-    """The same as tsv, with commas."""
+    """Return the same lines as `tsv`, with commas."""
+    return _comma_separated(line.split("\t") for line in tsv(table).splitlines())
+
+
+def _comma_separated(lines: Iterable[Sequence[str]]) -> str:
     out = StringIO()
-    lines = writer(out, lineterminator="\n")
-    lines.writerows(line.split("\t") for line in tsv(table).splitlines())
+    writer(out, lineterminator="\n").writerows(lines)
     return out.getvalue()
 
 
 def objects(tables: Iterable[Table]) -> list[dict[str, object]]:
-    """Tables as JSON has them."""
-    return [
-        {"name": t.name, "title": t.title, "header": t.header, "rows": t.rows, "note": t.note}
-        for t in tables
-    ]
+    """Return the tables as objects for JSON."""
+    fields = ("name", "title", "header", "rows", "note")
+    return [{field: getattr(table, field) for field in fields} for table in tables]
 
 
-def dumped(told: object, *, indent: int = 1) -> str:
-    """JSON for people, too."""
-    return as_json(told, indent=indent) + "\n"
-
-
-OPENINGS = {Form.TEXT: "{}\n\n", Form.MARKDOWN: "{}\n\n", Form.LATEX: "% {}\n"}
-RENDERERS: Mapping[Form, Callable[[Sequence[Table]], str]] = {
-    Form.TEXT: lambda tables: "\n".join(map(text, tables)),
-    Form.MARKDOWN: lambda tables: "\n".join(map(markdown, tables)),
-    Form.LATEX: lambda tables: "\n".join(map(latex.table, tables)),
-    Form.CSV: csv,
-    Form.TSV: lambda tables: "\n".join(map(tsv, tables)),
-    Form.JSON: lambda tables: dumped(objects(tables)),
-}
+def dumped(value: object, *, indent: int = 1) -> str:
+    """Return a value as indented JSON with a newline at the end."""
+    return as_json(value, indent=indent) + "\n"

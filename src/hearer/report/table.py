@@ -1,34 +1,28 @@
-"""A table of results, whatever it is printed as, and as plain text.
-
-Table       a name, a title, a header, rows of cells, and a note
-cell        a value as a cell of a file for spreadsheets and R
-clean       a table of which nothing steers a terminal
-percent     a share with one digit behind the point
-points      a difference of shares in points of per cent
-written_p   a probability as it is written in print
-text        a table with its title and note, figures under each other
-blocks      a table of names cut into as many as fit a width, each with the first column
-"""
+"""Tables of results, their cells, and text that fits a terminal."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from unicodedata import category, east_asian_width
 
 from hearer.harmless import in_spreadsheet, printable, visible_lines
-from hearer.report.styles import padded, width_of
 
-MISSING = "NA"  # as R wants it
+BOLD, DIM, RED, GREEN, YELLOW, CYAN = "1", "2", "31", "32", "33", "36"
+MISSING = "NA"  # as in R
 GAP = "  "
-SMALLEST, SMALL, SURE = 0.0001, 0.001, 0.9995  # of a p: no smaller one is told, four digits, 1
+# Latin letters, quotes, dashes and arrows, each one column wide: most texts have nothing else.
+_NARROW = re.compile("[ -\u02ff\u2010-\u2027\u2190-\u21ff]*")
+_STYLE = re.compile("\x1b\\[[0-9]*m")
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What is printed as a table: a header, and rows of as many cells.
+    """A header, and rows of as many cells.
 
-    The first `names` columns are names, set to the left; the others are figures, set to the right.
-    `rules` are the rows before which a line is drawn.
+    The first `names` columns are names, aligned left; the others are figures, aligned right.
+    `rules` are the indices of rows that have a line above them.
     """
 
     name: str
@@ -41,9 +35,9 @@ class Table:
 
 
 def cell(value: object, missing: str = MISSING) -> str:
-    r"""A value in one line without tabs; nothing, and an empty text, is `missing`.
+    r"""Return a value as one line without tabs; None and "" as `missing`.
 
-    A text that a spreadsheet would take for a formula has a quote before it; a number has none.
+    A quote is put before a text that a spreadsheet would evaluate as a formula.
 
     >>> cell(None), cell(True), cell("two\nlines"), cell("=1+1"), cell(-1)
     ('NA', 'TRUE', 'two lines', "'=1+1", '-1')
@@ -56,27 +50,20 @@ def cell(value: object, missing: str = MISSING) -> str:
 
 
 def clean(table: Table) -> Table:
-    """The table with all that steers a terminal shown."""
-    return replace(
-        table,
-        title=printable(table.title),
-        header=tuple(map(printable, table.header)),
-        rows=tuple(tuple(map(printable, row)) for row in table.rows),
-        note=visible_lines(table.note),
-    )
+    """Return the table with control characters escaped."""
+    header = tuple(map(printable, table.header))
+    rows = tuple(tuple(map(printable, row)) for row in table.rows)
+    title, note = printable(table.title), visible_lines(table.note)
+    return replace(table, title=title, header=header, rows=rows, note=note)
 
 
 def percent(share: float) -> str:
-    """A share with one digit behind the point.
-
-    >>> percent(0.854)
-    '85.4'
-    """
+    """Return a share in per cent with one decimal: 0.854 as 85.4."""
     return f"{100 * share:.1f}"
 
 
 def points(difference: float) -> str:
-    """A difference of shares, in points of per cent, with its sign.
+    """Return a difference of shares in percentage points, with its sign.
 
     >>> points(0.0231), points(-0.4), points(-0.0001)
     ('+2.3', '−40.0', '0.0')
@@ -86,37 +73,33 @@ def points(difference: float) -> str:
 
 
 def written_p(p: float) -> str:
-    """A probability as it is written in print, never as 0.0000.
+    """Return a probability as it is printed in papers, never as 0.0000.
 
     >>> written_p(0.0123), written_p(0.00042), written_p(1e-9), written_p(0.5), written_p(1.0)
     ('0.012', '0.0004', '<0.0001', '0.500', '1')
     """
-    if p >= SURE:
+    if p >= 0.9995:
         return "1"
-    if p < SMALLEST:
-        return f"<{SMALLEST:.4f}"
-    return f"{p:.4f}" if p < SMALL else f"{p:.3f}"
+    if p < 0.0001:
+        return "<0.0001"
+    return f"{p:.4f}" if p < 0.001 else f"{p:.3f}"
 
 
-# As text --------------------------------------------------------------------------------------
+# Text for a terminal ----------------------------------------------------------------------------
 
 
 def text(table: Table) -> str:
-    """The table with its title, its rules and its note."""
+    """Return the table as text, with its title, rules and note."""
     widths = _widths(table)
     rule = "-" * (sum(widths) + len(GAP) * (len(widths) - 1))
-    printed = [*filter(None, [table.title]), _line(table.header, widths, table.names), rule]
+    lines = [*filter(None, [table.title]), _line(table.header, widths, table.names), rule]
     for n, row in enumerate(table.rows):
-        if n in table.rules:
-            printed.append(rule)
-        printed.append(_line(row, widths, table.names))
-    if table.note:
-        printed.append(table.note)
-    return "\n".join(printed) + "\n"
+        lines += [rule] * (n in table.rules) + [_line(row, widths, table.names)]
+    return "".join(f"{line}\n" for line in (*lines, *filter(None, [table.note])))
 
 
 def blocks(table: Table, width: int) -> Iterator[list[str]]:
-    """The lines of the table, header first; what does not fit goes on below, named anew."""
+    """Yield the lines of the table in blocks that fit `width`; each has the first column."""
     first, *others = _widths(table)
     start = 1
     while start <= len(others):
@@ -124,20 +107,68 @@ def blocks(table: Table, width: int) -> Iterator[list[str]]:
         while end <= len(others) and used + len(GAP) + others[end - 1] <= width:
             used += len(GAP) + others[end - 1]
             end += 1
-        shown = [(row[0], *row[start:end]) for row in (table.header, *table.rows)]
         widths = [first, *others[start - 1 : end - 1]]
-        yield [_line(row, widths, len(row)) for row in shown]
+        rows = [(row[0], *row[start:end]) for row in (table.header, *table.rows)]
+        yield [_line(row, widths, len(row)) for row in rows]
         start = end
 
 
 def _widths(table: Table) -> list[int]:
-    columns = zip(table.header, *table.rows, strict=True)
-    return [max(map(width_of, column)) for column in columns]
+    return [max(map(width_of, column)) for column in zip(table.header, *table.rows, strict=True)]
 
 
 def _line(cells: Sequence[str], widths: Sequence[int], names: int) -> str:
-    set_in = (
+    aligned = (
         padded(cell, width) if n < names else cell.rjust(width)
         for n, (cell, width) in enumerate(zip(cells, widths, strict=True))
     )
-    return GAP.join(set_in).rstrip()
+    return GAP.join(aligned).rstrip()
+
+
+def styled(text: str, style: str, *, color: bool) -> str:
+    r"""Return the text in bold or in a colour, if `color` is set.
+
+    >>> styled("she", BOLD, color=True), styled("she", BOLD, color=False)
+    ('\x1b[1mshe\x1b[0m', 'she')
+    """
+    return f"\x1b[{style}m{text}\x1b[0m" if color and style else text
+
+
+def plain(text: str) -> str:
+    """Return a styled text without its styles."""
+    return _STYLE.sub("", text)
+
+
+def width_of(text: str) -> int:
+    r"""Return the number of columns that a text takes on a terminal.
+
+    >>> width_of("Anna"), width_of("cafe\u0301"), width_of("\u6f22\u5b57")
+    (4, 4, 4)
+    """
+    return len(text) if _NARROW.fullmatch(text) else sum(map(_width, text))
+
+
+def _width(letter: str) -> int:
+    if east_asian_width(letter) in {"W", "F"}:
+        return 2
+    return 0 if category(letter) in {"Mn", "Me", "Cf"} else 1
+
+
+def padded(text: str, width: int) -> str:
+    """Return the text with spaces after it, up to a width."""
+    return text + " " * (width - width_of(text))
+
+
+def cut(text: str, width: int) -> str:
+    """Return the text in at most `width` columns, with … where it was cut.
+
+    >>> cut("her brother", 11), cut("her brother", 8)
+    ('her brother', 'her bro…')
+    """
+    if width_of(text) <= width:
+        return text
+    room, end = width - 1, 0
+    while end < len(text) and room >= _width(text[end]):
+        room -= _width(text[end])
+        end += 1
+    return f"{text[:end].rstrip()}…" if width > 0 else ""

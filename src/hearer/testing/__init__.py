@@ -1,15 +1,6 @@
-"""Contract checks for algorithms and formats, ours and those of plug-ins.
+"""Contract checks for algorithms and formats, for the tests of a plug-in.
 
-    check_algorithm      everything that must hold of an algorithm, whatever its strategy
-    ALGORITHM_CHECKS     the same, check by check
-    check_format         what must hold of a format: write, read, write
-
-    algorithms           the checks of algorithms
-    formats              the checks of formats
-    texts                what they are made to hear and write
-
-A check that fails raises an AssertionError with a sentence that says what is wrong. Put this into
-a test of your plug-in:
+A check that fails raises AssertionError:
 
     from hearer.testing import check_algorithm
     from my_package import MyAlgorithm
@@ -18,9 +9,46 @@ a test of your plug-in:
         check_algorithm(MyAlgorithm)
 """
 
-from hearer.testing.algorithms import ALGORITHM_CHECKS, Factory, check_algorithm
-from hearer.testing.formats import check_format
-from hearer.testing.texts import TEXTS, a_dozen_pronouns
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
+from timeit import repeat
+from typing import TypeAlias
+
+from hearer.algorithms import ALGORITHMS
+from hearer.algorithms.base import Algorithm
+from hearer.analysis.analyst import analyst_for
+from hearer.analysis.options import AnalysisOptions
+from hearer.api import convert, read
+from hearer.errors import HearerError, UsageError
+from hearer.formats import FORMATS
+from hearer.formats.annotation import annotation_of
+from hearer.formats.conllu import discourses as conllu_discourses
+from hearer.formats.conllu import parse
+from hearer.formats.conllu.discourse import conllu_of
+from hearer.formats.format import Format, Holds, Reading
+from hearer.hearing import Hearer, listen
+from hearer.model import (
+    Constraint,
+    Discourse,
+    Element,
+    Event,
+    Interpretation,
+    Kind,
+    Outline,
+    ReferringExpression,
+    Resolution,
+    Step,
+    Utterance,
+    Verdict,
+)
 
 __all__ = [
     "ALGORITHM_CHECKS",
@@ -29,4 +57,304 @@ __all__ = [
     "a_dozen_pronouns",
     "check_algorithm",
     "check_format",
+    "discourse_of",
+    "discourses",
 ]
+
+Factory: TypeAlias = Callable[..., Algorithm]
+SECONDS = 1.0  # for a sentence with twelve pronouns and forty candidates
+NOT_A_FILE = (b"", b"\n\n", b"\xff\xfe\x00", b"1\t2\t3", b"# only a comment", b"{]")
+# FORM/UPOS/RELATION/HEAD/LEMMA/FEATURES, one sentence in each line.
+TEXTS: dict[str, str] = {
+    "nothing": "",
+    "a dash": "—/PUNCT/root/0",
+    "an Alfa Romeo": """
+Brennan/PROPN/nsubj/2 drives/VERB/root/0 an/DET/det/4 Alfa/PROPN/obj/2 Romeo/PROPN/flat/4
+She/PRON/nsubj/2 drives/VERB/root/0 too/ADV/advmod/4 fast/ADV/advmod/2
+Friedman/PROPN/nsubj/2 races/VERB/root/0 her/PRON/obj/2 on/ADP/case/5 weekends/NOUN/obl/2
+She/PRON/nsubj/3 often/ADV/advmod/3 beats/VERB/root/0 her/PRON/obj/3""",
+    "a cataphor": """
+The/DET/det/2 rain/NOUN/nsubj/3 fell/VERB/root/0
+When/ADV/advmod/3 she/PRON/nsubj/3 left/VERB/advcl/7//VerbForm=Fin her/PRON/nmod:poss/5 \
+house/NOUN/obj/3 Mary/PROPN/nsubj/7 hurt/VERB/root/0//VerbForm=Fin herself/PRON/obj/7""",
+    "a set": """
+Lyn/PROPN/nsubj/4 and/CCONJ/cc/3 Sue/PROPN/conj/1 met/VERB/root/0 a/DET/det/6 judge/NOUN/obj/4 \
+who/PRON/nsubj/8/who/PronType=Rel praised/VERB/acl:relcl/6//VerbForm=Fin them/PRON/obj/8
+They/PRON/nsubj/2 liked/VERB/root/0//VerbForm=Fin him/PRON/obj/2 and/CCONJ/cc/5 \
+told/VERB/conj/2//VerbForm=Fin each/DET/det/7 other/ADJ/obj/5 that/SCONJ/mark/10 \
+he/PRON/nsubj/10 won/VERB/ccomp/5//VerbForm=Fin""",
+    "nobody before": "She/PRON/nsubj/2 saw/VERB/root/0 it/PRON/obj/2",
+}
+
+
+def discourse_of(text: str) -> Discourse:
+    """Return a discourse with one sentence for each line of `text`, in the notation of TEXTS."""
+    sentences = [line for line in text.splitlines() if line]
+    return Discourse(tuple(Utterance.of(s, number=n) for n, s in enumerate(sentences, start=1)))
+
+
+def discourses() -> dict[str, Discourse]:
+    """Return TEXTS as discourses."""
+    return {name: discourse_of(text) for name, text in TEXTS.items()}
+
+
+def a_dozen_pronouns() -> Discourse:
+    """Return forty candidates in one sentence, then twelve pronouns and forty candidates."""
+    some = range(1, 41)
+    early = [f"Name{n}/PROPN/{'nsubj/41' if n == 1 else 'conj/1'}" for n in some]
+    relations = ("root/0" if n == 0 else f"ccomp/{2 * n}" for n in range(12))
+    clauses = [
+        f"she/PRON/nsubj/{2 * n} said/VERB/{relation}//VerbForm=Fin"
+        for n, relation in enumerate(relations, 1)
+    ]
+    late = [f"Late{n}/PROPN/{'obj/24' if n == 1 else 'conj/25'}" for n in some]
+    return discourse_of(f"{' '.join([*early, 'left/VERB/root/0'])}\n{' '.join([*clauses, *late])}")
+
+
+# Algorithms -------------------------------------------------------------------------------------
+
+
+def check_algorithm(algorithm: str | Factory) -> None:
+    """Check an algorithm, given by its name in the registry or by its factory.
+
+    >>> check_algorithm("s-list")
+    """
+    make = ALGORITHMS.find(algorithm) if isinstance(algorithm, str) else algorithm
+    for check in ALGORITHM_CHECKS:
+        check(make)
+    if isinstance(algorithm, str):
+        batch_equals_stream(algorithm)
+
+
+def every_pronoun_is_resolved_once(make: Factory) -> None:
+    """Each expression gives a step, and each pronoun one resolution in its own utterance.
+
+    A resolution may be revised later in the same utterance.
+    """
+    for name, calls in _calls().items():
+        waiting: list[ReferringExpression] = []
+        resolved: list[Resolution] = []
+        for call, step in zip(calls, _steps(make, calls), strict=True):
+            assert call.event is None or step is not None, f"{call} gives no step"
+            if step is None:
+                continue
+            assert step.heard == call.expression, f"{call} gives a step about {step.heard}"
+            if call.expression and call.expression.is_pronoun:
+                waiting.append(call.expression)
+            for one in step.resolutions:
+                if one.is_revision:
+                    assert one.instead_of in resolved, f"{name}: {one} revises no resolution"
+                    resolved[resolved.index(one.instead_of)] = one
+                    continue
+                assert one.pronoun in waiting, f"{name}: {one.pronoun} was not heard or is resolved"
+                is_own = call.event is not Event.EXPRESSION or one.pronoun == call.expression
+                assert is_own, f"{name}: hearing {call.expression} resolves {one.pronoun}"
+                waiting.remove(one.pronoun)
+                resolved.append(one)
+            if call.event is Event.END_OF_UTTERANCE:
+                assert not waiting, f"{name}: {waiting} are unresolved at the end of the utterance"
+                resolved.clear()
+
+
+def an_entity_stands_once(make: Factory) -> None:
+    """No state has two elements for one entity, and states are tuples of elements."""
+    for name, calls in _calls().items():
+        for step in filter(None, _steps(make, calls)):
+            assert isinstance(step.state, tuple), f"the state after {step.heard} is no tuple"
+            counted = Counter(element.entity for element in step.state)
+            twice = [entity for entity, count in counted.items() if count > 1]
+            assert not twice, f"{name}: {twice} stand twice in {step}"
+
+
+def an_antecedent_has_passed_the_test(make: Factory) -> None:
+    """An antecedent is a candidate that violates no constraint, unless there are readings."""
+    for name, calls in _calls().items():
+        for step in filter(None, _steps(make, calls)):
+            for one in step.resolutions:
+                chosen = None if one.is_ambiguous else one.antecedent
+                passed = [a.candidate.entity for a in one.attempts if a.succeeded]
+                is_tested = chosen is None or chosen.entity in passed
+                assert is_tested, f"{name}: {one.pronoun} means {one.entity} untested"
+
+
+def a_prefix_never_depends_on_what_follows(make: Factory) -> None:
+    """The steps of a prefix are the same, whatever comes later."""
+    for name, calls in _calls().items():
+        steps = _steps(make, calls)
+        for n in range(len(calls)):
+            is_same = _steps(make, calls[:n]) == steps[:n]
+            assert is_same, f"{name}: what follows changes the steps before call {n}"
+
+
+def a_copy_is_independent(make: Factory) -> None:
+    """A copy continues like the original and does not change it."""
+    for name, calls in _calls().items():
+        steps = _steps(make, calls)
+        for n in range(len(calls)):
+            algorithm = make(_violated)
+            before = [call.on(algorithm) for call in calls[:n]]
+            copied = algorithm.copy(test=_violated)
+            ahead = [call.on(copied) for call in calls[n:]]
+            after = [call.on(algorithm) for call in calls[n:]]
+            assert [*before, *ahead] == steps, f"{name}: a copy at call {n} goes wrong"
+            assert after == ahead, f"{name}: a copy at call {n} changes the original"
+
+
+def the_same_gives_the_same(make: Factory) -> None:
+    """Two algorithms that hear the same take the same steps."""
+    for name, calls in _calls().items():
+        is_same = repr(_steps(make, calls)) == repr(_steps(make, calls))
+        assert is_same, f"{name} heard twice gives different steps"
+
+
+def many_pronouns_and_candidates_take_no_time(make: Factory) -> None:
+    """The best of three runs over twelve pronouns and forty candidates takes under a second."""
+    calls = _calls_of(a_dozen_pronouns())
+    best = min(repeat(lambda: _steps(make, calls), timer=process_time, repeat=3, number=1))
+    assert best < SECONDS, f"twelve pronouns and forty candidates take {best:.1f} seconds"
+
+
+ALGORITHM_CHECKS: tuple[Callable[[Factory], None], ...] = (
+    every_pronoun_is_resolved_once,
+    an_entity_stands_once,
+    an_antecedent_has_passed_the_test,
+    a_prefix_never_depends_on_what_follows,
+    a_copy_is_independent,
+    the_same_gives_the_same,
+    many_pronouns_and_candidates_take_no_time,
+)
+
+
+def batch_equals_stream(algorithm: str) -> None:
+    """A discourse gives the same interpretation at once and word by word."""
+    for name, discourse in discourses().items():
+        hearer = Hearer(algorithm=algorithm)
+        steps = tuple(hearer.hear(word) for word in discourse.words)
+        found, streamed = listen(discourse, algorithm=algorithm), hearer.finish()
+        assert found.steps == steps, f"{name}: other steps at once than word by word"
+        is_same = found == replace(streamed, discourse=discourse)
+        assert is_same, f"{name}: another interpretation at once than word by word"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call of the Algorithm protocol."""
+
+    event: Event | None  # None: begin_utterance, which gives no step
+    outline: Outline
+    expression: ReferringExpression | None = None
+
+    def on(self, algorithm: Algorithm) -> Step | None:
+        if self.event is Event.SEGMENT:
+            return algorithm.begin_segment()
+        if self.event is Event.END_OF_UTTERANCE:
+            return algorithm.end_utterance(self.outline.utterance.number)
+        if self.expression is not None:
+            return algorithm.hear(self.expression)
+        if algorithm.needs.parse:
+            algorithm.begin_utterance(self.outline)
+        return None
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.expression or self.outline.utterance}"
+
+
+def _calls() -> dict[str, list[Call]]:
+    return {name: _calls_of(discourse) for name, discourse in discourses().items()}
+
+
+def _calls_of(discourse: Discourse) -> list[Call]:
+    return list(_calls_in(discourse))
+
+
+def _calls_in(discourse: Discourse) -> Iterator[Call]:
+    analyst = analyst_for(AnalysisOptions())
+    for utterance in discourse.utterances:
+        beginning = analyst.begin(utterance)
+        call = partial(Call, outline=beginning.outline())
+        yield call(None)
+        if beginning.opens_segment:
+            yield call(Event.SEGMENT)
+        for word in utterance.words:
+            for expression in analyst.hear(word.number):
+                analyst.realize(expression, None)
+                yield call(Event.EXPRESSION, expression=expression)
+        yield call(Event.END_OF_UTTERANCE)
+
+
+def _violated(pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
+    """Test an antecedent by agreement, and allow no two arguments of one clause."""
+    other = candidate.expression
+    if not pronoun.agreement.agrees_with(other.agreement):
+        return Verdict(Constraint.AGREEMENT)
+    is_near = (pronoun.utterance, pronoun.clause) == (other.utterance, other.clause)
+    is_bound = pronoun.kind in {Kind.REFLEXIVE, Kind.RECIPROCAL}
+    clashes = is_near != is_bound and pronoun.kind is not Kind.POSSESSIVE
+    return Verdict(Constraint.BINDING) if clashes else None
+
+
+def _steps(make: Factory, calls: list[Call]) -> list[Step | None]:
+    algorithm = make(_violated)
+    return [call.on(algorithm) for call in calls]
+
+
+# Formats ----------------------------------------------------------------------------------------
+
+
+def check_format(name: str, *, sample: bytes | None = None) -> None:
+    """Check the declaration, the reader and the writer of a format, as far as it has them.
+
+    The reader gets `sample`, a valid file, or else what the writer writes.
+
+    >>> check_format("conllu")
+    """
+    format_ = FORMATS.find(name)
+    assert format_.name == name, f"{name} is declared as {format_.name}"
+    assert "\n" not in format_.description, f"the description of {name} is not one line"
+    assert format_.suffixes, f"{name} declares no suffix of its files"
+    for suffix in format_.suffixes:
+        is_one = suffix.startswith(".") and suffix == suffix.lower()
+        assert is_one, f"{name} has the suffix {suffix!r}, which is none"
+    assert format_.read or format_.write, f"{name} is neither read nor written"
+    if format_.read:
+        for data in NOT_A_FILE:
+            with suppress(HearerError):
+                format_.read(data, "")
+    written = _written(format_) if format_.write else b""
+    if format_.read and (sample or Holds.ENDS in format_.holds):
+        _check_reading(format_, sample or written)
+
+
+def _written(format_: Format) -> bytes:
+    assert format_.write
+    (discourse,) = conllu_discourses(parse(conllu_of(discourse_of("\n".join(TEXTS.values())))))
+    found: Interpretation = listen(discourse)
+    try:
+        written = format_.write([found])
+    except UsageError:  # the format holds annotations only
+        found = annotation_of(discourse)
+        written = format_.write([found])
+    assert written, f"{format_.name} writes nothing for a discourse"
+    assert format_.write([found]) == written, f"{format_.name} writes other bytes the second time"
+    format_.write([annotation_of(Discourse(()))])
+    return written
+
+
+def _check_reading(format_: Format, content: bytes) -> None:
+    reading = read_back(format_, content)
+    assert any(map(len, reading)), f"{format_.name} finds no utterance in a valid file"
+    if not format_.write or Holds.PARSE not in format_.holds:
+        return
+    for document in reading:
+        written = convert([document], to=format_.name)
+        again = read_back(format_, written.encode("utf-8", "surrogateescape"))
+        is_same = convert(again, to=format_.name) == written
+        assert is_same, f"{format_.name} does not write again what it wrote"
+
+
+def read_back(format_: Format, content: bytes) -> Reading:
+    """Return the documents of a file with this content."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "written").with_suffix(format_.suffixes[0])
+        path.write_bytes(content)
+        return read(path, format=format_.name)
