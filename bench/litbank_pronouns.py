@@ -28,7 +28,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from hearer.formats.offsets import Stretch, offsets_of
+from hearer.formats.entities import Stretch, offsets_of
 from hearer.model import Interpretation, ReferringExpression
 
 ASKED = {

@@ -17,8 +17,17 @@ from dataclasses import replace
 from hearer.formats.annotation import split_antecedents_of
 from hearer.formats.conllu import ConlluDocument
 from hearer.formats.corefud import mentions_of, write_entities
-from hearer.formats.entities import OFFICIAL, Entities, Mention, NodePlace, Span, in_words
-from hearer.formats.offsets import Stretch, WordOffsets, offsets_of
+from hearer.formats.entities import (
+    OFFICIAL,
+    Entities,
+    Mention,
+    NodePlace,
+    Span,
+    Stretch,
+    WordOffsets,
+    in_words,
+    offsets_of,
+)
 from hearer.model import Discourse, Interpretation
 
 
@@ -74,6 +83,6 @@ def _cross(one: tuple[NodePlace, NodePlace], other: tuple[NodePlace, NodePlace])
 
 def _mentions(spans: dict[str, list[tuple[NodePlace, NodePlace]]]) -> Iterator[Mention]:
     for entity, there in spans.items():
-        fields = (entity, *[""] * (len(OFFICIAL) - 1))
+        attributes = tuple((name, "") for name in OFFICIAL[1:])
         for first, last in there:
-            yield Mention(entity, (Span(first, last, fields),))
+            yield Mention(entity, (Span(first, last),), attributes)

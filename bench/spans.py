@@ -24,7 +24,7 @@ from bench import litbank_pronouns
 from bench.accuracy import markdown
 from hearer.evaluation.gold import gold_of, heads_of, span_head, words_of
 from hearer.formats import conllu
-from hearer.formats.offsets import offsets_of
+from hearer.formats.entities import offsets_of
 from hearer.model import Discourse, Interpretation, Kind, ReferringExpression
 from hearer.model.tree import Tree
 from hearer.parsers import reparsed

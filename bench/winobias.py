@@ -26,7 +26,7 @@ import numpy as np
 import hearer
 from bench.accuracy import Row, markdown
 from bench.resampled import Counts, difference
-from hearer.formats.offsets import Stretch
+from hearer.formats.entities import Stretch
 from hearer.profiles import how_to_hear
 from training.lexicons import DATA
 

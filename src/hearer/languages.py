@@ -21,8 +21,8 @@ from hearer.algorithms import ALGORITHMS
 from hearer.analysis.options import AnalysisOptions, Inferrables
 from hearer.analysis.universal.skipped import skipped
 from hearer.errors import UsageError
+from hearer.formats.conllu.discourse import empty_nodes
 from hearer.formats.conllu.file import ConlluDocument
-from hearer.formats.conllu.languages import empty_nodes
 from hearer.model import Discourse, Problem
 from hearer.model.language import AUTO, ParsedWord, called, code_of, of_text, of_words, sampled
 from hearer.model.text import EmptyNode

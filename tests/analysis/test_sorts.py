@@ -12,7 +12,7 @@ from hearer import parsers
 from hearer.analysis.options import SortSource
 from hearer.evaluation.gold import gold_of
 from hearer.formats.conllu import discourses, parse
-from hearer.formats.corefud.format import read as read_corefud
+from hearer.formats.corefud import read as read_corefud
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, Sort, Utterance
 from hearer.profiles import PROFILES

@@ -7,7 +7,7 @@ import pytest
 
 from bench import encoder, encoder_sentences, winobias
 from bench.resampled import difference, interval
-from hearer.formats.offsets import Stretch
+from hearer.formats.entities import Stretch
 from hearer.model import Utterance
 from tests.conftest import ROOT
 

@@ -8,7 +8,7 @@ from bench.litbank_pronouns import Document, judged
 from bench.raw_text import projected, raw_text
 from hearer.formats import conllu
 from hearer.formats.corefud import read_entities
-from hearer.formats.offsets import Stretch
+from hearer.formats.entities import Stretch
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, Utterance
 

@@ -8,9 +8,8 @@ from pathlib import Path
 from hearer.formats import FORMATS, Reading, brat
 from hearer.formats.annotation import entities_of
 from hearer.formats.converting import known, of_input, read_as
-from hearer.formats.entities import Entities, Mention, NodePlace, in_words, mention_of
+from hearer.formats.entities import Entities, Mention, NodePlace, in_words, mention_of, offsets_of
 from hearer.formats.format import Holds
-from hearer.formats.offsets import offsets_of
 from hearer.model import Discourse, Utterance
 
 READABLE = sorted(one.name for one in known() if one.read and Holds.ENTITIES in one.holds)

@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hearer.formats import conllu, corefud, json, tsv
-from hearer.formats.generator import program
+from hearer.formats.format import program
 from hearer.model import Interpretation
 from tests.formats.making import BASE, EXPLAINED, interpreted, reached_roots
 

@@ -11,7 +11,7 @@ import hearer
 from hearer.errors import UsageError
 from hearer.formats import conllu, corefud
 from hearer.formats.corefud import Entities, EntityLink, NodePlace
-from hearer.formats.generator import program
+from hearer.formats.format import program
 from hearer.model import (
     Discourse,
     Entity,

@@ -7,8 +7,8 @@ import json
 import pytest
 
 import hearer
+from hearer.formats.json import _entity as entity_of
 from hearer.formats.json import interpretations
-from hearer.formats.json.sets import entity_of
 from hearer.hearing import listen
 from hearer.model import EntityKind, Interpretation
 from hearer.testing import discourse_of

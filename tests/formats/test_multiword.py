@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from hearer.formats.conllu import discourses, parse
-from hearer.formats.conllu.discourse import conllu_of
-from hearer.formats.conllu.multiword import multiword_tokens
+from hearer.formats.conllu.discourse import conllu_of, multiword_tokens
 from hearer.formats.converting import converted
-from hearer.formats.corefud.format import read as read_corefud
+from hearer.formats.corefud import read as read_corefud
 from hearer.model import Discourse, Utterance
 from tests.parsers.parses import needs_model
 

@@ -11,8 +11,7 @@ import pytest
 import hearer
 from hearer.formats import FORMATS
 from hearer.formats.annotation import entities_of
-from hearer.formats.entities import WordRun, in_words
-from hearer.formats.offsets import Stretch, offsets_of
+from hearer.formats.entities import Stretch, WordRun, in_words, offsets_of
 from hearer.model import Discourse, Interpretation, Kind
 from hearer.parsers.english.version import model_version
 

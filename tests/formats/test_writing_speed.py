@@ -2,12 +2,13 @@
 
 import json
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import hearer
-from hearer.formats.json import writing
+from hearer.formats import json as ours
 from tests.timing import seconds
 
 STORY = Path(__file__).parents[2] / "examples" / "story.txt"
@@ -31,13 +32,27 @@ def test_a_word_is_written_in_microseconds(found: hearer.Interpretation, to: str
 
 
 def test_the_json_is_what_python_makes_of_the_same_values(found: hearer.Interpretation) -> None:
-    written = writing.write([found]).decode()
+    written = ours.write([found]).decode()
     assert written == json.dumps(json.loads(written), ensure_ascii=False, indent=1) + "\n"
-    both = writing.write([found, found]).decode()
+    both = ours.write([found, found]).decode()
     assert json.loads(both) == [json.loads(written)] * 2
 
 
-def test_weights_that_are_no_numbers_are_what_python_makes_of_them() -> None:
-    measures = None, 0.12345, 1.0, float("inf"), float("-inf"), float("nan")
-    told = [writing._measure(measure) for measure in measures]
-    assert told == ["null", "0.123", "1.0", "Infinity", "-Infinity", "NaN"]
+@pytest.mark.parametrize(
+    ("score", "written"),
+    [
+        (None, "null"),
+        (0.12345, "0.123"),
+        (1.0, "1.0"),
+        (float("inf"), "Infinity"),
+        (float("-inf"), "-Infinity"),
+        (float("nan"), "NaN"),
+    ],
+)
+def test_scores_are_what_python_makes_of_them(
+    found: hearer.Interpretation, score: float | None, written: str
+) -> None:
+    step = next(step for step in found.steps if step.resolutions)
+    resolution = replace(step.resolutions[0], confidence=score)
+    only = replace(found, steps=(step._replace(resolutions=(resolution,)),))
+    assert f'"confidence": {written},' in ours.write([only]).decode()

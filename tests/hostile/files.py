@@ -265,7 +265,10 @@ CASES: list[tuple[str, str, str, list[str]]] = [
         "half a character",
         "json",
         OURS.replace("Ann", "A\\ud800n") % ("", "", ""),
-        ["1:49: file-value \\ud800 is half a character; read as U+FFFD"],
+        [
+            "1:49: file-value \\ud800 is half a character; read as U+FFFD",
+            "1:47: file-space 'A\ufffdn' is outside all words; read as white space",
+        ],
     ),
     (
         "arrays in arrays",

@@ -6,7 +6,7 @@ import pytest
 
 import hearer
 from hearer.formats.conllu import discourses, parse
-from hearer.formats.conllu.languages import language_of
+from hearer.formats.conllu.discourse import language_of
 from hearer.model.language import ParsedWord, code_of, of_text, of_words
 from tests.conftest import DATA, EXAMPLES
 

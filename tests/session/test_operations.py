@@ -339,7 +339,7 @@ def test_what_was_merged_is_one_entity_in_files_that_are_read_again(to: str) -> 
     (again,) = read_as(FORMATS.find(to), content, f"c.{to}")
     places = {DOCTOR: set[str](), MIA: set[str]()}
     for mention in entities_of(again).mentions:
-        for first, last, _ in mention.spans:
+        for first, last in mention.spans:
             for place, entities in places.items():
                 if (first.utterance, first.word) <= place <= (last.utterance, last.word):
                     entities.add(mention.entity)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hearer
-from hearer.formats.line_places import Lines, Place
+from hearer.formats.decoding import Lines, Place
 from hearer.views.places import Places, WordSpan
 from tests.conftest import EXAMPLES
 from tests.strategies import parsed_discourses

@@ -22,7 +22,7 @@ from hearer.harmless import quoted
 from hearer.limits import number_of
 
 if TYPE_CHECKING:
-    from hearer.formats.line_places import Place
+    from hearer.formats.decoding import Place
     from hearer.model import Discourse, Interpretation
     from hearer.profiles import Profile
     from hearer.views.places import Places, WordSpan
@@ -93,7 +93,7 @@ class AskedPronouns(NamedTuple):
 def asked_of(documents: Sequence[Discourse], text: str, how: Profile) -> AskedPronouns:
     """The pronouns at a place: all of a line, where no column is said."""
     from hearer.cli.hearing import heard
-    from hearer.formats.line_places import Place
+    from hearer.formats.decoding import Place
     from hearer.views.places import places_of
 
     at = at_of(text)

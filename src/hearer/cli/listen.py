@@ -16,8 +16,8 @@ from hearer.cli.arguments import ParserName
 from hearer.cli.output import emit
 from hearer.cli.process import say
 from hearer.errors import InputError
+from hearer.formats.decoding import Lines
 from hearer.formats.json_values import dumped
-from hearer.formats.line_places import Lines
 from hearer.report.styles import printable
 from hearer.views.words import meant, unnamed
 

@@ -27,8 +27,7 @@ from hearer.corpora.inputs.splitting import is_split, reading_of
 from hearer.corpora.outcome import BatchOutcome, DocumentOutcome
 from hearer.corpora.targets.base import UnderstoodDocument
 from hearer.errors import HearerError, InputError, UsageError
-from hearer.formats.format import Reading
-from hearer.formats.generator import program
+from hearer.formats.format import Reading, program
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, Problem
 from hearer.model.record import AnswersRecord, Record

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from hearer.formats.generator import program
+from hearer.formats.format import program
 from hearer.parsers.english.version import model_version
 
 SCHEMA = "hearer-corpus-1"

@@ -19,10 +19,8 @@ from hearer.analysis.universal.features import of_zero
 from hearer.analysis.universal.reading import ZERO, is_pronoun
 from hearer.errors import UsageError
 from hearer.formats.annotation import entities_of
-from hearer.formats.conllu.discourse import discourses
-from hearer.formats.conllu.file import HEAD, ID, MISC, ConlluDocument, ConlluSentence
-from hearer.formats.conllu.languages import empty_nodes
-from hearer.formats.conllu.parsing import parse
+from hearer.formats.conllu.discourse import discourses, empty_nodes
+from hearer.formats.conllu.file import HEAD, ID, MISC, ConlluDocument, ConlluSentence, parse
 from hearer.languages import in_language
 from hearer.model import ANY_GENDER, ROOT, Agreement, Discourse, Gender, Number, Person, Utterance
 from hearer.model.text import EmptyNode

@@ -21,9 +21,17 @@ from typing import NamedTuple
 from hearer.errors import InputError
 from hearer.formats.annotation import entities_in
 from hearer.formats.decoding import content_of, decoded, lines_of
-from hearer.formats.entities import Mention, WordRun, chained, in_words, mention_of
+from hearer.formats.entities import (
+    Mention,
+    Stretch,
+    WordOffsets,
+    WordRun,
+    chained,
+    in_words,
+    mention_of,
+    offsets_of,
+)
 from hearer.formats.format import Format, Holds, Problems, Reading, alone, encoded, quoted
-from hearer.formats.offsets import Stretch, WordOffsets, offsets_of
 from hearer.formats.unparsed import tokenized, with_entities
 from hearer.limits import MOST_DIGITS
 from hearer.model import Interpretation
@@ -201,7 +209,7 @@ def _is_name(label: str) -> bool:
 
 def write(found: Sequence[Interpretation]) -> bytes:
     """The annotations of a document; its text goes into a file beside."""
-    (one,) = alone(found, FORMAT.name)
+    one = alone(found, FORMAT.name)
     text, offsets = one.discourse.text, offsets_of(one.discourse)
     bound: list[str] = []
     same: list[str] = []

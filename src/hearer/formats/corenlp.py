@@ -16,12 +16,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from hearer.formats.annotation import entities_in
-from hearer.formats.conllu.checks import as_tree
+from hearer.formats.conllu.file import as_tree
 from hearer.formats.decoding import decoded
-from hearer.formats.entities import Mention, NodePlace, WordRun, chained, in_words, mention_of
+from hearer.formats.entities import (
+    Mention,
+    NodePlace,
+    WordRun,
+    chained,
+    in_words,
+    mention_of,
+    utf16_units,
+)
 from hearer.formats.format import PARSED, Format, Holds, Problems, Reading
 from hearer.formats.json_values import JsonObject, JsonRecords, Value, arrayed, first_object
-from hearer.formats.offsets import utf16_units
 from hearer.formats.unparsed import (
     BareSentence,
     bare_utterance,

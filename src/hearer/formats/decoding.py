@@ -1,32 +1,21 @@
-"""From the bytes of a file to text and lines: one way for all formats.
-
-content_of   the bytes of an open file, if there are not too many
-decoded      the text of a file without its byte order mark; what is not UTF-8 is reported
-report_bytes the bytes that are not UTF-8, as problems
-lines_of     the lines of a text with their numbers, whether LF, CRLF or CR ends them
-sniffable    the bytes of a file as those look at them who tell its format
-refuse_wide  a file of UTF-16 or UTF-32 is refused, with what to do
-refuse_binary
-             and so is one that is no text at all: a picture, an archive
-
-CoNLL-U keeps every byte and raw text every code point, so they split lines on their own.
-"""
+"""Bytes to text and lines, and positions in a text as line and column."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from hearer.errors import InputError
 from hearer.formats.format import Problems
-from hearer.formats.line_places import Lines
 from hearer.limits import MOST_BYTES, MOST_PROBLEMS
 
 IN_LATIN_1 = "If it is Latin-1, iconv -f LATIN1 -t UTF-8 FILE > NEW makes it so."
 BOM = "\ufeff"
-_PIECE = 1 << 20  # bytes that are read at once: Python makes room for all of them
+NOT_UTF8 = re.compile("[\udc80-\udcff]")
+_PIECE = 1 << 20  # bytes per read: Python allocates all of them at once
 # The marks of UTF-32 come first: one of them begins with one of UTF-16.
 _WIDE = {
     BOM_UTF32_LE: "UTF-32",
@@ -34,13 +23,13 @@ _WIDE = {
     BOM_UTF16_LE: "UTF-16",
     BOM_UTF16_BE: "UTF-16",
 }
-_LOOKED_AT = 4096  # bytes that tell whether a file is a text
+_LOOKED_AT = 4096  # bytes that show whether a file is a text
 _CONTROLS = re.compile("[\\x00-\\x08\\x0e-\\x1a\\x1c-\\x1f\\x7f]")
-_NOT_UTF8 = re.compile("[\udc80-\udcff]")
+_LINE_END = re.compile(r"\r\n|\n|\r")
 
 
 def content_of(file: BinaryIO, path: str) -> bytes:
-    """The bytes of an open file; beyond the limit they are not read: some devices never end."""
+    """Read an open file; raise beyond the size limit, since some devices never end."""
     pieces, size = [], 0
     while piece := file.read(_PIECE):
         pieces.append(piece)
@@ -51,7 +40,7 @@ def content_of(file: BinaryIO, path: str) -> bytes:
 
 
 def decoded(content: bytes, problems: Problems) -> str:
-    r"""The text of a file; a byte that is not UTF-8 is reported, and read as U+FFFD.
+    r"""Decode a file; report bytes that are not UTF-8, and read them as U+FFFD.
 
     >>> problems = Problems("a.tsv")
     >>> decoded(b"\xef\xbb\xbfcaf\xe9", problems), str(problems[0])
@@ -62,43 +51,35 @@ def decoded(content: bytes, problems: Problems) -> str:
     except UnicodeDecodeError:
         text = content.decode("utf-8", "surrogateescape").removeprefix(BOM)
     report_bytes(text, problems, code="file-utf8", done="read as U+FFFD")
-    return _NOT_UTF8.sub("\ufffd", text)
+    return NOT_UTF8.sub("\ufffd", text)
 
 
 def report_bytes(text: str, problems: Problems, *, code: str, done: str) -> None:
-    """Report the bytes that are not UTF-8, which stand as surrogates in `text`."""
+    """Report the bytes that are not UTF-8, which are surrogates in `text`."""
     lines = Lines(text)
-    for told, bad in enumerate(_NOT_UTF8.finditer(text)):
+    for number, bad in enumerate(NOT_UTF8.finditer(text)):
         line, column = lines.place(bad.start())
-        if told == MOST_PROBLEMS:
+        if number == MOST_PROBLEMS:
             message = f"more bytes are not UTF-8 from here on; {done}"
             problems.add(line, code, message, column=column)
             return
-        byte = ord(bad.group()) - 0xDC00
-        message = f"byte 0x{byte:02x} is not UTF-8; {done}"
+        message = f"byte 0x{ord(bad[0]) - 0xDC00:02x} is not UTF-8; {done}"
         problems.add(line, code, message, column=column)
 
 
 def lines_of(text: str) -> Iterator[tuple[int, str]]:
-    r"""The lines of a text with their numbers, without what ends them.
+    r"""Number the lines of a text, which LF, CRLF or CR end.
 
     >>> list(lines_of("a\rb\r\n")), list(lines_of("a\nb\n"))
     ([(1, 'a'), (2, 'b'), (3, '')], [(1, 'a'), (2, 'b'), (3, '')])
     """
-    return enumerate(with_plain_ends(text).split("\n"), start=1)
-
-
-def with_plain_ends(text: str) -> str:
-    """The text with LF at the end of every line."""
-    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+    return enumerate(_LINE_END.sub("\n", text).split("\n"), start=1)
 
 
 def sniffable(content: bytes) -> bytes:
-    """The bytes of a file without its byte order mark, and with LF at the end of every line."""
+    """Remove the byte order mark, and end every line with LF."""
     content = content.removeprefix(BOM_UTF8)
-    if b"\r" not in content:
-        return content
-    return content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return content.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in content else content
 
 
 def refuse_wide(content: bytes, path: str) -> None:
@@ -112,9 +93,9 @@ def refuse_wide(content: bytes, path: str) -> None:
 
 
 def refuse_binary(content: bytes, path: str, *, is_raw: bool = True) -> None:
-    r"""Raise if a file is no text, whatever its name is: it is full of control characters.
+    r"""Raise if a file is no text: more than one character in twenty is a control character.
 
-    Other formats than raw text have them, and bytes that are not UTF-8, but not both.
+    A file of another format than raw text is refused only if it also has bytes that are not UTF-8.
 
     >>> refuse_binary(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "a.json", is_raw=False)
     Traceback (most recent call last):
@@ -128,3 +109,60 @@ def refuse_binary(content: bytes, path: str, *, is_raw: bool = True) -> None:
         )
     if is_raw and others * 10 > len(begins):
         raise InputError(f"{path!r} is not UTF-8. {IN_LATIN_1}")
+
+
+# Lines and columns ------------------------------------------------------------------------------
+
+
+class Place(NamedTuple):
+    """A line and a column, in code points, both from 1; 0:0 is no position.
+
+    >>> print(Place(3, 62))
+    3:62
+    """
+
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.line}:{self.column}"
+
+
+class Lines:
+    r"""The offsets at which the lines of a text begin; the text may grow.
+
+    >>> lines = Lines("Anna slept.\nShe ")
+    >>> lines.add("snored.\n")
+    >>> print(lines.place(12), lines.offset(Place(2, 5)))
+    2:1 16
+    """
+
+    def __init__(self, text: str = "") -> None:
+        self._starts, self._end = [0], 0
+        self._had_return = False
+        self.add(text)
+
+    def add(self, text: str) -> None:
+        """Append to the text; a CRLF may be split between two calls."""
+        is_half = self._had_return and text.startswith("\n")
+        if is_half:
+            self._starts[-1] += 1
+        ends = _LINE_END.finditer(text, int(is_half))
+        self._starts += [self._end + end.end() for end in ends]
+        self._had_return = text.endswith("\r") if text else self._had_return
+        self._end += len(text)
+
+    def place(self, offset: int) -> Place:
+        line = bisect_right(self._starts, offset)
+        return Place(line, offset - self._starts[line - 1] + 1)
+
+    def offset(self, place: Place) -> int | None:
+        """Return the offset of a position; None beyond the end of its line or of the text."""
+        if not 0 < place.line <= len(self._starts) or place.column < 1:
+            return None
+        found = self._starts[place.line - 1] + place.column - 1
+        end = self._starts[place.line] if place.line < len(self._starts) else self._end + 1
+        return found if found < end else None
+
+    def __len__(self) -> int:
+        return len(self._starts)

@@ -1,29 +1,22 @@
-"""Entities and their mentions: what the formats exchange.
-
-NodePlace, Span, Mention    where an entity is mentioned, and what is said of it
-EntityLink                  a link between entities, at the word that has it
-Entities                    all of these of one document
-mention_of                  a mention with these parts, of which only the type is known
-WordRun, in_words           a mention as one run of words
-chained                     mentions by entity, in the order entities first appear
-in_text_order               mentions as their brackets would open
-renamed                     the same entities under other names
-"""
+"""Entities, their mentions, and the offsets of words in a text: what the formats exchange."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import accumulate
 from typing import NamedTuple
 
-from hearer.model import Problem
+from hearer.model import Discourse, Problem, Utterance
 
 OFFICIAL = ("eid", "etype", "head", "other")  # the fields of CorefUD
 _ENTITY_FIELDS = ("eid", "GRP")
 
 
 class NodePlace(NamedTuple):
-    """A word of an utterance, both counted from 1, or the empty node so many behind it."""
+    """A word of an utterance, both from 1, or the empty node with this number after the word."""
 
     utterance: int
     word: int
@@ -31,33 +24,32 @@ class NodePlace(NamedTuple):
 
 
 class Span(NamedTuple):
-    """An unbroken part of a mention, and what its opening bracket says."""
+    """A continuous part of a mention."""
 
     first: NodePlace
     last: NodePlace
-    fields: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A mention of an entity: several spans if it is discontinuous."""
+    """A mention of an entity: several spans if it is discontinuous.
+
+    `attributes` are the other fields of its bracket, in the order of `Entities.fields`.
+    """
 
     entity: str
     spans: tuple[Span, ...]
     attributes: tuple[tuple[str, str], ...] = ()
+    repeats: bool = False  # whether all parts have the attributes in the file, not only the first
 
     def attribute(self, name: str) -> str:
-        """What the field of that name says, or nothing."""
+        """Return the value of a field, "" if it is missing."""
         return next((value for key, value in self.attributes if key == name), "")
 
 
 @dataclass(frozen=True, slots=True)
 class EntityLink:
-    """The anaphor is understood by way of the antecedent, another entity.
-
-    It bridges to it, by some relation; or the antecedent is one of several entities that the
-    anaphor takes together.
-    """
+    """A link from an anaphor to another entity: bridging, or one of several split antecedents."""
 
     place: NodePlace
     antecedent: str
@@ -71,7 +63,7 @@ class EntityLink:
 
 @dataclass(frozen=True, slots=True)
 class Entities:
-    """The coreference of a document, in the order its brackets open in the text."""
+    """The coreference of a document, in the order in which the mentions begin in the text."""
 
     mentions: tuple[Mention, ...] = ()
     bridges: tuple[EntityLink, ...] = ()
@@ -81,7 +73,7 @@ class Entities:
 
     @property
     def entity_field(self) -> int | None:
-        """The index of the field that says which entity it is, if one is declared."""
+        """The index of the field that names the entity, if one is declared."""
         return next(
             (self.fields.index(name) for name in _ENTITY_FIELDS if name in self.fields), None
         )
@@ -90,8 +82,8 @@ class Entities:
 def mention_of(
     entity: str, spans: Iterable[tuple[NodePlace, NodePlace]], *, etype: str = ""
 ) -> Mention:
-    """A mention with these parts; all that is known is its type."""
-    parts = tuple(Span(first, last, (entity, etype, "", "")) for first, last in spans)
+    """Make a mention of which at most the type is known."""
+    parts = tuple(Span(first, last) for first, last in spans)
     return Mention(entity, parts, (("etype", etype),) if etype else ())
 
 
@@ -104,15 +96,15 @@ class WordRun(NamedTuple):
 
     @classmethod
     def of(cls, span: Span) -> WordRun | None:
-        """The words of a span, without empty nodes; nothing if it has none, or goes too far."""
-        first, last, _ = span
+        """Return the words of a span; None if it has none or goes beyond its utterance."""
+        first, last = span
         begin = first.word + 1 if first.empty else first.word
         is_one_run = 1 <= begin <= last.word and first.utterance == last.utterance
         return cls(first.utterance, begin, last.word) if is_one_run else None
 
 
 def in_words(mention: Mention) -> WordRun | None:
-    """The first part of a mention that has words; nothing if none has.
+    """Return the first part of a mention that has words; None if no part has.
 
     >>> in_words(mention_of("e1", [(NodePlace(1, 2), NodePlace(1, 4))]))
     WordRun(utterance=1, first=2, last=4)
@@ -121,7 +113,7 @@ def in_words(mention: Mention) -> WordRun | None:
 
 
 def chained(mentions: Iterable[Mention]) -> dict[str, list[Mention]]:
-    """The mentions of each entity, in the order the entities first appear."""
+    """Group mentions by entity, in the order in which the entities first appear."""
     chains: dict[str, list[Mention]] = {}
     for mention in mentions:
         chains.setdefault(mention.entity, []).append(mention)
@@ -129,44 +121,91 @@ def chained(mentions: Iterable[Mention]) -> dict[str, list[Mention]]:
 
 
 def in_text_order(mentions: Iterable[Mention]) -> tuple[Mention, ...]:
-    """The mentions by where they begin; of those that begin at a word, the longest first."""
-    return tuple(sorted(mentions, key=_order))
+    """Sort mentions by their first word, the longest first, and then e2 before e10."""
+
+    def order(mention: Mention) -> tuple[NodePlace, int, int, str]:
+        first, last = mention.spans[0]
+        return first, -last.word, len(mention.entity), mention.entity
+
+    return tuple(sorted(mentions, key=order))
 
 
-def _order(mention: Mention) -> tuple[NodePlace, int, int, str]:
-    """Where it stands; of those that stand at the same place e2 comes before e10."""
-    first, last, _ = mention.spans[0]
-    return first, -last.word, len(mention.entity), mention.entity
+# Offsets ----------------------------------------------------------------------------------------
 
 
-def renamed(entities: Entities, names: Mapping[str, str]) -> Entities:
-    """The same entities under other names; one that is not in `names` keeps its own."""
-    if all(old == new for old, new in names.items()):
-        return entities
+class Stretch(NamedTuple):
+    """A range of code points of a text, the end excluded."""
 
-    def new(name: str) -> str:
-        return names.get(name, name)
-
-    def linked(links: Iterable[EntityLink]) -> tuple[EntityLink, ...]:
-        return tuple(
-            replace(link, antecedent=new(link.antecedent), anaphor=new(link.anaphor))
-            for link in links
-        )
-
-    field = entities.entity_field or 0
-    return replace(
-        entities,
-        mentions=tuple(_under(one, new(one.entity), field) for one in entities.mentions),
-        bridges=linked(entities.bridges),
-        split_antecedents=linked(entities.split_antecedents),
-    )
+    start: int
+    end: int
 
 
-def _under(mention: Mention, name: str, field: int) -> Mention:
-    """The mention with another name, in its brackets too: "e5[1/2]"."""
-    spans = []
-    for span in mention.spans:
-        label = name + span.fields[field].removeprefix(mention.entity)
-        fields = (*span.fields[:field], label, *span.fields[field + 1 :])
-        spans.append(span._replace(fields=fields))
-    return replace(mention, entity=name, spans=tuple(spans))
+class WordOffsets:
+    """The offsets of words in a text; it stores two numbers per word."""
+
+    def __init__(self) -> None:
+        self._starts, self._ends = array("I"), array("I")
+        self._first: dict[int, int] = {}  # by utterance: the index of its first word
+        self._numbers: list[int] = []  # of the utterances, ascending
+
+    def add(self, number: int, utterance: Utterance, start: int) -> int:
+        """Add the words of utterance `number`, which begins at `start`; return their end."""
+        self._first[number] = len(self._starts)
+        self._numbers.append(number)
+        for form, space in zip(utterance.forms, utterance.spaces, strict=True):
+            self._starts.append(start)
+            self._ends.append(start + len(form))
+            start += len(form) + len(space)
+        return start
+
+    def forget(self, number: int) -> None:
+        """Remove utterance `number` and all after it, which may be parsed again."""
+        while self._numbers and self._numbers[-1] >= number:
+            index = self._first.pop(self._numbers.pop())
+            del self._starts[index:], self._ends[index:]
+
+    def has(self, utterance: int, word: int = 0) -> bool:
+        """Return True if the words of an utterance were added, up to `word`."""
+        first = self._first.get(utterance)
+        return first is not None and first + word <= len(self._starts)
+
+    def stretch(self, utterance: int, first: int, last: int) -> Stretch:
+        begin = self._first[utterance] - 1
+        return Stretch(self._starts[begin + first], self._ends[begin + last])
+
+    def index(self, utterance: int, word: int) -> int:
+        """Return the number of a word in the document, from 0."""
+        return self._first[utterance] + word - 1
+
+    def place(self, index: int) -> NodePlace:
+        at = bisect_right(self._numbers, index, key=self._first.__getitem__) - 1
+        number = self._numbers[at]
+        return NodePlace(number, index - self._first[number] + 1)
+
+    def span(self, stretch: Stretch) -> tuple[NodePlace, NodePlace] | None:
+        """Return the first and the last word in a stretch; None if it has no word."""
+        first = bisect_right(self._ends, stretch.start)
+        last = bisect_left(self._starts, stretch.end) - 1
+        return (self.place(first), self.place(last)) if first <= last else None
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+
+def offsets_of(discourse: Discourse) -> WordOffsets:
+    """Return the offsets of a discourse; its utterances that have words count from 1."""
+    offsets, start = WordOffsets(), len(discourse.before)
+    for number, utterance in enumerate(filter(len, discourse.utterances), start=1):
+        start = offsets.add(number, utterance, start)
+    return offsets
+
+
+def starts_of(utterance: Utterance, start: int | None = None) -> list[int]:
+    """Return the offset of each word and the end, as if the utterance began at `start`."""
+    widths = map(len, map("".join, zip(utterance.forms, utterance.spaces, strict=True)))
+    return [*accumulate(widths, initial=utterance.start if start is None else start)]
+
+
+def utf16_units(text: str) -> int:
+    """Return the length of a text in UTF-16, in which Java counts."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2

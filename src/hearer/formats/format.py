@@ -1,38 +1,27 @@
-"""A format: all there is to know of it, declared once.
-
-Format    its name, its files, how it is read and written, and what it holds
-Holds     what a document may have, and a format a place for
-Reading   the documents of a file, and what is wrong with it
-alone     one document, for formats that have one a file
-Screen    what people look at: its colours and its width; NO_SCREEN is a file or a pipe
-Problems  what is wrong with a file, as it is found; docs/problems.md explains every code
-encoded   the bytes of lines, and `in_bytes` of a text
-quoted    a piece of the input, short enough for a message
-one_line  a piece of the output without tabs and line ends
-
-Everything else derives from these values: what `hearer.read` takes a file for, what a command
-offers, what is lost when one format is converted to another, the table in the documentation.
-"""
+"""The declaration of a file format, from which commands, conversion and docs derive."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 from typing import NamedTuple, Protocol
 
 from hearer import harmless
 from hearer.errors import UsageError
 from hearer.model import Discourse, Interpretation, Problem, Step
 
+PROGRAM = "hearer"
 quoted = harmless.quoted
 _SPACES = str.maketrans("\t\n\r", "   ")
 
 
 class Holds(StrEnum):
-    """What a document may have, and a format a place for."""
+    """Content that a document can have and that a format can or cannot store."""
 
-    RAW_TEXT = "raw text"  # and nothing else: it is parsed before it is heard
+    RAW_TEXT = "raw text"  # and nothing else: it is parsed before it is resolved
     PRONOUNS = "pronouns and their antecedents"
     ENTITIES = "entities"
     ENDS = "where sentences end"
@@ -55,7 +44,7 @@ PARSED = frozenset({Holds.PARSE, Holds.TAGS, Holds.FEATURES})
 
 
 class Reading(tuple[Discourse, ...]):
-    """The documents of a file in order, where they come from, and what is wrong with them."""
+    """The documents of a file in order, its path, and the problems found in it."""
 
     path: str
     problems: tuple[Problem, ...]
@@ -73,7 +62,7 @@ class Reading(tuple[Discourse, ...]):
 
 
 class Problems(list[Problem]):
-    """What is wrong with the file `path`."""
+    """The problems of the file `path`, in the order in which they are found."""
 
     def __init__(self, path: str) -> None:
         super().__init__()
@@ -84,14 +73,14 @@ class Problems(list[Problem]):
 
 
 class Stream(Protocol):
-    """What writes a document while it is heard."""
+    """Writes a document while it is resolved."""
 
     def fallen(self, step: Step) -> Iterator[str]:
-        """What is to be written after a step."""
+        """Return the text to write after a step."""
 
 
 class Screen(NamedTuple):
-    """What people look at: whether it has colours, and its columns; 0 is as many as it takes."""
+    """A terminal: whether it shows colours, and its width in columns (0: unlimited)."""
 
     color: bool = False
     width: int = 0
@@ -106,12 +95,12 @@ def _never(_: object) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """One format, declared once.
+    """A file format.
 
-    `read` takes the bytes of a file and the path to name in problems. `write` takes what was
-    understood of one document or several, and gives one file; whoever writes an annotated document
-    hands in its annotation as if it had been understood. A format without one of them is only
-    written, or only read.
+    `read` takes the bytes of a file and the path to name in problems. `write` takes the
+    interpretations of one or more documents and returns one file; an annotated document is passed
+    as an interpretation made from its annotation. A format without one of the two is read-only or
+    write-only.
 
     >>> loud = Format(name="loud", description="The text, shouted.", suffixes=(".loud",),
     ...               write=lambda found: found[0].discourse.text.upper().encode())
@@ -121,29 +110,38 @@ class Format:
 
     name: str
     description: str  # one line
-    suffixes: tuple[str, ...]  # of its files; the first is given to new ones
+    suffixes: tuple[str, ...]  # of its files; new files get the first
     holds: frozenset[Holds] = frozenset()
-    sniff: Callable[[bytes], bool] = _never  # whether a file is of this format
+    sniff: Callable[[bytes], bool] = _never  # whether a file has this format
     read: Callable[[bytes, str], Reading] | None = None
     write: Callable[[Sequence[Interpretation]], bytes] | None = None
     stays: Callable[[Discourse], bool] = _never  # whether a document is written as it was read
     stream: Callable[[str, str], Stream] | None = None  # from the name and the text of a document
-    # For people: written file by file, in colours where there are any.
+    # For people: written file by file, in colours if the screen has them.
     shown: Callable[[Sequence[Interpretation], Screen], str] | None = None
-    text_suffix: str = ""  # of the file with the text, where the text stands beside
+    text_suffix: str = ""  # of a second file with the text, if the format has one
     etype: Callable[[str], str] = str  # the spelling of an entity type in this format
 
     def __repr__(self) -> str:
         return harmless.brief(self, f"{self.name}: {self.description}")
 
 
+def alone(found: Sequence[Interpretation], name: str) -> Interpretation:
+    """Return the only interpretation; raise if there are several and the format holds one."""
+    if len(found) != 1:
+        raise UsageError(
+            f"{name} has one document a file, and there are {len(found)}: write to a folder."
+        )
+    return found[0]
+
+
 def encoded(lines: Iterable[str]) -> bytes:
-    """The lines as a file; what was no UTF-8 is written as it was."""
+    """Encode lines as a file; see `in_bytes`."""
     return in_bytes("".join(f"{line}\n" for line in lines))
 
 
 def in_bytes(text: str) -> bytes:
-    r"""The text as a file; bytes that are not UTF-8 stand in it as surrogates. No other may.
+    r"""Encode a text in which surrogates stand for bytes that are not UTF-8.
 
     >>> in_bytes("caf\udce9")
     b'caf\xe9'
@@ -158,19 +156,32 @@ def in_bytes(text: str) -> bytes:
         ) from error
 
 
-def alone(found: Sequence[Interpretation], name: str) -> Sequence[Interpretation]:
-    """What was understood, if it is of one document: some formats have no place for a second."""
-    if len(found) != 1:
-        raise UsageError(
-            f"{name} has one document a file, and there are {len(found)}: write to a folder."
-        )
-    return found
-
-
 def one_line(text: str) -> str:
-    r"""The text with spaces for tabs and line ends, which would be columns and lines.
+    r"""Replace tabs and line ends, which would separate columns and lines, by spaces.
 
     >>> one_line("a\tb\r\nc")
     'a b  c'
     """
     return text.translate(_SPACES)
+
+
+# The program that writes a file -----------------------------------------------------------------
+
+
+@cache
+def program() -> str:
+    """Return the name and version of this program; the name alone if it is not installed."""
+    try:
+        return f"{PROGRAM} {version(PROGRAM)}"
+    except PackageNotFoundError:
+        return PROGRAM
+
+
+def generator(found: Interpretation) -> str:
+    """Return the program and the models that parsed and resolved a document.
+
+    >>> generator(Interpretation(model="english 1.0")).partition(" (")[2]
+    'english 1.0)'
+    """
+    models = dict.fromkeys(filter(None, (found.discourse.parser, found.model)))
+    return f"{program()} ({', '.join(models)})" if models else program()

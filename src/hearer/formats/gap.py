@@ -23,9 +23,15 @@ from typing import NamedTuple
 
 from hearer.formats.annotation import entities_in
 from hearer.formats.decoding import decoded, lines_of
-from hearer.formats.entities import Entities, in_text_order, in_words, mention_of
+from hearer.formats.entities import (
+    Entities,
+    Stretch,
+    in_text_order,
+    in_words,
+    mention_of,
+    offsets_of,
+)
 from hearer.formats.format import Format, Holds, Problems, Reading, encoded, one_line, quoted
-from hearer.formats.offsets import Stretch, offsets_of
 from hearer.formats.unparsed import is_pronoun, tokenized
 from hearer.limits import LONGEST_SNIPPET, number_of
 from hearer.model import Discourse, Interpretation

@@ -1,33 +1,160 @@
-"""JSON from strangers, and JSON for everybody.
+r"""JSON from untrusted files, with the position of everything that is wrong, and JSON output.
 
-JsonRecords    the JSON of a text, and what is wrong with its values
-JsonObject     an object, asked field by field; what is of another kind is told, and is absent
-first_object   the first object of a file, which tells what kind it is of
-dumped         a value as JSON that can be encoded, whatever the input was
-arrayed        several objects as one file
-rounded        a confidence or a weight to the places it is known to
+NaN, Infinity and numbers beyond the limits are read as null, halves of characters ("\ud800") as
+U+FFFD. A text that is nested too deeply, or is no JSON, is not read at all.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import chain
+from math import isinf
+from typing import Any, NamedTuple, TypeVar
 
+from hearer.formats.decoding import Lines
 from hearer.formats.format import Problems, quoted
-from hearer.formats.json_text import NO_JSON, Steps, loaded, places_of
-from hearer.formats.line_places import Lines
 from hearer.harmless import as_json
+from hearer.limits import DEEPEST, MOST_JSON_DIGITS
 
 Value = str | int | float | bool | None | Sequence["Value"] | Mapping[str, "Value"]
 Kind = TypeVar("Kind", str, int, list[object], dict[str, object])
-KINDS = {str: "text", int: "whole number", list: "array", dict: "object"}
+Steps = tuple[str | int, ...]  # the keys and indices that lead to a value
+NO_JSON = object()
+_KINDS = {str: "text", int: "whole number", list: "array", dict: "object"}
+_STRING = r'"[^"\\]*(?:\\.[^"\\]*)*"?'  # or the rest of the text, if it never ends
+_PIECE = re.compile(
+    rf"(?P<string>{_STRING})|(?P<constant>-?Infinity|NaN)|(?P<number>-?[0-9][-+.0-9eE]*)"
+    r"|(?P<opening>[\[{])|(?P<closing>[\]}])|(?P<comma>,)|(?P<literal>[a-z]+)",
+    re.DOTALL,
+)
+# Only a text in which this is found can have wrong numbers or halves of characters.
+_SUSPICIOUS = re.compile(
+    rf"[0-9]{{{MOST_JSON_DIGITS + 1}}}|Infinity|NaN|[0-9.][eE]\+?[0-9]{{3}}"
+    r"|\\u[dD][89abAB]..(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F]"
+)
+_HALF = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"  # a pair is one character
+    r"|\\u[dD][cC][89a-fA-F][0-9a-fA-F]"  # a byte that was not UTF-8, as we write it
+    r"|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\."
+)
+
+
+class JsonFault(NamedTuple):
+    """An error at an offset of a text."""
+
+    offset: int
+    message: str
+
+
+def loaded(text: str, *, halves: bool = False) -> tuple[Any, list[JsonFault]]:
+    """Decode a text; return the value, NO_JSON if there is none, and the errors.
+
+    `halves`: whether halves of characters stay as they are.
+
+    >>> loaded('{"a": NaN}')
+    ({'a': None}, [JsonFault(offset=6, message='NaN is no number of JSON; read as null')])
+    """
+    faults: list[JsonFault] = []
+    if _SUSPICIOUS.search(text):
+        faults = [one for one in _faults(text) if not (halves and text[one.offset] == "\\")]
+        halved = [offset for offset, _ in faults if text[offset] == "\\"]
+        ends = zip([0, *(offset + 6 for offset in halved)], [*halved, len(text)], strict=True)
+        text = r"\ufffd".join(text[start:end] for start, end in ends)
+    try:
+        value = _CAREFUL.decode(text) if faults else json.loads(text)
+    except json.JSONDecodeError as error:
+        return NO_JSON, [JsonFault(error.pos, f"no JSON ({error.msg}); left aside")]
+    except RecursionError:
+        return NO_JSON, [_too_deep(text)]
+    level = [value]
+    for _ in range(DEEPEST + 1):
+        level = [one for one in level if isinstance(one, (list, dict))]
+        if not level:
+            return value, faults
+        level = [*chain.from_iterable(v.values() if isinstance(v, dict) else v for v in level)]
+    return NO_JSON, [_too_deep(text)]
+
+
+def _measure(digits: str) -> float | None:
+    number = float(digits)
+    return None if isinf(number) else number
+
+
+_CAREFUL = json.JSONDecoder(
+    parse_constant=lambda _: None,
+    parse_int=lambda digits: int(digits) if len(digits) <= MOST_JSON_DIGITS else None,
+    parse_float=_measure,
+)
+
+
+def _faults(text: str) -> Iterator[JsonFault]:
+    for piece in _PIECE.finditer(text):
+        if piece["string"]:
+            for half in _HALF.finditer(piece[0]):
+                if half[1]:
+                    message = f"{half[1]} is half a character; read as U+FFFD"
+                    yield JsonFault(piece.start() + half.start(), message)
+        elif piece["constant"]:
+            yield JsonFault(piece.start(), f"{piece[0]} is no number of JSON; read as null")
+        elif piece["number"] and (wrong := _wrong_number(piece[0])):
+            yield JsonFault(piece.start(), f"{wrong}; read as null")
+
+
+def _wrong_number(digits: str) -> str:
+    if digits.removeprefix("-").isdecimal():
+        if len(digits) <= MOST_JSON_DIGITS:
+            return ""
+        return f"a number of {len(digits)} digits, and no more than {MOST_JSON_DIGITS} are read"
+    try:
+        return "a number beyond every measure" if isinf(float(digits)) else ""
+    except ValueError:  # no number, which the decoder reports
+        return ""
+
+
+def _too_deep(text: str) -> JsonFault:
+    deep = 0
+    for piece in _PIECE.finditer(text):
+        deep += bool(piece["opening"]) - bool(piece["closing"])
+        if deep > DEEPEST:
+            break
+    return JsonFault(piece.start(), f"nested more than {DEEPEST} deep; left aside")
+
+
+def places_of(text: str, wanted: Collection[Steps]) -> dict[Steps, int]:
+    """Return the offsets of the values that these steps lead to, found in one pass.
+
+    >>> places_of('{"a": [1, {"b": 2}]}', [("a", 1, "b")])
+    {('a', 1, 'b'): 16}
+    """
+    found: dict[Steps, int] = {}
+    steps: list[str | int] = []
+    is_key = False
+    for piece in _PIECE.finditer(text):
+        if piece["comma"] and steps:
+            is_key = isinstance(steps[-1], str)
+            steps[-1] = "" if isinstance(steps[-1], str) else steps[-1] + 1
+        elif piece["closing"]:
+            del steps[-1:]
+        elif is_key and steps:
+            steps[-1], is_key = json.loads(piece[0], strict=False) if piece["string"] else "", False
+        else:
+            if tuple(steps) in wanted:
+                found[tuple(steps)] = piece.start()
+            if piece["opening"]:
+                is_key = piece[0] == "{"
+                steps.append("" if is_key else 0)
+    return found
+
+
+# Objects ----------------------------------------------------------------------------------------
 
 
 class JsonRecords:
-    """The JSON of a text, which begins in line `line` of its file, and what is wrong with it.
+    """The JSON of a text, which begins in line `line` of its file, and its problems.
 
-    `code` is that of what is no document at all.
+    `code` is the code of problems with a text, or an object, that is no document.
     """
 
     def __init__(
@@ -39,51 +166,48 @@ class JsonRecords:
         self._line = line
         self._faults: list[tuple[Steps, str, str]] = []
         self.value, faults = loaded(text, halves=halves)
-        lines = Lines(text if faults else "")
-        for offset, message in faults:
-            wrong = code if self.value is NO_JSON else "file-value"
-            self._tell(lines, offset, wrong, message)
+        wrong = code if self.value is NO_JSON else "file-value"
+        self._add([(offset, wrong, message) for offset, message in faults])
 
     def objects(self, is_one: Callable[[JsonObject], bool], wanted: str) -> list[JsonObject]:
-        """The object that a text is, or those of its array; what is no `wanted` is told."""
+        """Return the object or the objects of the array; report what is no `wanted`."""
         if self.value is NO_JSON:
             return []
-        several = self.value if isinstance(self.value, list) else [self.value]
+        is_array = isinstance(self.value, list)
         found = []
-        for n, value in enumerate(several):
-            steps: Steps = (n,) if isinstance(self.value, list) else ()
-            one = JsonObject(value, steps, self)
+        for n, value in enumerate(self.value if is_array else [self.value]):
+            one = JsonObject(value, (n,) if is_array else (), self)
             if isinstance(value, dict) and is_one(one):
                 found.append(one)
             else:
-                self.fault(steps, self._code, f"no {wanted}; left aside")
+                one.fault(self._code, f"no {wanted}; left aside")
         return found
 
     def fault(self, steps: Steps, code: str, message: str) -> None:
-        """Note what is wrong with the value that these steps lead to."""
+        """Collect a problem with the value that these steps lead to."""
         self._faults.append((steps, code, message))
 
     def report(self) -> None:
-        """Tell what was noted, each with the place of its value; else of the object around it."""
+        """Report the collected problems at the position of their value or its container."""
         if not self._faults:
             return
-        lines = Lines(self._text)
         wanted = {steps[:n] for steps, _, _ in self._faults for n in range(len(steps) + 1)}
         offsets = places_of(self._text, wanted)
         found = []
         for steps, code, message in dict.fromkeys(self._faults):
             known = (steps[:n] for n in range(len(steps), -1, -1) if steps[:n] in offsets)
             found.append((offsets.get(next(known, ()), 0), code, message))
-        for offset, code, message in sorted(found):
-            self._tell(lines, offset, code, message)
+        self._add(sorted(found))
 
-    def _tell(self, lines: Lines, offset: int, code: str, message: str) -> None:
-        line, column = lines.place(offset)
-        self._problems.add(self._line + line - 1, code, message, column=column)
+    def _add(self, found: Sequence[tuple[int, str, str]]) -> None:
+        lines = Lines(self._text if found else "")
+        for offset, code, message in found:
+            line, column = lines.place(offset)
+            self._problems.add(self._line + line - 1, code, message, column=column)
 
 
 class JsonObject:
-    """An object of JSON, asked field by field."""
+    """An object of JSON. A field of the wrong kind is reported, and read as if it were missing."""
 
     __slots__ = ("_above", "_fields", "_records", "_step")
 
@@ -99,56 +223,40 @@ class JsonObject:
         self._records = records
         self._above = above
 
-    def fault(self, code: str, message: str, *steps: str | int) -> None:
-        """Note what is wrong with a value in the object, or with all of it."""
-        if self._records:
-            self._records.fault((*self.steps, *steps), code, message)
-
     @property
     def steps(self) -> Steps:
         return (*self._above.steps, *self._step) if self._above else self._step
 
-    def text(self, name: str) -> str:
-        return self._of(name, "")
+    def fault(self, code: str, message: str, *steps: str | int) -> None:
+        """Collect a problem with a value in the object, or with the object."""
+        if self._records:
+            self._records.fault((*self.steps, *steps), code, message)
 
     def check_space(self, space: str, *steps: str | int) -> None:
-        """Report visible characters in what should be white space."""
+        """Report visible characters in white space."""
         if any(one.isprintable() and one != " " for one in space):
             message = f"{quoted(space)} is outside all words; read as white space"
             self.fault("file-space", message, *steps)
 
+    def text(self, name: str) -> str:
+        return self._of(name, "")
+
     def number(self, name: str) -> int:
         return self._of(name, 0)
 
+    def several(self, name: str) -> list[object]:
+        return self._of(name, [])
+
+    def object(self, name: str) -> dict[str, object]:
+        return self._of(name, {})
+
     def measure(self, name: str) -> float | None:
-        """A number with or without a fraction, or none."""
+        """Return a number with or without a fraction, or None."""
         value = self._fields.get(name)
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             return float(value)
         self._wrong(name, "number")
         return None
-
-    def several(self, name: str) -> list[object]:
-        return self._of(name, [])
-
-    def objects(self, name: str) -> list[JsonObject]:
-        several = self.several(name)
-        for n, value in enumerate(several):
-            if not isinstance(value, dict):
-                self.fault(
-                    "file-value", f"{quoted(json.dumps(value))} is no object; left aside", name, n
-                )
-        return [
-            JsonObject(v, (name, n), self._records, self)
-            for n, v in enumerate(several)
-            if isinstance(v, dict)
-        ]
-
-    def object(self, name: str) -> dict[str, object]:
-        return self._of(name, {})
-
-    def inner(self, name: str) -> JsonObject:
-        return JsonObject(self._fields.get(name), (name,), self._records, self)
 
     def is_true(self, name: str) -> bool:
         value = self._fields.get(name)
@@ -159,6 +267,19 @@ class JsonObject:
     def is_number(self, name: str) -> bool:
         return type(self._fields.get(name)) is int
 
+    def objects(self, name: str) -> list[JsonObject]:
+        found = []
+        for n, value in enumerate(self.several(name)):
+            if isinstance(value, dict):
+                found.append(JsonObject(value, (name, n), self._records, self))
+            else:
+                said = f"{quoted(json.dumps(value))} is no object; left aside"
+                self.fault("file-value", said, name, n)
+        return found
+
+    def inner(self, name: str) -> JsonObject:
+        return JsonObject(self._fields.get(name), (name,), self._records, self)
+
     def __contains__(self, name: str) -> bool:
         return name in self._fields
 
@@ -166,36 +287,39 @@ class JsonObject:
         value = self._fields.get(name)
         if isinstance(value, type(default)) and not isinstance(value, bool):
             return value
-        self._wrong(name, KINDS[type(default)])
+        self._wrong(name, _KINDS[type(default)])
         return default
 
     def _wrong(self, name: str, kind: str) -> None:
-        """Tell that a field is of another kind; null is none."""
+        """Report that a field is of another kind; null counts as missing."""
         if self._fields.get(name) is not None:
             value = quoted(json.dumps(self._fields[name]))
             self.fault("file-value", f"{name} is {value}, and no {kind}; left aside", name)
 
 
 def first_object(content: bytes) -> JsonObject:
-    """The object that a file is, or the first of its array; an empty one if there is none."""
+    """Return the object of a file or the first of its array, by which its format is recognized."""
     if not content.lstrip().startswith((b"{", b"[")):
         return JsonObject(None)
     value, _ = loaded(content.decode("utf-8", "replace"))
     return JsonObject(value[0] if isinstance(value, list) and value else value)
 
 
+# Output -----------------------------------------------------------------------------------------
+
+
 def dumped(value: object, *, indent: int | None = None) -> str:
-    """JSON that can be encoded whatever the input was: lone surrogates are escaped."""
+    """Encode a value as JSON; lone surrogates and control characters are escaped."""
     return as_json(value, indent=indent)
 
 
 def arrayed(values: Sequence[Mapping[str, Value]]) -> bytes:
-    """One object as it is; several, or none, as an array."""
+    """Encode one object as it is; several, or none, as an array."""
     texts = [dumped(value, indent=1) for value in values]
     text = texts[0] if len(texts) == 1 else "[\n" + ",\n".join(texts) + "\n]"
     return f"{text}\n".encode()
 
 
 def rounded(confidence: float | None) -> float | None:
-    """A confidence or a weight to three places, the places it is known to."""
+    """Round a confidence or a score to three digits."""
     return None if confidence is None else round(confidence, 3)

@@ -27,10 +27,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from hearer.formats.format import Format, Holds
-from hearer.formats.generator import program
+from hearer.formats.entities import Stretch, WordOffsets
+from hearer.formats.format import Format, Holds, program
 from hearer.formats.json_values import dumped, first_object, rounded
-from hearer.formats.offsets import Stretch, WordOffsets
 from hearer.model import (
     Interpretation,
     Kind,

@@ -19,11 +19,18 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from hearer.formats.annotation import entities_in
 from hearer.formats.decoding import decoded, lines_of
-from hearer.formats.entities import Mention, NodePlace, chained, in_words, mention_of
+from hearer.formats.entities import (
+    Mention,
+    NodePlace,
+    Stretch,
+    WordOffsets,
+    chained,
+    in_words,
+    mention_of,
+    offsets_of,
+)
 from hearer.formats.format import Format, Holds, Problems, Reading, encoded, quoted
-from hearer.formats.json_text import Steps
-from hearer.formats.json_values import JsonObject, JsonRecords, dumped, first_object
-from hearer.formats.offsets import Stretch, WordOffsets, offsets_of
+from hearer.formats.json_values import JsonObject, JsonRecords, Steps, dumped, first_object
 from hearer.formats.unparsed import BareSentence, bare_discourse, tokenized, with_entities
 from hearer.model import Discourse, Interpretation
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from hearer.formats.entities import starts_of
 from hearer.formats.format import Format, Holds, encoded
-from hearer.formats.offsets import starts_of
 from hearer.harmless import in_spreadsheet, printable
 from hearer.model import Element, Interpretation, Resolution, Utterance
 

@@ -1,15 +1,4 @@
-"""Documents that nobody has parsed: what the formats without a parse are read into.
-
-raw_text          the text of a file as it is, to be parsed before it is heard
-BareSentence      words, what stands behind each, and who speaks
-bare_utterance    an utterance of words, each hung on the first
-bare_discourse    a document of such utterances
-laid_out          utterances where they stand in the text
-tokenized         a text cut roughly, in which every marked stretch is whole words
-with_entities     a document with its entities
-is_bare           whether an utterance has words only
-is_pronoun, head_of    whether some words are a pronoun, and their head: with a parse and without
-"""
+"""Documents without a parse: raw text, bare words, and a rough division of text into words."""
 
 from __future__ import annotations
 
@@ -21,10 +10,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from hearer.formats.decoding import BOM, report_bytes, with_plain_ends
-from hearer.formats.entities import Entities, Mention, WordRun, in_text_order
+from hearer.formats.decoding import BOM, lines_of, report_bytes
+from hearer.formats.entities import Entities, Mention, Stretch, WordRun, in_text_order
 from hearer.formats.format import Problems, Reading
-from hearer.formats.offsets import Stretch
 from hearer.model import Discourse, Utterance
 from hearer.model.pronouns import lexemes
 from hearer.once import Same
@@ -40,7 +28,7 @@ _ABBREVIATIONS = frozenset(
 
 
 def raw_text(content: bytes, path: str = "") -> Reading:
-    r"""The text of a file. A byte that is no UTF-8 is a lone surrogate: nothing is lost.
+    r"""Read raw text. A byte that is not UTF-8 becomes a lone surrogate, so nothing is lost.
 
     >>> raw_text(b"caf\xe9").problems[0].message
     'byte 0xe9 is not UTF-8; it is kept, and parsed as U+FFFD'
@@ -55,16 +43,16 @@ def raw_text(content: bytes, path: str = "") -> Reading:
 
 
 class BareSentence(NamedTuple):
-    """Words, what stands behind each, and who speaks."""
+    """The words of a sentence, the white space after each, and the speaker."""
 
     forms: tuple[str, ...]
-    spaces: tuple[str, ...] = ()  # none: a blank behind every word
+    spaces: tuple[str, ...] = ()  # (): a blank after every word
     speaker: str = ""
     begins_paragraph: bool = False
 
 
 def bare_utterance(number: int, sentence: BareSentence) -> Utterance:
-    """An utterance without tags: every word hangs on the first.
+    """Make an utterance without tags, in which every word depends on the first.
 
     >>> bare_utterance(1, BareSentence(("She", "waits"))).heads
     (0, 1)
@@ -88,15 +76,15 @@ def bare_utterance(number: int, sentence: BareSentence) -> Utterance:
 def bare_discourse(
     sentences: Iterable[BareSentence], *, name: str = "", path: str = "", before: str = ""
 ) -> Discourse:
-    """A document of words without a parse; sentences without any are left out."""
+    """Make a document of words without a parse; sentences without words are left out."""
     worded = enumerate((sentence for sentence in sentences if sentence.forms), start=1)
     utterances = laid_out((bare_utterance(n, sentence) for n, sentence in worded), len(before))
-    has_parse = not utterances  # where there are no words, there is nothing to parse
+    has_parse = not utterances  # without words there is nothing to parse
     return Discourse(utterances, name, path, Entities(), before=before, has_parse=has_parse)
 
 
 def laid_out(utterances: Iterable[Utterance], start: int = 0) -> tuple[Utterance, ...]:
-    """The utterances where they stand in the text, one behind the other."""
+    """Set the offsets of utterances that follow one another in the text."""
     placed = []
     for utterance in utterances:
         placed.append(replace(utterance, start=start))
@@ -105,24 +93,24 @@ def laid_out(utterances: Iterable[Utterance], start: int = 0) -> tuple[Utterance
 
 
 def with_entities(discourse: Discourse, mentions: Iterable[Mention]) -> Discourse:
-    """The discourse with these entities, in text order; if it has words only, it says so."""
+    """Add entities, in text order; a discourse without tags has no parse."""
     is_tagged = not discourse.utterances or not all(map(is_bare, discourse.utterances))
     has_parse = discourse.has_parse and is_tagged
     return replace(discourse, source=Entities(in_text_order(mentions)), has_parse=has_parse)
 
 
 def is_bare(utterance: Utterance) -> bool:
-    """Whether nobody has tagged its words."""
+    """Return True if no word of the utterance has a tag."""
     return _is_bare(Same(utterance))
 
 
-@lru_cache(maxsize=4)  # it is asked for mention after mention of one utterance
+@lru_cache(maxsize=4)  # called for one mention of an utterance after another
 def _is_bare(of: Same[Utterance]) -> bool:
     return _NO_TAG.issuperset(of.value.upos)
 
 
 def is_pronoun(utterance: Utterance, words: WordRun) -> bool:
-    """Whether some words of an utterance are a pronoun: its tag tells, else its form.
+    """Return True if the words are one pronoun, by its tag or, without tags, by its form.
 
     >>> is_pronoun(Utterance.of("She/PRON/nsubj/2 drives/VERB/root/0"), WordRun(1, 1, 1))
     True
@@ -135,22 +123,22 @@ def is_pronoun(utterance: Utterance, words: WordRun) -> bool:
 
 
 def head_of(utterance: Utterance, words: WordRun) -> int:
-    """The word whose head lies outside; the last where there is no parse."""
+    """Return the word whose head is outside the words; without a parse, the last."""
     inside = range(words.first, words.last + 1)
     outward = (n for n in inside if utterance.heads[n - 1] not in inside)
     return words.last if is_bare(utterance) else next(outward, words.last)
 
 
-# A rough cut ------------------------------------------------------------------------------------
+# Rough tokenization -----------------------------------------------------------------------------
 
 
 def tokenized(
     text: str, marked: Sequence[Stretch] = (), *, name: str = "", path: str = ""
 ) -> Discourse:
-    """A text cut into words and sentences, so that every marked stretch is whole words.
+    """Divide a text into words and sentences so that every marked stretch is made of whole words.
 
-    A line ends a sentence, and so does a full stop before a capital, but never inside a stretch
-    that is marked. Whoever wants a good cut parses the text.
+    A sentence ends with its line or with a full stop before a capital, but never inside a marked
+    stretch. A parser divides better.
 
     >>> [str(u) for u in tokenized("Mr. Ho left. She saw it.").utterances]
     ['Mr. Ho left.', 'She saw it.']
@@ -165,7 +153,7 @@ def tokenized(
         if n + 1 == len(words) or (n not in bound and _ends(forms, spaces, n)):
             run = slice(first, n + 1)
             sentences.append(BareSentence(tuple(forms[run]), tuple(spaces[run]), "", paragraph))
-            first, paragraph = n + 1, with_plain_ends(spaces[n]).count("\n") > 1
+            first, paragraph = n + 1, len([*lines_of(spaces[n])]) > 2
     before = text[: words[0].start] if words else text
     return bare_discourse(sentences, name=name, path=path, before=before)
 
@@ -178,7 +166,7 @@ def _words(text: str, edges: set[int]) -> Iterator[Stretch]:
 
 
 def _bound(marked: Iterable[Stretch], ends: Sequence[int]) -> set[int]:
-    """The words that end inside a marked stretch: the next belongs to the same sentence."""
+    """Return the words after which a marked stretch goes on, so that no sentence ends there."""
     bound: set[int] = set()
     seen = 0
     for start, end in sorted(marked):

@@ -19,7 +19,15 @@ from typing import NamedTuple
 
 from hearer.formats.annotation import entities_in
 from hearer.formats.decoding import decoded, lines_of
-from hearer.formats.entities import Mention, NodePlace, WordRun, chained, in_words, mention_of
+from hearer.formats.entities import (
+    Mention,
+    NodePlace,
+    WordRun,
+    chained,
+    in_words,
+    mention_of,
+    utf16_units,
+)
 from hearer.formats.format import (
     Format,
     Holds,
@@ -30,7 +38,6 @@ from hearer.formats.format import (
     one_line,
     quoted,
 )
-from hearer.formats.offsets import utf16_units
 from hearer.formats.unparsed import BareSentence, bare_discourse, with_entities
 from hearer.limits import MOST_DIGITS, WIDEST_GAP
 from hearer.model import Interpretation
@@ -220,7 +227,7 @@ def _links(columns: Sequence[str]) -> Iterator[tuple[int, int, str] | None]:
 
 def write(found: Sequence[Interpretation]) -> bytes:
     """A document with a chain per entity, singletons too."""
-    (one,) = alone(found, FORMAT.name)
+    one = alone(found, FORMAT.name)
     discourse = one.discourse
     cells = _cells(entities_in(one).mentions)
     lines = [f"{HEADER}.2", f"#T_CH={_LAYER}|referenceRelation|referenceType", "", ""]

@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import Self
 
 from hearer.errors import UnknownName, UsageError, require
-from hearer.formats.offsets import Stretch, offsets_of
+from hearer.formats.entities import Stretch, offsets_of
 from hearer.harmless import brief, number_and
 from hearer.limits import number_of
 from hearer.model import ANY_SORT, Discourse, Sort

@@ -18,8 +18,8 @@ from typing import Any, Unpack, cast
 
 from hearer import parsers
 from hearer.errors import UsageError, require
-from hearer.formats.json_text import loaded
-from hearer.formats.line_places import Lines
+from hearer.formats.decoding import Lines
+from hearer.formats.json_values import loaded
 from hearer.harmless import brief, number_and
 from hearer.hearing import Hearer
 from hearer.keywords import Options

@@ -25,8 +25,8 @@ from itertools import groupby
 
 from hearer.formats import Format, Holds
 from hearer.formats.conllu import ConlluDocument
+from hearer.formats.decoding import Place
 from hearer.formats.format import NO_SCREEN, Screen, in_bytes
-from hearer.formats.line_places import Place
 from hearer.formats.unparsed import raw_text
 from hearer.model import Discourse, Interpretation, Resolution
 from hearer.report.styles import BOLD, CYAN, DIM, GREEN, YELLOW, padded, printable, styled, width_of

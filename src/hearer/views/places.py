@@ -16,8 +16,8 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from hearer.formats.conllu import ConlluDocument
-from hearer.formats.line_places import Lines, Place
-from hearer.formats.offsets import starts_of
+from hearer.formats.decoding import Lines, Place
+from hearer.formats.entities import starts_of
 from hearer.model import Discourse, ReferringExpression, Utterance
 from hearer.once import Same
 

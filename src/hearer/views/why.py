@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from hearer.errors import UsageError, require
-from hearer.formats.line_places import Place
+from hearer.formats.decoding import Place
 from hearer.harmless import printable
 from hearer.model import (
     Attempt,

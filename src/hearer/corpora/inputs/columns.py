@@ -20,7 +20,7 @@ from hearer.errors import MANY, did_you_mean
 from hearer.formats import FORMATS
 from hearer.formats.decoding import decoded
 from hearer.formats.format import Problems
-from hearer.formats.json_text import NO_JSON, loaded
+from hearer.formats.json_values import NO_JSON, loaded
 from hearer.harmless import quoted
 from hearer.limits import MOST_BYTES
 from hearer.model import Problem

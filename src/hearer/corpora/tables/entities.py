@@ -15,7 +15,7 @@ from hearer.corpora.schema import Row
 from hearer.corpora.tables.quoted import NOTHING_SAID, QuotationAt, spoken_by
 from hearer.corpora.tables.source import RowSource
 from hearer.evaluation.centering.mentions import PRONOUNS
-from hearer.formats.json.sets import members_of
+from hearer.formats.json import members_of
 from hearer.model import Entity, Gender, Kind, ReferringExpression, Sort
 
 NO_MEMBERS: tuple[Entity, ...] = ()

@@ -27,7 +27,7 @@ def labelled(one: CenteredDocument) -> str:
     if FIELD not in fields:  # before the last, which alone may have hyphens in it
         fields = (*fields[:-1], FIELD, fields[-1])
     mentions = tuple(
-        replace(mention, spans=tuple(_relabelled(mention, label(mention), entities.fields)))
+        replace(mention, attributes=_relabelled(mention, label(mention), entities.fields))
         for mention in entities.mentions
     )
     changed = replace(entities, mentions=mentions, fields=fields)
@@ -69,22 +69,23 @@ def _said_at(said: RankedMention) -> tuple[float, ...]:
 
 
 def _written_at(mention: corefud.Mention) -> tuple[float, ...]:
-    first, last, _ = mention.spans[0]
+    first, last = mention.spans[0]
     if first == last and first.empty:
         return (EmptyNode(first.word, first.empty, ROOT, "").position,)
     return span_of(mention)
 
 
 def _relabelled(
-    mention: corefud.Mention, label: str, fields: Sequence[str]
-) -> Iterator[corefud.Span]:
-    for span in mention.spans:
-        values = [*span.fields, *[""] * (len(fields) - len(span.fields))]
-        if FIELD in fields:
-            values[fields.index(FIELD)] = label
-        else:
-            values.insert(len(fields) - 1, label)
-        yield span._replace(fields=tuple(values[: len(span.fields) + (FIELD not in fields)]))
+    mention: corefud.Mention, label: str, old: Sequence[str]
+) -> tuple[tuple[str, str], ...]:
+    """Return the attributes of a mention with the label among them, in the order of the fields."""
+    given = {**dict(mention.attributes), FIELD: label}
+    names = [name for name in old if name not in {"eid", "GRP"}]
+    if FIELD not in old:
+        names.insert(len(names) - (old[-1] in names), FIELD)
+    count = len(mention.attributes) + (FIELD not in old)
+    count = max(count, names.index(FIELD) + 1) if label else count
+    return tuple((name, given.get(name, "")) for name in names[:count])
 
 
 def _with_transitions(

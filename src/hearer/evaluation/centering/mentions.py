@@ -75,7 +75,7 @@ def gold_mentions(discourse: Discourse) -> dict[int, list[RankedMention]]:
 
 def _zero(mention: corefud.Mention, utterance: Utterance) -> RankedMention | None:
     """The mention as a zero pronoun, if it is one: an empty node of another language."""
-    first, last, _ = mention.spans[0]
+    first, last = mention.spans[0]
     if first != last or not first.empty:
         return None
     nodes = (one for one in utterance.empty_nodes if (one.behind, one.rank) == first[1:])

@@ -1,10 +1,6 @@
-"""From CoNLL-U to what is heard, one Discourse per document, and back.
+"""CoNLL-U documents to discourses and back.
 
-    discourses    the documents of a file
-    conllu_of     CoNLL-U for a discourse that was not read from any
-    one_line      a text as it stands in a column or a comment
-
-Coreference in the file is never looked at here: analysis must not see it.
+Coreference is never read here: analysis must not see it.
 """
 
 from __future__ import annotations
@@ -13,36 +9,55 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise, zip_longest
-from operator import attrgetter
+from itertools import chain, pairwise
+from operator import attrgetter, itemgetter
+from pathlib import Path
 
 from hearer.formats.conllu.file import (
+    DEPREL,
+    DEPS,
+    FEATS,
     FORM,
+    HEAD,
+    ID,
+    LEMMA,
     MISC,
+    UPOS,
+    Columns,
     ConlluDocument,
     ConlluFile,
     ConlluSentence,
     key_of,
     misc_of,
 )
-from hearer.formats.conllu.languages import empty_nodes, language_of
-from hearer.formats.conllu.multiword import between_words, multiword_tokens
-from hearer.formats.conllu.stated import stated_sorts, unknown_sorts
+from hearer.formats.format import quoted
 from hearer.formats.unparsed import is_bare, laid_out
-from hearer.model import Discourse, Problem, Utterance
+from hearer.model import Discourse, Problem, Sort, Utterance
+from hearer.model.language import ParsedWord, code_of, of_words, sampled
+from hearer.model.text import ROOT, EmptyNode
 from hearer.once import Once
 
 PARAGRAPH_END = "\n\n"
-_COLUMNS = attrgetter("forms", "lemmas", "upos", "xpos", "features", "heads", "relations")
 Mark = Callable[[int, list[str]], None]
+_COLUMNS = attrgetter("forms", "lemmas", "upos", "xpos", "features", "heads", "relations")
 _NEWPAR = frozenset({"newpar", "newpar id"})
 _HEADING = re.compile(r"(?:^|\| )head\b[^|]*?\(([0-9]{1,9}) s\)")  # GUM: "head (2 s)"
 _SPELLED = {" ": r"\s", "\t": r"\t", "\n": r"\n", "\r": r"\r", "|": r"\p", "\\": r"\\"}
 _MEANT = {spelled: character for character, spelled in _SPELLED.items()}
+_SORT = "Sort"  # Sort=person in MISC; the types in Entity= are coreference
+_SORTS = frozenset(sort.value for sort in Sort)
+_LANGUAGE_KEYS = frozenset({"lang", "language", "global.lang", "global.language"})
+# The file names of Universal Dependencies and CorefUD: cs_pdt-corefud-dev.conllu
+_LANGUAGE_NAMED = re.compile(r"([a-z]{2,3})_[A-Za-z0-9]+-(?:ud|corefud|sud)-\w+")
+_MOST_CLIMBED = 16  # empty nodes that depend on one another
+_NODE = itemgetter(FORM, LEMMA, UPOS, FEATS)
+_EDGE = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?):(.+)")
+_CLITICS = frozenset("n't 's 'm 're 've 'll 'd".split())
+_POSSESSIVE = frozenset({"'", "’"})  # of "the dogs' bowl"; elsewhere a quotation mark
 
 
 def discourses(file: ConlluFile) -> tuple[Discourse, ...]:
-    r"""One discourse per `# newdoc`, or one for the whole file.
+    r"""Return one discourse per `# newdoc`, or one for the whole file.
 
     >>> from hearer.formats.conllu import parse
     >>> row = "1\tHush\thush\tINTJ\tUH\t_\t0\troot\t_\t_\n\n"
@@ -58,28 +73,23 @@ def discourses(file: ConlluFile) -> tuple[Discourse, ...]:
 
 
 def _discourse(document: ConlluDocument, problems: tuple[Problem, ...]) -> Discourse:
-    heard = _utterances(document.sentences, language_of(document))
-    utterances = laid_out(_in_paragraphs(tuple(heard)))
-    has_parse = not utterances or not all(map(is_bare, utterances))
+    heard = [*_utterances(document.sentences, language_of(document))]
+    for n, (this, following) in enumerate(pairwise(heard)):
+        if following.begins_paragraph:
+            heard[n] = replace(this, spaces=(*this.spaces[:-1], PARAGRAPH_END))
+    utterances = laid_out(heard)
     return Discourse(
         utterances,
         document.name,
         document.path,
         source=document,
-        problems=tuple(sorted((*problems, *unknown_sorts(document)))),
-        has_parse=has_parse,
+        problems=tuple(sorted((*problems, *_unknown_sorts(document)))),
+        has_parse=not utterances or not all(map(is_bare, utterances)),
     )
 
 
-def _in_paragraphs(utterances: Sequence[Utterance]) -> Iterator[Utterance]:
-    """The utterances, with what ends a paragraph behind its last."""
-    for this, following in zip_longest(utterances, utterances[1:]):
-        is_last = following and following.begins_paragraph
-        yield replace(this, spaces=(*this.spaces[:-1], PARAGRAPH_END)) if is_last else this
-
-
 def _utterances(sentences: Sequence[ConlluSentence], language: str) -> Iterator[Utterance]:
-    """The sentences that have words; comments without words count for the next."""
+    """Return the sentences that have words; comments without words belong to the next."""
     number, headings = 0, 0  # headings: sentences still to come in one
     waiting: tuple[str, ...] = ()
     for sentence in sentences:
@@ -110,20 +120,28 @@ def _utterances(sentences: Sequence[ConlluSentence], language: str) -> Iterator[
             name=comments.get("sent_id", ""),
             language=language,
             empty_nodes=empty_nodes(sentence) if language and sentence.others else (),
-            stated=stated_sorts(sentence),
+            stated=tuple(
+                sort.lower() if sort.lower() in _SORTS else "" for sort in _stated(sentence)
+            ),
         )
         headings -= 1
 
 
 def _spaces(sentence: ConlluSentence) -> tuple[tuple[str, ...], bool]:
-    """What stands behind each word, and whether the first word begins a paragraph."""
+    """Return the white space after each word, and whether the first word begins a paragraph."""
     miscs = sentence.columns[MISC]
     spaces = [_space_after(misc) if "Space" in misc else " " for misc in miscs]
     for token in sentence.ranges:
-        between = between_words(token.form, sentence.columns[FORM][token.first - 1 : token.last])
+        words = "".join(sentence.columns[FORM][token.first - 1 : token.last])
+        # German *zum* is not written "zudem".
+        between = "" if _folded(words) == _folded(token.form) else " "
         spaces[token.first - 1 : token.last - 1] = [between] * (token.last - token.first)
         spaces[token.last - 1] = _space_after(token.misc)
-    begins = [n for n, misc in enumerate(miscs) if "NewPar=" in misc and _begins(misc)]
+    begins = [
+        n
+        for n, misc in enumerate(miscs)
+        if "NewPar=" in misc and misc_of(misc).get("NewPar") == "Yes"
+    ]
     for n in begins:
         if n:
             spaces[n - 1] = PARAGRAPH_END
@@ -137,8 +155,82 @@ def _space_after(misc: str) -> str:
     return "" if entries.get("SpaceAfter") == "No" else " "
 
 
-def _begins(misc: str) -> bool:
-    return misc_of(misc).get("NewPar") == "Yes"
+def _folded(text: str) -> str:
+    return text.casefold().replace("’", "'")
+
+
+def _stated(sentence: ConlluSentence) -> list[str]:
+    """Return the sorts that a sentence states for its words, as written; [] if for none."""
+    miscs = sentence.columns[MISC]
+    if not any(f"{_SORT}=" in misc for misc in miscs):
+        return []
+    stated = [misc_of(misc).get(_SORT, "") for misc in miscs]
+    return stated if any(stated) else []
+
+
+def _unknown_sorts(document: ConlluDocument) -> Iterator[Problem]:
+    for sentence in document.sentences:
+        for line, sort in zip(sentence.word_lines, _stated(sentence), strict=False):
+            if sort and sort.lower() not in _SORTS:
+                message = f"there is no sort {quoted(sort)}; it is left aside"
+                yield Problem(document.path, line, 0, code="conllu-sort", message=message)
+
+
+# Languages and empty nodes ----------------------------------------------------------------------
+
+
+def language_of(document: ConlluDocument) -> str:
+    """Return the language that a document states, else that of its words; "" for English."""
+    first = document.sentences[0].comments if document.sentences else ()
+    stated = [value for key, value in map(key_of, first) if key in _LANGUAGE_KEYS]
+    if named := _LANGUAGE_NAMED.fullmatch(Path(document.path).stem):
+        stated.append(named[1])
+    for name in stated:
+        if (code := code_of(name)) is not None:
+            return code
+    sentences = document.sentences
+    some = (sentences[n].columns for n in sampled(sentences))
+    rows = chain.from_iterable(
+        zip(columns[FORM], columns[UPOS], columns[FEATS], strict=True) for columns in some
+    )
+    return of_words(ParsedWord(*row) for row in rows)
+
+
+def empty_nodes(sentence: ConlluSentence) -> tuple[EmptyNode, ...]:
+    """Return the empty nodes of a sentence in order, each with the word it depends on, or 0.
+
+    Those of English trees are verbs that are left out, and no mentions: they are not read.
+    """
+    nodes = [*sentence.empty_nodes]
+    columns = {other.columns[ID]: other.columns for _, _, other in nodes}
+    words = {name: n for n, name in enumerate(sentence.columns[ID], start=1)} if nodes else {}
+    return tuple(
+        EmptyNode(word, rank, *_governor(other.columns, columns, words), *_NODE(other.columns))
+        for word, rank, other in nodes
+    )
+
+
+def _governor(
+    row: Columns, empty: Mapping[str, Columns], words: Mapping[str, int]
+) -> tuple[int, str]:
+    """Return the word that an empty node depends on, directly or through others, and how."""
+    relation, over = _edge(row, words, empty)
+    for _ in range(_MOST_CLIMBED):
+        if over in words:
+            return words[over], relation
+        if over not in empty:
+            break
+        _, over = _edge(empty[over], words, empty)
+    return ROOT, relation
+
+
+def _edge(row: Columns, words: Mapping[str, int], empty: Mapping[str, Columns]) -> tuple[str, str]:
+    """Return relation and head of the first edge in DEPS, else in HEAD, whose head is there."""
+    edges = [found.groups() for one in row[DEPS].split("|") if (found := _EDGE.fullmatch(one))]
+    for over, relation in (*edges, (row[HEAD], row[DEPREL])):
+        if over in words or (over in empty and empty[over] is not row):
+            return relation, over
+    return (edges[0][1] if edges else row[DEPREL]), ""
 
 
 # Back to CoNLL-U --------------------------------------------------------------------------------
@@ -147,10 +239,10 @@ def _begins(misc: str) -> bool:
 def conllu_of(
     discourse: Discourse, *, prefix: str = "", header: str = "", mark: Mark | None = None
 ) -> str:
-    """A document of words, parses, paragraphs, speakers and spaces.
+    """Write a discourse as a CoNLL-U document.
 
-    `prefix` goes before the names of sentences, where several documents have the same. `header` is
-    a comment behind the first, and `mark` changes the column MISC of the sentences, by number.
+    `prefix` goes before the names of sentences, if several documents have the same. `header` is
+    a comment after the first, and `mark` changes the column MISC of the sentences, by number.
 
     >>> she = Utterance.of("She/PRON/nsubj/2 drives/VERB/root/0")
     >>> print(conllu_of(Discourse((she,), "a")).splitlines()[3].expandtabs(7))
@@ -161,14 +253,24 @@ def conllu_of(
     written = [name, f"{header}\n" if header else ""]
     for number, utterance in enumerate(filter(len, discourse.utterances), start=1):
         miscs = [spaces[space] for space in utterance.spaces]
-        ranges = dict(_ranges(utterance, miscs))
+        ranges = {}
+        for first, last in multiword_tokens(utterance):
+            form = _field("".join(utterance.forms[first - 1 : last]))
+            ranges[first] = f"{first}-{last}\t{form}" + "\t_" * 7 + f"\t{miscs[last - 1]}"
+            miscs[first - 1 : last] = ["_"] * (last - first + 1)
         if mark:
             mark(number, miscs)
-        rows = _rows(utterance, miscs, fields)
+        columns = zip(*_COLUMNS(utterance), miscs, strict=True)
+        rows = [
+            f"{n}\t{fields[form]}\t{fields[lemma]}\t{fields[upos]}\t{fields[xpos]}\t"
+            f"{fields[features]}\t{head}\t{fields[relation]}\t_\t{misc}"
+            for n, (form, lemma, upos, xpos, features, head, relation, misc) in enumerate(
+                columns, start=1
+            )
+        ]
         for first in reversed(ranges):
             rows.insert(first - 1, ranges[first])
-        lines = (*_comments(utterance, prefix), *rows, "\n")
-        written.append("\n".join(lines))
+        written.append("\n".join((*_comments(utterance, prefix), *rows, "\n")))
     return "".join(written)
 
 
@@ -183,25 +285,8 @@ def _comments(utterance: Utterance, prefix: str) -> Iterator[str]:
     yield f"# text = {one_line(utterance.text)}"
 
 
-def _ranges(utterance: Utterance, miscs: list[str]) -> Iterator[tuple[int, str]]:
-    """The lines of multiword tokens by their first words; the space behind one is told there."""
-    for first, last in multiword_tokens(utterance):
-        form, misc = _field("".join(utterance.forms[first - 1 : last])), miscs[last - 1]
-        miscs[first - 1 : last] = ["_"] * (last - first + 1)
-        yield first, f"{first}-{last}\t{form}" + "\t_" * 7 + f"\t{misc}"
-
-
-def _rows(utterance: Utterance, miscs: Sequence[str], fields: Mapping[str, str]) -> list[str]:
-    columns = zip(*_COLUMNS(utterance), miscs, strict=True)
-    return [
-        f"{n}\t{fields[form]}\t{fields[lemma]}\t{fields[upos]}\t{fields[xpos]}\t{fields[features]}"
-        f"\t{head}\t{fields[relation]}\t_\t{misc}"
-        for n, (form, lemma, upos, xpos, features, head, relation, misc) in enumerate(columns, 1)
-    ]
-
-
 def _misc(space: str) -> str:
-    """What MISC says of the space behind a word; that of a paragraph is `# newpar`."""
+    """Return the MISC entry for the white space after a word; `# newpar` ends a paragraph."""
     if space in {" ", PARAGRAPH_END}:
         return "_"
     spelled = "".join(_SPELLED.get(character, character) for character in space)
@@ -213,5 +298,32 @@ def _field(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """The text without tabs and line ends, which would be columns and lines."""
+    """Join the lines and collapse the white space of a column or a comment."""
     return " ".join(text.split())
+
+
+def multiword_tokens(utterance: Utterance) -> Iterator[tuple[int, int]]:
+    """Return the first and last word of every multiword token: "don't", "John's", "cannot".
+
+    Without white space between them, two words are one token if the second is a clitic or if
+    letters meet letters; in "well-known" and "(so)" every word is a token.
+
+    >>> she = Utterance.of("She/PRON/nsubj/4 did/AUX/aux/4 n't/PART/advmod/4 sing/VERB/root/0")
+    >>> [*multiword_tokens(replace(she, spaces=(" ", "", " ", "")))]
+    [(2, 3)]
+    """
+    glued = [n for n, space in enumerate(utterance.spaces[:-1], start=1) if not space]
+    found = [n for n in glued if _goes_on(utterance, n)]
+    firsts = [n for before, n in pairwise([-1, *found]) if before + 1 < n]
+    lasts = [n + 1 for n, after in pairwise([*found, -1]) if after != n + 1]
+    yield from zip(firsts, lasts, strict=True)
+
+
+def _goes_on(utterance: Utterance, n: int) -> bool:
+    """Return True if word `n` and the next are one token."""
+    this, following = utterance.forms[n - 1 : n + 1]
+    if following in _POSSESSIVE:
+        return utterance.upos[n] == "PART"
+    if following.lower().replace("’", "'") in _CLITICS:
+        return this[-1:].isalnum()
+    return this[-1:].isalpha() and following[:1].isalpha()

@@ -1,21 +1,307 @@
-"""CorefUD and GUM: CoNLL-U with coreference in MISC.
+"""CoNLL-U among the formats: CorefUD and GUM, with entities in MISC, and plain CoNLL-U.
 
-reading     `Entity=`, `Bridge=` and `SplitAnte=`: the gold coreference of a discourse
-brackets    the same written onto a document; all else stays byte for byte
-fields      GUM's fields of a mention from CorefUD's, and the other way round
-naming      documents of several files in one: bounds, and names of their own
-format      the formats, declared, and plain CoNLL-U with them; documents as one file
-
-The format: https://ufal.mff.cuni.cz/corefud
+In a file of CorefUD an entity has one name, so the numbers of a document go on where those before
+it end. GUM counts in every document anew. Documents and sentences of several files get unique
+names.
 """
 
-from hearer.formats.annotation import mentions_of
-from hearer.formats.corefud.brackets import write_entities
-from hearer.formats.corefud.format import write
-from hearer.formats.corefud.reading import read_entities
-from hearer.formats.entities import Entities, EntityLink, Mention, NodePlace, Span
+from __future__ import annotations
+
+import re
+from codecs import BOM_UTF8
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from hearer.errors import UsageError
+from hearer.formats import conllu
+from hearer.formats.annotation import Annotation, entities_in, entities_of, mentions_of
+from hearer.formats.conllu import ConlluDocument
+from hearer.formats.conllu.discourse import one_line
+from hearer.formats.conllu.file import key_of
+from hearer.formats.corefud.brackets import (
+    as_corefud,
+    as_gum,
+    read_entities,
+    spelled,
+    write_entities,
+    write_new,
+)
+from hearer.formats.decoding import sniffable
+from hearer.formats.entities import Entities, EntityLink, Mention, NodePlace, Span, chained
+from hearer.formats.format import Format, Holds, Reading, generator, in_bytes
+from hearer.limits import number_of
+from hearer.model import Discourse, Interpretation
+from hearer.names import OwnNames
 
 __all__ = [
     "Entities", "EntityLink", "Mention", "NodePlace", "Span", "mentions_of", "read_entities",
     "write", "write_entities",
 ]  # fmt: skip
+
+_HOLDS = frozenset(Holds) - {Holds.RAW_TEXT, Holds.PRONOUNS, Holds.NAMES}
+_ROW = re.compile(rb"\d+(?:[-.]\d+)?\t")
+_SNIFFED = 65536
+
+
+def read(content: bytes, path: str = "") -> Reading:
+    """Read the documents of a file; the same for all three formats."""
+    file = conllu.parse(content, path=path)
+    documents = conllu.discourses(file)
+    found = [problem for one in documents for problem in one.problems]  # also of sorts
+    return Reading(documents, path=path, problems=found if documents else file.problems)
+
+
+def write(found: Sequence[Interpretation]) -> bytes:
+    """Write documents as CorefUD, with our chains and no others.
+
+    Coreference that was there is removed; all else stays byte for byte. Every entity is
+    written, singletons too. Ellipses have no words and are not.
+    """
+    return _write_documents(found, COREFUD)
+
+
+def _write_gum(found: Sequence[Interpretation]) -> bytes:
+    return _write_documents(found, GUM)
+
+
+def _write_conllu(found: Sequence[Interpretation]) -> bytes:
+    """Write documents as they were read; those of other formats with their entities, as CorefUD."""
+    if not all(isinstance(one, Annotation) for one in found):
+        raise UsageError("CoNLL-U has no place for what was understood: write 'corefud'.")
+    return _write_documents(found, CONLLU)
+
+
+def _is_conllu(discourse: Discourse) -> bool:
+    return isinstance(discourse.source, ConlluDocument)
+
+
+def _has_eid(discourse: Discourse) -> bool:
+    """Return True for CorefUD, and for CoNLL-U without entities."""
+    entities = entities_of(discourse)
+    return _is_conllu(discourse) and ("eid" in entities.fields or not entities.mentions)
+
+
+def _has_grp(discourse: Discourse) -> bool:
+    return _is_conllu(discourse) and "GRP" in entities_of(discourse).fields
+
+
+def _write_documents(found: Sequence[Interpretation], to: Format) -> bytes:
+    """Write documents with their entities; an annotated one that `stays` is written as it was.
+
+    In CorefUD it is not if another document has entities of the same names.
+    """
+    fitted = as_gum if to is GUM else as_corefud
+    entity_names = _EntityNames("e")
+    naming = _DocumentNames(one.discourse for one in found)
+    written, ends = [], set()
+    for number, one in enumerate(found, start=1):
+        discourse, entities = one.discourse, entities_in(one)
+        document = discourse.source if isinstance(discourse.source, ConlluDocument) else None
+        own = naming.of(discourse, number)
+        if to is GUM:
+            entity_names = _EntityNames("")
+        stays = isinstance(one, Annotation) and to.stays(discourse)
+        by = "" if isinstance(one, Annotation) else generator(one)
+        # A document that is not written as it was takes no names before it is renamed.
+        if document and stays and (entity_names.are_free(entities) or to is CONLLU):
+            content = conllu.write(document)
+        else:
+            new = fitted(_renamed(entities, entity_names.of(entities)), discourse)
+            if document:
+                content = write_entities(document, new, by)
+            else:
+                called = replace(discourse, name=own.document or discourse.name)
+                content = write_new(called, new, prefix=own.prefix, by=by)
+        ends.add(document.line_end if document else "\n")
+        written.append(own.applied_to(content, document.line_end) if document else content)
+    if len(ends) > 1:
+        written = list(map(sniffable, written))  # one kind of line end for the whole file
+    return b"".join((*map(_ended, written[:-1]), *written[-1:]))
+
+
+def _ended(written: bytes) -> bytes:
+    """Add the blank line that ends a sentence before the next document."""
+    last = written[-_SNIFFED:].splitlines(keepends=True)[-1:]
+    is_blank = last and not last[0].decode("utf-8", "replace").strip()
+    if not written.strip() or (is_blank and last[0].endswith((b"\n", b"\r"))):
+        return written
+    end = b"\r" if b"\r" in written and b"\n" not in written else b"\n"
+    return written + (end if written.endswith(end) else end * 2)
+
+
+# Unique names in a file -------------------------------------------------------------------------
+
+
+class _EntityNames:
+    """Names for the entities of a file: a prefix and numbers, each once."""
+
+    def __init__(self, prefix: str) -> None:
+        self._prefix = prefix
+        self._taken: set[str] = set()
+        self._highest = 0
+
+    def are_free(self, entities: Entities) -> bool:
+        """Return True if entities can keep their names, which are then taken."""
+        old = {mention.entity for mention in entities.mentions}
+        is_free = self._taken.isdisjoint(old)
+        if is_free:
+            self._take(old)
+        return is_free
+
+    def of(self, entities: Entities) -> dict[str, str]:
+        """Return new names: the old numbers if all have one, else numbers in order of appearance.
+
+        If one of them is taken, all go on after the highest number so far.
+        """
+        old = list(chained(entities.mentions))
+        numbers = [name.removeprefix("e") for name in old]
+        if None in map(number_of, numbers) or len(set(numbers)) < len(old):
+            numbers = [str(n) for n in range(1, len(old) + 1)]
+        if not self._taken.isdisjoint(self._prefix + number for number in numbers):
+            numbers = [str(int(number) + self._highest) for number in numbers]
+        names = {name: self._prefix + number for name, number in zip(old, numbers, strict=True)}
+        self._take(names.values())
+        return names
+
+    def _take(self, names: Iterable[str]) -> None:
+        self._taken.update(names)
+        numbers = (number_of(name.removeprefix(self._prefix)) for name in names)
+        self._highest = max(self._highest, *(n for n in numbers if n is not None), 0)
+
+
+def _renamed(entities: Entities, names: Mapping[str, str]) -> Entities:
+    """Rename entities; one that is not in `names` keeps its name."""
+
+    def linked(links: Iterable[EntityLink]) -> tuple[EntityLink, ...]:
+        ends = (([names.get(n, n) for n in (one.antecedent, one.anaphor)], one) for one in links)
+        return tuple(replace(one, antecedent=end[0], anaphor=end[1]) for end, one in ends)
+
+    return replace(
+        entities,
+        mentions=tuple(replace(one, entity=names[one.entity]) for one in entities.mentions),
+        bridges=linked(entities.bridges),
+        split_antecedents=linked(entities.split_antecedents),
+    )
+
+
+class _OwnName(NamedTuple):
+    """The new name of a document, or "", and the prefix of the names of its sentences."""
+
+    document: str = ""
+    prefix: str = ""
+    keeps_mark: bool = True  # a byte order mark, which only a single file can have
+
+    def applied_to(self, written: bytes, line_end: str) -> bytes:
+        """Change the names in the CoNLL-U of a document; all else stays byte for byte."""
+        mark = BOM_UTF8 if self.keeps_mark and written.startswith(BOM_UTF8) else b""
+        text = written.removeprefix(BOM_UTF8)
+        if not self.document and not self.prefix:
+            return mark + text
+        lines = text.decode("utf-8", "surrogateescape").split(line_end)
+        is_named = not self.document
+        for n, line in enumerate(lines):
+            key, value = key_of(line) if line.startswith("#") else ("", "")
+            if key == "sent_id" and self.prefix:
+                lines[n] = _comment("sent_id", self.prefix + value, like=line)
+            elif key in {"newdoc", "newdoc id"} and not is_named:
+                lines[n], is_named = _comment("newdoc id", self.document, like=line), True
+        if not is_named:
+            first = next((n for n, line in enumerate(lines) if line.strip()), 0)
+            lines.insert(first, _comment("newdoc id", self.document, like=lines[first]))
+        return mark + in_bytes(line_end.join(lines))
+
+
+def _comment(key: str, value: str, *, like: str) -> str:
+    """Write a comment whose line ends like another."""
+    return f"# {key} = {one_line(value)}" + ("\r" if like.endswith("\r") else "")
+
+
+class _DocumentNames:
+    """Unique names of documents and sentences. Duplicates within one file stay as they are."""
+
+    def __init__(self, several: Iterable[Discourse]) -> None:
+        times = Counter[tuple[str, int]]()
+        self._owners: list[str] = []  # the file of each document; others have their own
+        for number, one in enumerate(several, start=1):
+            owner = f"\0\0{number}"
+            if isinstance(one.source, ConlluDocument):
+                times[one.path, one.source.first_line] += 1
+                owner = f"{one.path}\0{times[one.path, one.source.first_line]}"
+            self._owners.append(owner)
+        self._are_many = len(set(self._owners)) > 1
+        self._documents = OwnNames()
+        self._sentences: dict[str, str] = {}
+
+    def of(self, discourse: Discourse, number: int) -> _OwnName:
+        """Return the name of a document, the one with this number in the new file."""
+        owner, source = self._owners[number - 1], discourse.source
+        name, has_bound = one_line(discourse.name), True
+        sentences = [utterance.name or str(utterance.number) for utterance in discourse.utterances]
+        if isinstance(source, ConlluDocument):
+            has_bound = any(one.begins_document for one in source.sentences[:1])
+            sentences = [one.comment("sent_id") for one in source.sentences]
+        own = self._documents.own(name, owner) if name else ""
+        candidates = ("", f"{own or number}-", f"{number}-", f"{own}~{number}-")
+        named = {one for one in sentences if one}
+        prefix = next(
+            each
+            for each in candidates
+            if each == candidates[-1]
+            or all(self._sentences.get(one_line(each + one), owner) == owner for one in named)
+        )
+        self._sentences.update(dict.fromkeys((one_line(prefix + one) for one in sentences), owner))
+        is_new = own != name or (self._are_many and not has_bound)
+        return _OwnName(own if is_new else "", prefix, keeps_mark=not self._are_many)
+
+
+# Declarations -----------------------------------------------------------------------------------
+
+
+def _has_rows(content: bytes) -> bool:
+    r"""Return True if the first line that is no comment is a row of CoNLL-U.
+
+    >>> _has_rows(b"# sent_id = 1\n1\tShe\t"), _has_rows(b"# A title\n\nShe")
+    (True, False)
+    """
+    for line in content[:_SNIFFED].splitlines():
+        if line.strip() and not line.startswith(b"#"):
+            return bool(_ROW.match(line))
+    return False
+
+
+def _declares(content: bytes, field: bytes) -> bool:
+    """Return True if a file is CoNLL-U and declares this field for its entities."""
+    header = re.search(rb"^# ?global\.Entity *=(.*)$", content[:_SNIFFED], re.MULTILINE)
+    return header is not None and field in re.split(rb"[-\s]", header[1]) and _has_rows(content)
+
+
+COREFUD = Format(
+    name="corefud",
+    description="CorefUD: entities in MISC",
+    suffixes=(".conllu",),
+    holds=_HOLDS,
+    sniff=lambda content: _declares(content, b"eid"),
+    read=read,
+    write=write,
+    stays=_has_eid,
+    etype=spelled,
+)
+GUM = replace(
+    COREFUD,
+    name="gum",
+    description="GUM's flavour of CorefUD",
+    sniff=lambda content: _declares(content, b"GRP"),
+    write=_write_gum,
+    stays=_has_grp,
+)
+CONLLU = replace(
+    COREFUD,
+    name="conllu",
+    description="CoNLL-U, every byte",
+    suffixes=(".conllu", ".conll"),
+    sniff=_has_rows,
+    write=_write_conllu,
+    stays=_is_conllu,
+)

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from hearer.formats.line_places import Place
+from hearer.formats.decoding import Place
 from hearer.harmless import number_and
 from hearer.model import (
     Attempt,
