@@ -28,9 +28,8 @@ from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, Utterance
 from hearer.profiles import DEFAULT, PAPER, PROFILES, Profile, how_to_hear
 from hearer.session.live import Listener
-from hearer.views import VIEWS, lines, notebook
-from hearer.views.comparison import forms as comparison
-from hearer.views.comparison.forms import ComparisonForm
+from hearer.views import VIEWS, comparison, lines, notebook
+from hearer.views.comparison import ComparisonForm
 from hearer.views.rewriting.rewriter import rewrite
 
 Work: TypeAlias = Callable[[], object]

@@ -195,7 +195,7 @@ def compare(  # noqa: PLR0913 - one parameter per option
     `given`, nouns and names are who the document's annotation says.
     """
     from hearer.session.listening import listen_with
-    from hearer.views.comparison import forms as comparison
+    from hearer.views import comparison
 
     require(algorithms, (str, Iterable), "Algorithms have names, algorithms=['s-list']")
     each = side_by_side(to_compare(algorithms), profile or PAPER, options)

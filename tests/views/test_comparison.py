@@ -11,8 +11,8 @@ import pytest
 
 from hearer.errors import UnknownName
 from hearer.model import Entity, Interpretation, Note, Step
-from hearer.views.comparison import forms as comparison
-from hearer.views.comparison.answers import compared
+from hearer.views import comparison
+from hearer.views.comparison import compared
 from tests.views.by_hand import heard, resolved, spoken, understood
 
 RACES = spoken(1, "1c", "Friedman races Brennan .")

@@ -31,8 +31,8 @@ from hearer.languages import heard_in, in_language
 from hearer.model import Discourse
 from hearer.profiles import DEFAULT, FIVE, PAPER, Profile, side_by_side, to_compare
 from hearer.report.forms import asked_by
-from hearer.views.comparison import forms
-from hearer.views.comparison.forms import ComparisonForm
+from hearer.views import comparison
+from hearer.views.comparison import ComparisonForm
 
 SUFFIXES = {
     ".txt": ComparisonForm.TEXT, ".tsv": ComparisonForm.TSV,
@@ -96,7 +96,7 @@ def compare(
         say(f"hearer: {name} is learnt from English, and left out of other languages.")
     found = list(heard(works, given=nouns_given))
     color, width = screen(output)
-    shown = forms.render(
+    shown = comparison.render(
         found, to=form, only_differences=only_differences, color=color, width=width or WIDTH
     )
     goes.emit(shown, is_clean=form is ComparisonForm.TEXT)

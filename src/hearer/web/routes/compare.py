@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from hearer.views.comparison import forms
+from hearer.views import comparison
 from hearer.web.answers import CompareAnswer
 from hearer.web.calls import CompareAsked
 from hearer.web.hearing import only
@@ -34,6 +34,6 @@ async def compare(asked: CompareAsked, request: Request, services: Shared) -> Re
         if asked.part is not None:
             documents = [only(documents, asked.part)]
         found = [one for document in documents for one in document]
-        return forms.render(found, to=asked.to, only_differences=asked.only_differences)
+        return comparison.render(found, to=asked.to, only_differences=asked.only_differences)
 
     return text_of(await services.workers.run(work, request), KINDS[asked.to])
