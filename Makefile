@@ -42,13 +42,13 @@ check-install: release ## install dist/ into empty environments with Python 3.11
 audit: $(READY) ## known vulnerabilities of what requirements.lock pins, where advisories answer
 	$(BIN)/python .ci/audit.py
 
-bench: $(READY) ## benchmarks: ratios measured side by side in one run
+bench: $(READY) ## how well and how fast it parses, and how the time grows with the text
 	$(BIN)/python -m bench
 
 accuracy: $(READY) ## GUM, LitBank and GAP from raw text, from ../shared/data (some minutes)
 	$(BIN)/python -m bench.accuracy
 
-replicate: $(READY) ## docs/replication.md, questions.md, information-status.md, from ../shared/data (under half an hour)
+replicate: $(READY) ## docs/replication.md and questions.md, from ../shared/data (under half an hour)
 	$(BIN)/python -m bench.replicate
 	$(BIN)/python -m bench.questions
 
@@ -67,7 +67,7 @@ release: $(READY) ## wheel and sdist, into dist/, with what is wrong with them
 	$(BIN)/python .ci/release.py
 
 lock: ## write requirements.lock anew from pyproject.toml (needs uv)
-	uv pip compile pyproject.toml --group test --group lint --group docs --group bench \
+	uv pip compile pyproject.toml --group test --group lint --group docs \
 	    --group build --python-version 3.11 --universal --generate-hashes \
 	    --no-emit-index-url --no-header --output-file requirements.lock
 	uv pip compile --group pyproject.toml:audit --python-version 3.11 --universal --generate-hashes \

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
-# What `make bench` runs; the others take long, or write documents.
-QUICK = ("conllu_speed", "parser", "overhead", "growth --quick")
+# What `make bench` runs; the others take long or write pages of the documentation.
+QUICK = ("parser", "growth --quick")
 
 
 def main() -> int:

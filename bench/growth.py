@@ -1,19 +1,14 @@
-"""Whether the cost of a word stays the same, however long the sentence, the text or the word.
+"""Measure whether the cost of a word stays the same in longer sentences, texts and words.
 
     python bench/growth.py                     every algorithm, view and format (hours)
     python bench/growth.py --quick             up to 1,600 words only (half an hour)
     python bench/growth.py --only bfp --only quotes   rows that match both
     python bench/growth.py --json              the figures as JSON
 
-One table: microseconds a word (a character, where it is one word that grows) at each size, and the
-exponent e of size**e that fits the times from 400 words on; more than 1.15 is too much, and a row
-that needs longer than `--limit` seconds, more memory than `MEMORY` or raises is "stalled". Exit 1
-if there is any such row. Sizes are words in *one* sentence ("sentence"), or in as many sentences as
-a text of that length has ("document").
-
-Algorithms, profiles, formats and views of traces are those of the registries, so that a new one is
-measured by being registered. Every row is measured in a process of its own; its times are the best
-of several, of the processor and without the garbage collector.
+The table has microseconds per word (per character, if one word grows) at each size, and the
+exponent e of size**e that fits the times from 400 words on. Exit 1 if an exponent exceeds 1.15, or
+if a row needs longer than `--limit` seconds, more memory than `MEMORY`, or raises. Each row is
+measured in a process of its own: CPU time, best of several, without garbage collection.
 """
 
 from __future__ import annotations
@@ -37,8 +32,16 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # as a file or as a module
 
-from bench.growing import Subject, subjects
+import hearer
+from bench.shapes import SHAPES, document, one_word, sentence, two
+from hearer.algorithms import ALGORITHMS
+from hearer.formats import FORMATS
+from hearer.formats.converting import read_as, writer
+from hearer.hearing import listen
+from hearer.model import Discourse, Interpretation
+from hearer.profiles import DEFAULT, PAPER, PROFILES, Profile, how_to_hear
 from hearer.report.table import Table, text
+from hearer.views import VIEWS
 
 SIZES = (100, 400, 1600, 6400, 20000)
 FITTED_FROM = 400
@@ -47,6 +50,82 @@ LIMIT = 60.0  # seconds of one size: three milliseconds a word
 MEMORY = 6 << 30
 ENOUGH = 0.4  # seconds of measuring a size, at most TURNS times
 TURNS = 5
+SHORT = ("clauses", "nouns", "coordination", "quotes")  # shapes of documents
+SEEN = ("pronouns", "clauses", "nouns", "chain", "conj chain", "relatives", "quotes")  # by views
+WRITTEN = ("clauses", "nouns", "chain", "coordination", "relatives")  # by formats
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """One row: `prepared(size)` makes the input and returns what is timed."""
+
+    name: str
+    shape: str
+    prepared: Callable[[int], Callable[[], object]]
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.shape}"
+
+
+def subjects() -> Iterator[Subject]:
+    """Yield every algorithm, view and format of the registries, on each shape."""
+    hows = {how_to_hear(name, PAPER) for name in ALGORITHMS.names()} | set(PROFILES.values())
+    for how in sorted(hows, key=lambda how: (how.algorithm, how.name)):
+        for shape in (*_shapes(tuple(SHAPES), SHORT), "two sentences"):
+            yield Subject(
+                f"hear {how.algorithm} ({how.name})", shape, partial(_hearing, shape, how)
+            )
+    views: dict[str, Callable[[Interpretation], object]] = {
+        **{f"trace {name}": partial(hearer.trace, view=name) for name in VIEWS.names()},
+        "rewrite": hearer.rewrite,
+        "why": lambda found: [found.why(one) for one in found.resolutions],
+    }
+    for name, view in views.items():
+        for how in (DEFAULT, PAPER):
+            for shape in _shapes(SEEN, ("clauses",)):
+                yield Subject(f"{name} ({how.name})", shape, partial(_viewing, view, shape, how))
+    for name in FORMATS.names():
+        found = FORMATS.find(name)
+        for shape in (*_shapes(WRITTEN, ("clauses",)), "one word"):
+            if found.write and name != "conllu":  # it holds no entities
+                yield Subject(f"write {name}", shape, partial(_writing, name, shape))
+            if found.write and found.read and not found.text_suffix and name != "conllu":
+                yield Subject(f"read {name}", shape, partial(_reading, name, shape))
+    yield Subject("hear default", "one word", partial(_hearing, "one word", DEFAULT))
+
+
+def _shapes(in_sentence: tuple[str, ...], in_document: tuple[str, ...]) -> Iterator[str]:
+    yield from (f"sentence: {name}" for name in in_sentence)
+    yield from (f"document: {name}" for name in in_document)
+
+
+def _made(shape: str, size: int) -> Discourse:
+    kind, _, name = shape.partition(": ")
+    if kind == "two sentences":
+        return two(size)
+    if kind == "one word":
+        return one_word(size)
+    return (sentence if kind == "sentence" else document)(name, size)
+
+
+def _hearing(shape: str, how: Profile, size: int) -> Callable[[], object]:
+    return partial(listen, _made(shape, size), profile=how)
+
+
+def _viewing(
+    view: Callable[[Interpretation], object], shape: str, how: Profile, size: int
+) -> Callable[[], object]:
+    return partial(view, listen(_made(shape, size), profile=how))
+
+
+def _writing(name: str, shape: str, size: int) -> Callable[[], object]:
+    found = listen(_made(shape, size), profile=DEFAULT)
+    return partial(writer(FORMATS.find(name)), [found])
+
+
+def _reading(name: str, shape: str, size: int) -> Callable[[], object]:
+    content = writer(FORMATS.find(name))([listen(_made(shape, size), profile=DEFAULT)])
+    return partial(read_as, FORMATS.find(name), content, f"a{FORMATS.find(name).suffixes[0]}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,5 @@
 """The paper's second question: whether definite noun phrases are found in the same list.
 
-    LISTS       the orders of the list, each as far back as the paper goes, and through the document
-    Documents   the definites of each document of a corpus
-    definites   look all of them up
-    found, by_determiner, orders
-                tables: how many are found, of which determiner, and what the order adds
-    verdicts    sentences, computed
-
 Classes of nouns are those of Open English WordNet: of each noun the class that most of its senses
 have, a tie going to the first by name. (That choice, against all classes it has, was made on
 fifteen documents of GUM train.)
@@ -20,9 +13,9 @@ from functools import cache
 from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from bench.question_orders import SIGNIFICANT, holm, told
-from bench.resampled import Counts, interval
 from hearer.algorithms.s_list.orders import Layers, Second
 from hearer.algorithms.s_list.s_list import Fallback, SListOptions
 from hearer.evaluation.definites import (
@@ -41,6 +34,8 @@ from hearer.report.table import Table, percent
 from training.lexicons import DATA
 
 Documents: TypeAlias = Sequence[Sequence[Definite]]
+Counts: TypeAlias = npt.NDArray[np.float64]  # a row for each document
+DRAWS, SEED = 2000, 13
 FAR = 100_000  # utterances
 NEAR, WHOLE = "five, and the segment", "the document"
 REACHES: Mapping[str, SListOptions] = {
@@ -120,6 +115,15 @@ def f1(sums: Counts) -> Counts:
     """The harmonic mean of precision and recall."""
     here: Counts = 2 * sums[:, 0] / np.maximum(sums[:, 1] + sums[:, 2], 1)
     return here
+
+
+def interval(figure: Callable[[Counts], Counts], counts: Counts) -> str:
+    """Return a figure in per cent with its 95 % interval, from drawing documents again."""
+    drawn = np.random.default_rng(SEED).integers(len(counts), size=(DRAWS, len(counts)))
+    draws = figure(np.stack([counts[each].sum(axis=0) for each in drawn]))
+    low, high = np.percentile(draws, (2.5, 97.5))
+    here = figure(counts.sum(axis=0, keepdims=True))[0]
+    return "{} [{}, {}]".format(*(f"{100 * float(n) + 0.0:.1f}" for n in (here, low, high)))
 
 
 FIGURES: Mapping[str, Callable[[Counts], Counts]] = {

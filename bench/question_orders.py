@@ -1,14 +1,6 @@
 """The paper's first question: whether text position is enough at the second layer of the S-list.
 
-    ORDERS      all orders of the list: three ways to layer it, three to order what is left
-    SLICES      which pronouns are looked at: fixed before the final run
-    CHANGES     the orders that a verdict is given on: one thing changed of Table 2
-    Answers     what became of the pronouns of a corpus under every order
-    answers     hear a corpus with all of them; a document is parsed once
-    table       shares, and differences to the paper's order, with intervals over documents
-    verdicts    sentences, computed
-
-A difference is called one if p, by exchanging the two orders document by document, stays under .05
+A difference is significant if p, by exchanging the two orders document by document, stays under .05
 when corrected after Holm for all changes and slices of a corpus.
 """
 

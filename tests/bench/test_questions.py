@@ -6,13 +6,10 @@ import pytest
 
 from bench import question_definites as definites
 from bench import question_orders as orders
-from bench.information_status import OF_MEANING, PLAIN, Weighed, weighed, without_status
 from bench.question_orders import CHANGES, ORDERS, PAPER, Answer, Answers, Order, holm
 from bench.questions import questions
-from bench.replication_corpora import Corpora
+from bench.replication import Corpora
 from hearer.algorithms.s_list.orders import Layers, Second
-from hearer.algorithms.weighted.factors import NAMED
-from hearer.algorithms.weighted.weights import of_meaning
 from hearer.evaluation.definites import Definite, Determiner, LookedUp, Shared
 from hearer.evaluation.experiment import Mentions, Setup
 from tests.evaluation.gold_by_hand import CLASSES, Texts, discourses_of
@@ -147,21 +144,6 @@ def test_what_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "### by hand" in page
 
 
-# Information status in the learnt order ----------------------------------------------------------
-
-
-def test_the_pages_say_how_many_tables_weigh_status() -> None:
-    """What docs/information-status.md and docs/algorithms/weighted-s-list.md say of both files."""
-    assert weighed(PLAIN) == Weighed(over=0, tables=64, most=0.0)
-    assert weighed(OF_MEANING)[:2] == (1, 96)
-
-
-def test_hidden_status_makes_no_difference_in_any_table() -> None:
-    status = NAMED["status"]
-    shipped, hidden = of_meaning(), without_status(OF_MEANING)
-    assert shipped is not None
-    (before,) = (table for table in shipped.tables if status in table.factors)
-    (after,) = (table for table in hidden.tables if status in table.factors)
-    assert before.factors.index(status) == 2
-    assert all(len(set(cells[1:])) == 1 for row in after.rows for cells in row)
-    assert any(len(set(cells[1:])) > 1 for row in before.rows for cells in row)
+def test_an_interval_is_that_of_the_document_where_there_is_one() -> None:
+    (first, *_) = definites.counts(HAND[:1], next(iter(definites.LISTS)), Shared.HEAD)
+    assert definites.interval(definites.recall, first[None]) == "50.0 [50.0, 50.0]"

@@ -216,7 +216,7 @@ def test_a_sentence_is_resolved_in_a_few_seconds_from_cold() -> None:
     command = [sys.executable, "-m", "hearer", "resolve", "--text", TEXT, "--to", "text"]
     ran = subprocess.run(command, capture_output=True, cwd=ROOT, check=True)
     assert "She → Anna" in ran.stdout.decode()
-    assert time.perf_counter() - begun < 20  # 4 s on an idle machine: bench/overhead.py
+    assert time.perf_counter() - begun < 20  # 4 s on an idle machine
 
 
 def test_importing_hearer_does_not_import_spacy() -> None:

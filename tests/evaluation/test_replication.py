@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bench.replicate import page
-from bench.replication_corpora import Corpora
+from bench.replication import Corpora
 from tests.evaluation.gold_by_hand import CLASSES, discourses_of
 
 ALGORITHMS = ("bfp", "bfp-kameyama", "hobbs", "lrc", "most-recent", "s-list")

@@ -1,4 +1,4 @@
-"""What it costs to write: by the word, generously, since machines are busy; bench/overhead.py."""
+"""What it costs to write: by the word, generously, since machines are busy."""
 
 import json
 import time
