@@ -52,7 +52,7 @@ def given() -> Iterator[object]:
     tested = (attempt for one in found.resolutions for attempt in one.attempts)
     yield from (attempt.verdict for attempt in tested if attempt.verdict)
     yield from (tested for tested in found.why("She").tested)
-    yield hearer.Note("Cb", "ANNA")
+    yield from (hearer.Note("Cb", "ANNA"), *hearer.quotations(hearer.resolve("“Go,” said Anna.")))
     yield from (rewriting, *rewriting.edits, *rewriting.left)
     yield from (hearer.DEFAULT, hearer.PAPER, how_to_hear("bfp"), hearer.AnalysisOptions())
     yield from (hearer.Correction(1, 1, "ANNA"), hearer.Given(1, 1, 1, label="PER"))
@@ -72,8 +72,8 @@ def given() -> Iterator[object]:
 NOT_GIVEN = {
     "centering",
     "compare", "convert", "correct", "evaluate", "follow", "given", "how_to_hear", "listen",
-    "merge", "read", "read_corrections", "rename", "resolve", "rewrite", "split", "trace", "write",
-    "write_corrections",
+    "merge", "quotations", "read", "read_corrections", "rename", "resolve", "rewrite", "split",
+    "trace", "write", "write_corrections",
     "Options", "__version__", "Hearer", "Listener", "Session", "Snapshot",
     "HearerError", "InputError", "MissingPackage", "OutputError", "StrictError", "UnknownName",
     "UsageError",

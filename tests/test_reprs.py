@@ -62,6 +62,7 @@ def _shown() -> Iterator[object]:
     yield hearer.Corrections([hearer.Correction(n, 1, "ANNA") for n in range(1, 99)], names)
     yield from (hearer.Hearer(), hearer.ALGORITHMS, hearer.FORMATS, hearer.FORMATS.find("json"))
     yield from (hearer.read(STORY), hearer.evaluate(hearer.read(STORY), algorithm="s-list"))
+    yield hearer.Quotation(0, 9, 1, 1, 1, 2, is_spoken=True, speaker=hearer.Entity("X" * 999))
     yield from (hearer.Entity("X" * 999), hearer.centering(hearer.read(STORY), orders=0))
 
 

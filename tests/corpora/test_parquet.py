@@ -20,7 +20,7 @@ from hearer.corpora.targets.parquet import TARGET
 from hearer.errors import OutputError
 from hearer.model import Discourse, Interpretation, Problem, Utterance
 from tests.corpora.made import failed
-from tests.corpora.test_tables import tables
+from tests.corpora.test_rows import tables
 
 ANNA = "Anna/PROPN/nsubj/2 met/VERB/root/0 a/DET/det/4 judge/NOUN/obj/2"
 SHE = "She/PRON/nsubj/2 thanked/VERB/root/0 him/PRON/obj/2"

@@ -1,10 +1,8 @@
-"""Who I, you and we are, and whom he and she cannot be: in conversations and in quotations.
+"""The referents of *I*, *you* and *we*, and who *he* and *she* cannot be, by who speaks to whom.
 
-Conversation    the speakers of utterances (speakers.py) and of quotations (quotations.py) together
-
-Inside a quotation its own speaker counts, outside the speaker of the utterance, and where neither
-is known, I is whoever tells the story. A quotation whose speaker is told only afterwards ("I am
-tired," said Mary) has a speaker of its own until then, and the two are unified.
+Inside a quotation its speaker counts, outside the speaker of the utterance; if neither is known, I
+is the narrator. A quotation whose speaker is named only afterwards ("I am tired," said Mary) has an
+entity of its own until then, and the two are unified.
 """
 
 from __future__ import annotations
@@ -16,7 +14,7 @@ from hearer.analysis.base import Unified
 from hearer.analysis.expressions.draft import TO_RESOLVE, Draft
 from hearer.analysis.here import Here, Marks
 from hearer.analysis.memory.memory import Memory
-from hearer.analysis.speech.quotations import Quotations, Tag, Turn
+from hearer.analysis.speech.quotations import Quotations, Turn
 from hearer.analysis.speech.situation import (
     NOBODY,
     LookAhead,
@@ -27,6 +25,7 @@ from hearer.analysis.speech.situation import (
     person_of,
 )
 from hearer.analysis.speech.speakers import Speakers, pair_of
+from hearer.analysis.speech.tags import Tag
 from hearer.model import Constraint, Entity, Kind, ReferringExpression, Verdict
 from hearer.model.tree import Tree
 

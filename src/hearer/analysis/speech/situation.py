@@ -1,10 +1,4 @@
-"""Who I, you and we are, where only the lines say who speaks.
-
-Situation        I is who speaks, you whoever listens, without a name
-Voice            what I, you or we refer to, and why
-introduced_by    the I that a name introduces: "I am Mary"
-PERSONS          the forms of I and we; all others are you
-"""
+"""The referents of *I*, *you* and *we* where only the lines name a speaker."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Who speaks to whom in a conversation, where each utterance says who its speaker is.
-
-Speakers           the speaker, the addressee, and the entity of everybody who speaks
-name_of_speaker    the words of a speaker's name
-pair_of            the set of two
-"""
+"""Speaker and addressee of each utterance, where the input names the speakers."""
 
 from __future__ import annotations
 

@@ -24,8 +24,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from hearer.corpora.outcome import BatchOutcome
+from hearer.corpora.rows import rows_of
 from hearer.corpora.schema import TABLES, CorpusTable, Row, Value, arrow_schema
-from hearer.corpora.tables.rows import rows_of
 from hearer.corpora.targets.base import UnderstoodDocument
 from hearer.errors import MissingPackage
 from hearer.writing.files import NewFiles

@@ -1,4 +1,4 @@
-"""Quotations: where they stand, and who speaks them."""
+"""Quotations of a document: their marks and their speakers."""
 
 from __future__ import annotations
 
@@ -7,22 +7,17 @@ from dataclasses import replace
 import pytest
 
 import hearer
-from hearer.corpora.quotations.marks import quoted
-from hearer.corpora.quotations.quotation import How, Quotation
-from hearer.corpora.quotations.speakers import quotations
-from hearer.corpora.tables.layout import Layout
-from hearer.model import Interpretation
+from hearer.analysis.speech.attribution import How, quotations, quoted_spans
 from hearer.reading import one_discourse
-from tests.corpora.test_tables import tables
 
 
 def marked(text: str) -> list[str]:
-    """What stands in quotes; a blank line ends a paragraph."""
+    """The quotations of a text; a blank line ends a paragraph."""
     paragraphs, at = [0], text.find("\n\n")
     while at >= 0:
         paragraphs.append(at + 2)
         at = text.find("\n\n", at + 2)
-    return [text[start:end] for start, end in quoted(text, paragraphs)]
+    return [text[start:end] for start, end in quoted_spans(text, paragraphs)]
 
 
 # Marks ----------------------------------------------------------------------------------------
@@ -99,20 +94,19 @@ def test_one_mark_too_many_does_not_turn_a_text_inside_out() -> None:
 @pytest.mark.parametrize("mark", ["'", '" ', "“", "‘’", "‘a' ", "“a\n\n"])
 def test_many_marks_take_no_longer_than_few(mark: str) -> None:
     text = mark * 10_000
-    assert all(0 <= start < end <= len(text) for start, end in quoted(text, [0]))
+    assert all(0 <= start < end <= len(text) for start, end in quoted_spans(text, [0]))
 
 
 # Speakers -------------------------------------------------------------------------------------
 
 
 def told(text: str) -> list[tuple[str, str | None]]:
-    """Who speaks, and how that is told."""
+    """The names of the speakers, and the evidence."""
     found = hearer.resolve(text)
-    return [(name_of(one, found), one.how) for one in quotations(found, Layout(found))]
-
-
-def name_of(one: Quotation, found: Interpretation) -> str:
-    return found.names.get(one.speaker, "") if one.speaker else ""
+    return [
+        (found.names.get(one.speaker, "") if one.speaker else "", one.how)
+        for one in hearer.quotations(found)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -172,25 +166,14 @@ def test_who_is_called_does_not_speak() -> None:
 
 
 def test_a_word_in_quotes_is_not_spoken() -> None:
-    found = tables(hearer.resolve("The word “it” is short, said Anna. “It is,” said Tom."))
-    assert [row["is_spoken"] for row in found["quotations"]] == [False, True]
-    assert found["quotations"][0]["speaker"] is None
+    text = "The word “it” is short, said Anna. “It is,” said Tom."
+    word, speech = quotations(hearer.resolve(text))
+    assert (word.is_spoken, word.speaker) == (False, None)
+    assert (speech.is_spoken, speech.speaker, speech.cue) == (True, "TOM", "said Tom")
 
 
-def test_lines_that_name_their_speaker_tell_it() -> None:
+def test_the_speaker_of_an_utterance_speaks_its_quotations() -> None:
     heard = one_discourse("“I am tired,” he said to Tom.")
     lines = tuple(replace(one, speaker="AnnaKeller") for one in heard.utterances)
-    (row,) = tables(hearer.resolve(replace(heard, utterances=lines)))["quotations"]
-    assert (row["name"], row["how"]) == ("AnnaKeller", "line")
-
-
-def test_what_is_spoken_is_counted_with_who_speaks() -> None:
-    found = tables(hearer.resolve("“It is late,” said Anna. “Go!” said Tom. “No,” said Anna."))
-    spoken = {row["name"]: (row["quotations"], row["quoted_words"]) for row in found["entities"]}
-    assert (spoken["Anna"], spoken["Tom"]) == ((2, 4), (1, 1))
-    assert found["documents"][0]["quotations"] == 3
-
-
-def test_a_pronoun_says_in_which_quotation_it_stands() -> None:
-    found = tables(hearer.resolve("Anna met Tom. “No.” “He is late,” she said."))["pronouns"]
-    assert [(row["text"], row["quotation"]) for row in found] == [("He", 2), ("she", None)]
+    (one,) = quotations(hearer.resolve(replace(heard, utterances=lines)))
+    assert (one.name, one.how) == ("AnnaKeller", How.LINE)

@@ -1,0 +1,355 @@
+"""The rows of a document for the tables of a corpus; `schema.TABLES` explains their values."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from hearer.analysis.expressions.draft import TO_RESOLVE
+from hearer.analysis.speech.attribution import quotations, word_starts
+from hearer.corpora.outcome import DocumentOutcome
+from hearer.corpora.schema import Row, Value
+from hearer.corpora.targets.base import UnderstoodDocument
+from hearer.evaluation.centering.mentions import found_mentions
+from hearer.evaluation.centering.table import centering_rows
+from hearer.evaluation.centering.ways import CenteringWay
+from hearer.formats.json import members_of
+from hearer.harmless import number_and, printable
+from hearer.model import (
+    Chain,
+    Constraint,
+    Entity,
+    Gender,
+    Interpretation,
+    Kind,
+    Label,
+    ReferringExpression,
+    Resolution,
+    Sort,
+    Tally,
+)
+from hearer.model.pronouns import FIRST_PERSON
+from hearer.names import aliases, best_name
+from hearer.views.places import Places
+
+Rows = Iterable[tuple[str, Iterable[Row]]]
+Span = tuple[int | None, int | None]
+# Noun phrases whose head may be a name: "the assistant, *Anna Keller*", "a certain *Mr. Darcy*".
+MAY_NAME = frozenset({Kind.APPOSITIVE, Kind.DEFINITE, Kind.INDEFINITE, Kind.BARE, Kind.POSSESSED})
+NOUNS = MAY_NAME | {Kind.QUANTIFIED}
+CONFIDENCE_DIGITS = 4
+
+
+def rows_of(document: UnderstoodDocument) -> Rows:
+    """Yield the rows of a document table by table, made as they are taken."""
+    outcome, found, line = document
+    yield "problems", _problems(outcome)
+    if found is None:
+        yield "documents", [_document(outcome, None, 0)]
+        return
+    source = _Source(outcome.document, found, line)
+    yield from ((name, rows(source)) for name, rows in ROWS.items())
+    yield "documents", [_document(outcome, found, len(source.quotations))]
+
+
+def _problems(outcome: DocumentOutcome) -> Iterator[Row]:
+    for one in outcome.problems:
+        yield outcome.document, printable(one.path), one.line, one.column, one.code, one.message
+
+
+def _document(outcome: DocumentOutcome, found: Interpretation | None, number: int) -> Row:
+    parser = found.discourse.parser if found else ""
+    used = (parser, found.model, found.algorithm, found.profile) if found else [None] * 4
+    return (
+        outcome.document, printable(outcome.path), outcome.status.value,
+        *(outcome.failure or (None, None)),
+        outcome.words, outcome.utterances, outcome.expressions, outcome.entities,
+        outcome.pronouns, outcome.resolved, number, len(outcome.problems),
+        *(name or None for name in used),
+    )  # fmt: skip
+
+
+class _Source:
+    """A resolved document: the positions of its words, its entities and quotations."""
+
+    def __init__(self, document: str, found: Interpretation, line: int) -> None:
+        self.document, self.found, self.line = document, found, line
+        self.text = found.discourse.text
+        self.utterances = {one.number: one for one in found.discourse.utterances}
+        self.starts = word_starts(found.discourse)
+        self.numbers = {expression.id: n for n, expression in enumerate(found.expressions)}
+        self.quotations = quotations(found)
+        self._quotation_starts = [one.start for one in self.quotations]
+        self.entities = {chain.entity: self._named(chain) for chain in found.chains}
+        self.words_before: dict[int, int] = {}  # an utterance
+        words = 0
+        for number, utterance in self.utterances.items():
+            self.words_before[number] = words
+            words += len(utterance)
+
+    def span(self, utterance: int, first: int, last: int) -> Span:
+        """Return where words start and end in the text."""
+        starts = self.starts.get(utterance, ())
+        if not 1 <= first <= last < len(starts):
+            return None, None
+        return starts[first - 1], starts[last - 1] + len(self.utterances[utterance].forms[last - 1])
+
+    def text_at(self, span: Span) -> str:
+        """Return the text of a span in one line."""
+        return " ".join(self.text[slice(*span)].split()) if span[0] is not None else ""
+
+    def quotation_at(self, offset: int | None) -> int | None:
+        """Return the number of the quotation at an offset."""
+        n = 0 if offset is None else bisect_right(self._quotation_starts, offset)
+        return n if n and offset is not None and offset < self.quotations[n - 1].end else None
+
+    def name(self, entity: Entity | None) -> str | None:
+        named = self.entities.get(entity) if entity is not None else None
+        return (named.name or None) if named else None
+
+    def _named(self, chain: Chain) -> _NamedEntity:
+        """Return a chain with the names of its entity.
+
+        The nouns of an entity without a name are its aliases; pronouns never are.
+        """
+        expressions = chain.expressions
+        if named := [one.text for one in expressions if self._is_name(one)]:
+            forms = aliases(named)
+            return _NamedEntity(expressions, best_name(forms), list(forms), len(named))
+        spoken = [one.text.lower() for one in expressions if one.kind is Kind.SPEAKER]
+        if 2 * len(spoken) > len(expressions):
+            persons = Counter(FIRST_PERSON.get(form, "you") for form in spoken)
+            name = persons.most_common(1)[0][0]
+            return _NamedEntity(expressions, "I" if name == "i" else name, (), 0)
+        words = chain.name.casefold().split()
+        nouns = aliases(one.text for one in expressions if one.kind in NOUNS)
+        others = [one for one in nouns if one.casefold() not in words]
+        return _NamedEntity(expressions, chain.name, others, 0)
+
+    def _is_name(self, expression: ReferringExpression) -> bool:
+        """Return True for a name, by its kind or the part of speech of its head."""
+        utterance, n = self.utterances.get(expression.utterance), expression.head
+        if expression.kind is Kind.NAME or expression.kind not in MAY_NAME or utterance is None:
+            return expression.kind is Kind.NAME
+        return 0 < n <= len(utterance) and utterance.upos[n - 1] == "PROPN"
+
+
+class _NamedEntity(NamedTuple):
+    expressions: Sequence[ReferringExpression]
+    name: str  # "" if there is none
+    aliases: Sequence[str]
+    names: int  # number of expressions that are names
+
+
+# Utterances and expressions ----------------------------------------------------------------------
+
+
+def _utterances(source: _Source) -> Iterator[Row]:
+    """Yield the utterances with their centers, as `hearer centering` computes them by default."""
+    found, paragraph = source.found, 0
+    begins = [segment.first for segment in found.segments]
+    centers = centering_rows(found.discourse, found_mentions(found), CenteringWay())
+    for utterance, now in zip(found.discourse.utterances, centers, strict=True):
+        paragraph += utterance.begins_paragraph or not paragraph
+        number, size = utterance.number, len(utterance.forms)
+        span = source.span(number, 1, size)
+        yield (
+            source.document, number, paragraph, bisect_right(begins, number) or None,
+            *span, size, source.text_at(span),
+            utterance.name or None, utterance.speaker or None, utterance.is_heading,
+            now.cf, now.cb, now.cp, now.transition, now.violates_rule_1,
+        )  # fmt: skip
+
+
+def _expressions(source: _Source) -> Iterator[Row]:
+    only = lru_cache(None)(lambda values: str(*values) if len(values) == 1 else None)
+    for n, e in enumerate(source.found.expressions):
+        span = source.span(e.utterance, e.first, e.last)
+        yield (
+            source.document, n, e.utterance, e.head, e.first, e.last, *span,
+            e.text if span[0] is None else source.text_at(span), e.text,
+            e.entity, e.kind.value, e.is_pronoun, e.familiarity.value, e.familiarity.status.name,
+            e.relation, only(e.sorts), only(e.agreement.number), only(e.agreement.gender),
+        )  # fmt: skip
+
+
+# Entities ----------------------------------------------------------------------------------------
+
+
+class EntityFeatures(NamedTuple):
+    """The features of an entity, None where they are unknown."""
+
+    is_person: bool
+    sort: str | None
+    number: str | None
+    gender: str | None
+
+
+def _entities(source: _Source) -> Iterator[Row]:
+    """Yield the entities in order of appearance."""
+    sets = members_of(source.found.expressions)
+    features = {entity: features_of(one.expressions) for entity, one in source.entities.items()}
+    spoken: dict[Entity, list[int]] = {}
+    for one in source.quotations:
+        if one.speaker is not None:
+            spoken.setdefault(one.speaker, []).append(one.words)
+    realized = _realized(source)
+    for entity, named in source.entities.items():
+        members, own = sets.get(entity, ()), features[entity]
+        if members:  # a set has the sort that all its members have
+            sorts = {features[one].sort if one in features else None for one in members}
+            sort = sorts.pop() if len(sorts) == 1 else None
+            own = EntityFeatures(sort == Sort.PERSON, sort, "plural", own.gender)
+        kinds = [expression.kind for expression in realized[entity]]
+        utterances = [expression.utterance for expression in named.expressions]
+        nouns = sum(kind in NOUNS for kind in kinds) + kinds.count(Kind.NAME) - named.names
+        words = spoken.get(entity, [])
+        yield (
+            source.document, entity, named.name or None, named.aliases, entity.kind.value, *own,
+            len(kinds), named.names, nouns, sum(kind in TO_RESOLVE for kind in kinds),
+            kinds.count(Kind.SPEAKER), min(utterances), max(utterances),
+            members, len(words), sum(words),
+        )  # fmt: skip
+
+
+def _realized(source: _Source) -> Mapping[Entity, Sequence[ReferringExpression]]:
+    """Return the expressions of each entity; *I* in a quotation counts for its speaker.
+
+    In a novel the *I* of all quotations may have been resolved to one narrator.
+    """
+    if not source.quotations:
+        return {entity: one.expressions for entity, one in source.entities.items()}
+    found: dict[Entity, list[ReferringExpression]] = {entity: [] for entity in source.entities}
+    for entity, named in source.entities.items():
+        for one in named.expressions:
+            speaker = None
+            if one.kind is Kind.SPEAKER and FIRST_PERSON.get(one.text.lower()) == "i":
+                start, _ = source.span(one.utterance, one.first, one.last)
+                number = source.quotation_at(start)
+                speaker = source.quotations[number - 1].speaker if number else None
+            found[speaker if speaker in found else entity].append(one)
+    return found
+
+
+def features_of(expressions: Sequence[ReferringExpression]) -> EntityFeatures:
+    """Return what most of the expressions say that say anything; *she* denotes a person.
+
+    An animal stays one, however often it is called *he*.
+    """
+    sorts: list[str] = []
+    numbers: list[str] = []
+    genders: list[str] = []
+    for one in expressions:
+        number, gender, _ = one.agreement
+        if len(one.sorts) == 1:
+            sorts += one.sorts
+        elif one.kind in TO_RESOLVE | {Kind.SPEAKER} and Gender.NEUTER not in gender:
+            sorts.append(Sort.PERSON)
+        if len(number) == 1:
+            numbers += number
+        if len(gender) == 1:
+            genders += gender
+    sort = str(Sort.ANIMAL) if Sort.ANIMAL in sorts else _most_frequent(sorts)
+    return EntityFeatures(
+        sort == Sort.PERSON, sort, _most_frequent(numbers), _most_frequent(genders)
+    )
+
+
+def _most_frequent(values: Sequence[str]) -> str | None:
+    return str(Counter(values).most_common(1)[0][0]) if values else None
+
+
+# Pronouns ----------------------------------------------------------------------------------------
+
+
+def _pronouns(source: _Source) -> Iterator[Row]:
+    """Yield the pronouns in the order of the text."""
+    places = Places(source.found.discourse)
+    for resolution in sorted(source.found.resolutions, key=lambda one: one.pronoun.order):
+        pronoun, entity = resolution.pronoun, resolution.entity
+        first, last = pronoun.own_words[0], pronoun.own_words[-1]
+        start, end = source.span(pronoun.utterance, first, last)
+        end = end if pronoun.is_spoken else start
+        place = places.of(pronoun.utterance, first)
+        tally, confidence = resolution.tally, resolution.confidence
+        yield (
+            source.document, source.numbers.get(pronoun.id), pronoun.utterance, first, start, end,
+            source.line - 1 + place.line if place.line else None, place.column or None,
+            source.text_at((start, end)) or pronoun.text,
+            pronoun.kind.value, resolution.label.value, entity, source.name(entity),
+            None if confidence is None else round(confidence, CONFIDENCE_DIGITS),
+            reason(resolution, tally), *_antecedent(resolution, source), tally.total(),
+            source.quotation_at(start),
+        )  # fmt: skip
+
+
+def _antecedent(resolution: Resolution, source: _Source) -> tuple[Value, ...]:
+    """Return the antecedent's number and text, and the distance in utterances and words."""
+    if resolution.antecedent is None:
+        return None, None, None, None
+    pronoun, before = resolution.pronoun, resolution.antecedent.expression
+    here, there = (source.words_before.get(x.utterance, 0) + x.head for x in (pronoun, before))
+    number = source.numbers.get(before.id)
+    return number, before.text, pronoun.utterance - before.utterance, here - there
+
+
+UNRESOLVED = {
+    Label.PLEONASTIC: "pleonastic: it means nothing",
+    Label.EVENT: "an event that was told, and no entity",
+    Label.CATAPHORIC: "cataphoric: what it means may still come",
+    Label.AMBIGUOUS: "no candidate is likely enough",
+    Label.SAME_KIND: "another of a kind that was named",
+}
+
+
+def reason(resolution: Resolution, tally: Tally) -> str:
+    """Return the reason for an answer in short, without what has a column of its own."""
+    excluded = [
+        f"{tally[one]} by {one}"
+        for one in Constraint
+        if one is not Constraint.WEIGHT and tally.get(one)
+    ]
+    ruled_out = f"ruled out: {', '.join(excluded)}" if excluded else ""
+    parts = filter(None, (_answer(resolution, tally), ruled_out))
+    return "; ".join(parts) or "there was nothing to test"
+
+
+def _answer(resolution: Resolution, tally: Tally) -> str:
+    found, passed = resolution.antecedent, tally.get(Constraint.WEIGHT, 0)
+    if resolution.because:
+        return resolution.because
+    if found is None:
+        no_candidate = f"likelier than any of {number_and(passed, 'candidate')} that pass"
+        return UNRESOLVED.get(resolution.label, no_candidate if passed else "")
+    if resolution.is_revision:
+        return f"resolved when “{found.expression.text}” came"
+    if found.expression.kind is Kind.CLAUSE:
+        return "stands for what was told"
+    if resolution.confidence is None:
+        return "the first that passes" if tally else "the best reading of the whole utterance"
+    return f"weighs most of {passed + 1} that pass" if passed else "the only one that passes"
+
+
+# Quotations --------------------------------------------------------------------------------------
+
+
+def _quotations(source: _Source) -> Iterator[Row]:
+    """Yield the quotations in the order of the text."""
+    for n, one in enumerate(source.quotations, start=1):
+        yield (
+            source.document, n, one.first, one.last, one.start, one.end, one.words,
+            source.text_at((one.start, one.end)), one.is_spoken,
+            one.speaker, one.name or source.name(one.speaker), one.how, one.cue or None,
+        )  # fmt: skip
+
+
+ROWS: Mapping[str, Callable[[_Source], Iterator[Row]]] = {
+    "utterances": _utterances,
+    "expressions": _expressions,
+    "entities": _entities,
+    "pronouns": _pronouns,
+    "quotations": _quotations,
+}
