@@ -14,9 +14,7 @@ import pytest
 import hearer
 from hearer.algorithms import ALGORITHMS
 from hearer.model import Interpretation
-from hearer.views.trace import html
-from hearer.views.trace.captions import CAPTIONS
-from hearer.views.trace.film import Scene, frames
+from hearer.views.film import CAPTIONS, Scene, frames, html
 from tests.views.by_hand import other, table3, table3_prime, table5
 
 VOID = {"meta", "input", "br", "hr", "link", "img"}
@@ -84,21 +82,21 @@ def unfolded(told: dict[str, Any]) -> Iterator[Shot]:
 
 @pytest.mark.parametrize("found", ALL)
 def test_every_tag_is_closed(found: Interpretation) -> None:
-    page = Page(html.render(found))
+    page = Page(html(found))
     assert page.open == []
     assert page.tags.count("script") == 2
 
 
 @pytest.mark.parametrize("found", ALL)
 def test_nothing_is_fetched_from_anywhere(found: Interpretation) -> None:
-    page = html.render(found)
+    page = html(found)
     assert not re.search(r"https?:|//\w|@import|url\(", page)
     names = {name for name, _ in Page(page).attributes}
     assert names.isdisjoint({"src", "href", "action", "onclick", "onload"})
 
 
 def test_the_text_never_becomes_markup() -> None:
-    page = html.render(other, title="<script>alert(2)</script>")
+    page = html(other, title="<script>alert(2)</script>")
     assert "<script>alert" not in page
     assert page.count("&lt;script&gt;alert(1)&lt;/script&gt;") == 2  # in the text, in the table
     assert page.count("<script") == page.count("</script>") == 2
@@ -106,7 +104,7 @@ def test_the_text_never_becomes_markup() -> None:
 
 
 def test_the_page_says_its_language_and_names_its_parts() -> None:
-    page = Page(html.render(table3))
+    page = Page(html(table3))
     assert ("lang", "en") in page.attributes
     assert {"h1", "h2", "caption", "th", "main", "button"} <= set(page.tags)
     named = [value for name, value in page.attributes if name == "aria-labelledby"]
@@ -117,7 +115,7 @@ def test_the_page_says_its_language_and_names_its_parts() -> None:
 
 
 def test_the_table_is_the_papers_without_any_script() -> None:
-    page = html.render(table3)
+    page = html(table3)
     rows = re.findall(r'<p class="state">(.*?)</p>', page)
     assert [re.sub("<sub>", "_", row) for row in rows][-3:] == [
         _small("S: [<Friedman>_E</sub>: she, <Brennan>_E</sub>: her]"),
@@ -128,7 +126,7 @@ def test_the_table_is_the_papers_without_any_script() -> None:
         _small("S: [<Friedman>_E</sub>: she, <Laguna Seca>_U</sub>: Laguna Seca]"),
     ]
     assert "<p>races <b>her</b> on weekends.</p>" in page
-    assert "<sub>BN<sup>A</sup></sub>: condition" in html.render(table5)
+    assert "<sub>BN<sup>A</sup></sub>: condition" in html(table5)
 
 
 def _small(row: str) -> str:
@@ -144,7 +142,7 @@ def test_a_pronoun_is_looked_up_in_the_old_list_and_then_the_list_is_updated() -
 
 def test_every_word_has_a_frame_and_every_frame_a_word_of_the_page() -> None:
     for found in (table3, table3_prime, table5, other):
-        page = html.render(found)
+        page = html(found)
         words = len(re.findall('<span class="?w[" >]', page))
         assert words == sum(map(len, found.discourse.utterances))
         assert sorted({frame.word for frame in film(page)["frames"]}) == list(range(words))
@@ -152,14 +150,14 @@ def test_every_word_has_a_frame_and_every_frame_a_word_of_the_page() -> None:
 
 def test_the_film_has_every_state_as_a_change_of_the_one_before() -> None:
     for found in (table3, table3_prime, table5, other):
-        told = film(html.render(found))
+        told = film(html(found))
         for frame, shot in zip(told["frames"], frames(found), strict=True):
             surfaces = [told["elements"][n][3] for n in frame.state]
             assert surfaces == [element.expression.text for element in shot.state]
 
 
 def test_the_film_tells_what_was_tested_and_why_it_failed() -> None:
-    told = film(html.render(table3))
+    told = film(html(table3))
     looked_up = [frame for frame in told["frames"] if frame.scene == "Look up"]
     pronoun, word, tries = told["tests"][looked_up[1].test]
     names, outcomes = told["names"], told["outcomes"]
@@ -173,7 +171,7 @@ def test_the_film_tells_what_was_tested_and_why_it_failed() -> None:
 
 
 def test_one_entity_has_one_colour_wherever_it_is_mentioned() -> None:
-    page = html.render(table3)
+    page = html(table3)
     names = film(page)["names"]
     spans = re.findall(r'data-e="(\d+)" style="--h:(\d+)"', page)
     assert [names[int(entity)] for entity, _ in spans] == [
@@ -187,7 +185,7 @@ def test_one_entity_has_one_colour_wherever_it_is_mentioned() -> None:
 
 
 def test_the_words_of_a_name_are_painted_together() -> None:
-    page = html.render(table5)
+    page = html(table5)
     curtis, judge = map(film(page)["names"].index, ("Curtis", "Judge"))
     assert re.search(
         rf'data-e="{curtis}"[^>]*><span class=w>Mr.</span> <span class=w>Curtis<', page
@@ -214,8 +212,8 @@ def test_a_subject_that_is_left_unspoken_is_told_as_such() -> None:
 
 
 def test_only_a_page_that_has_an_unspoken_subject_explains_the_sign() -> None:
-    assert "ε is a subject that is left unspoken." in html.render(table5)
-    assert "left unspoken" not in html.render(table3)
+    assert "ε is a subject that is left unspoken." in html(table5)
+    assert "left unspoken" not in html(table3)
 
 
 def test_what_leaves_the_list_is_named_with_the_reason_that_the_algorithm_has() -> None:
@@ -296,14 +294,14 @@ def test_a_page_of_ten_thousand_words_is_small_enough_to_send(long_page: str) ->
 
 
 def test_all_of_a_short_text_is_in_the_table() -> None:
-    assert "Shown are the first" not in html.render(table5)
+    assert "Shown are the first" not in html(table5)
 
 
 # Safety ---------------------------------------------------------------------------------------
 
 
 def test_no_script_runs_but_the_one_that_the_policy_names() -> None:
-    page = html.render(table3)
+    page = html(table3)
     script = page.rsplit("<script>", 1)[1].split("</script>")[0]
     digest = b64encode(sha256(script.encode()).digest()).decode()
     (policy,) = (

@@ -25,13 +25,13 @@ TABLE_3_FROM_C = rf"""\hline
 
 
 def test_table_3_is_set_as_in_the_paper() -> None:
-    table = latex.render(table3)
+    table = latex(table3)
     assert table.startswith("\\begin{tabular}{|c|p{0.85\\linewidth}|}\n\\hline\n(1a) & ")
     assert table.endswith(TABLE_3_FROM_C)
 
 
 def test_an_anchor_is_a_superscript_and_an_ellipsis_an_epsilon() -> None:
-    table = latex.render(table5)
+    table = latex(table5)
     assert r"\textsc{Condition}$_{BN^A}$: condition" in table
     assert r"but $\epsilon$ \tabularnewline" in table
     assert r"\textsc{Judge}$_{E}$: $\epsilon$" in table
@@ -42,24 +42,24 @@ def test_every_character_that_means_something_is_escaped() -> None:
         r"\textbackslash{}\{\}\$\&\#\%\_\textasciicircum{}\textasciitilde{}"
         r"\textless{}\textgreater{}\textbar{}"
     )
-    table = latex.render(other)
+    table = latex(other)
     assert r"rained on R\&D\_1 \tabularnewline" in table
     assert r"for 50\% less \tabularnewline" in table
     assert "<script>" not in table
 
 
 def test_a_double_rule_stands_where_the_list_was_emptied() -> None:
-    assert latex.render(other).count("\\hline\\hline\n(4) & ") == 1
+    assert latex(other).count("\\hline\\hline\n(4) & ") == 1
 
 
 def test_earlier_states_are_told() -> None:
     assert (
         r"\textit{she}: 1 state back: \textsc{It} $\times$ agreement $\cdot$ \textsc{R\&D} "
         r"$\times$ sort $\cdot$ 2 states back: \textsc{Brennan} $\surd$"
-    ) in latex.render(other)
+    ) in latex(other)
 
 
 def test_standalone_is_a_whole_document() -> None:
-    document = latex.render(table3, standalone=True)
+    document = latex(table3, standalone=True)
     assert document.startswith("\\documentclass{article}\n")
     assert document.endswith("\\end{longtable}\n\\end{document}\n")

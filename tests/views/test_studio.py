@@ -15,7 +15,7 @@ from hearer.algorithms.weighted.precision import open_at
 from hearer.harmless import as_json
 from hearer.model import Interpretation, Kind
 from hearer.views.reasons import chances
-from hearer.views.studio.film import film
+from hearer.views.studio import film
 
 STORY = """Anna Keller met Mia at the station. She gave her a book. It surprised Mia.
 

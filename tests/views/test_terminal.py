@@ -91,38 +91,38 @@ OTHER_FROM_2 = f"""\
 
 
 def test_table_3_is_printed_as_in_the_paper() -> None:
-    assert terminal.render(table3) == TABLE_3
+    assert terminal(table3) == TABLE_3
 
 
 def test_a_state_that_stays_the_same_is_printed_below_its_pronoun() -> None:
-    assert terminal.render(table3_prime).endswith(f"\n\n{TABLE_3_D_PRIME}")
+    assert terminal(table3_prime).endswith(f"\n\n{TABLE_3_D_PRIME}")
 
 
 def test_an_ellipsis_stands_before_its_verb_as_in_table_5() -> None:
-    assert terminal.render(table5) == TABLE_5_A
+    assert terminal(table5) == TABLE_5_A
 
 
 def test_segments_earlier_states_and_lost_pronouns_are_told() -> None:
-    assert terminal.render(other).partition("\n\n")[2] == OTHER_FROM_2
+    assert terminal(other).partition("\n\n")[2] == OTHER_FROM_2
 
 
 @pytest.mark.parametrize("width", [40, 60, 100])
 def test_no_line_is_wider_than_asked(width: int) -> None:
     for found in (table3, table3_prime, table5, other):
-        lines = terminal.render(found, width=width).splitlines()
+        lines = terminal(found, width=width).splitlines()
         assert lines
         assert max(map(len, lines)) <= width
 
 
 def test_a_word_longer_than_a_line_is_broken_and_not_lost() -> None:
     found = understood((spoken(1, "1", "a" * 350), [], ""))
-    shown = terminal.render(found)
+    shown = terminal(found)
     assert shown.count("a") == 350
     assert max(map(len, shown.splitlines())) == 100
 
 
 def test_colours_add_nothing_but_styles_and_take_away_the_asterisks() -> None:
-    coloured = terminal.render(table3, color=True)
+    coloured = terminal(table3, color=True)
     assert "\x1b[1mShe\x1b[0m" in coloured
     plain = "".join(part.partition("m")[2] for part in f"m{coloured}".split("\x1b["))
     assert plain == TABLE_3.replace("*", "")
@@ -130,15 +130,15 @@ def test_colours_add_nothing_but_styles_and_take_away_the_asterisks() -> None:
 
 def test_a_text_cannot_steer_the_terminal() -> None:
     found = understood((spoken(1, "1", "\x1b[2J\x07 done"), [], ""))
-    assert terminal.render(found) == "(1)  \\x1b[2J\\x07 done\n       S: []\n"
+    assert terminal(found) == "(1)  \\x1b[2J\\x07 done\n       S: []\n"
 
 
 def test_nothing_heard_is_nothing_shown() -> None:
-    assert terminal.render(Interpretation()) == ""
+    assert terminal(Interpretation()) == ""
 
 
 def test_a_trace_without_steps_is_refused() -> None:
     with pytest.raises(UsageError, match="not kept"):
-        terminal.render(replace(table3, steps=()))
+        terminal(replace(table3, steps=()))
     with pytest.raises(UsageError, match="one step per word"):
-        terminal.render(Interpretation((Step(()),)))
+        terminal(Interpretation((Step(()),)))

@@ -16,7 +16,7 @@ from hearer.errors import HearerError
 from hearer.harmless import as_json, printable
 from hearer.model import Interpretation
 from hearer.session.knowledge import Knowledge
-from hearer.views.studio.film import film
+from hearer.views.studio import film
 from hearer.web.answers import FilmAnswer, RefusedAnswer
 from hearer.web.asking import Counted, DocumentHeard
 from hearer.web.exporting import ExportedFile, Exporting, checked, exported
