@@ -1,16 +1,19 @@
-"""What tests share: where the corpora are, and the paper's examples."""
+"""Shared by all tests: the corpora, the paper's examples, and child processes that end."""
 
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
-# Compiled once, not once in every process, whatever the machine is set up for.
+# Compile once, not once in every process, whatever the machine is set up for.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
@@ -18,10 +21,50 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 settings.register_profile("hearer", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("hearer")
 
-TOLD = "COVERAGE_PROCESS_CONFIG"  # by it processes are told what to count
+COVERED = "COVERAGE_PROCESS_CONFIG"  # the variable by which coverage starts in child processes
+SECONDS_OF_SLOW = 7200
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "examples"
 DATA = Path(os.environ.get("HEARER_DATA", ROOT.parent / "shared" / "data"))
+CHILDREN: list[subprocess.Popen[Any]] = []
+
+
+def pytest_configure() -> None:
+    """Let child processes start with the default signals, and remember them.
+
+    With `nohup` or `&` in a script signals are ignored, and programs inherit that: a child would
+    not end on SIGINT. A handler that does nothing ignores them here, but not in a child.
+    """
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, lambda *_: None)
+    start = subprocess.Popen.__init__
+
+    def started(child: subprocess.Popen[Any], *arguments: Any, **options: Any) -> None:
+        start(child, *arguments, **options)
+        CHILDREN.append(child)
+
+    pytest.MonkeyPatch().setattr(subprocess.Popen, "__init__", started)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give slow tests more time than `timeout` in pyproject.toml."""
+    for item in items:
+        if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(SECONDS_OF_SLOW))
+
+
+@pytest.fixture(autouse=True)
+def no_child_is_left() -> Iterator[None]:
+    """Kill the child processes that a test started and did not wait for."""
+    CHILDREN[:] = [child for child in CHILDREN if child.returncode is None]
+    before = len(CHILDREN)  # those of fixtures with a larger scope
+    yield
+    for child in CHILDREN[before:]:
+        if child.poll() is None:
+            child.kill()
+            child.wait()
 
 
 @pytest.fixture(scope="session")
@@ -34,18 +77,17 @@ def data() -> Path:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Count no lines while a test runs that goes over the same ones again and again.
+    """Do not measure coverage of tests that are marked `untraced`, nor of their child processes.
 
-    That takes three times as long, and other tests cover them. Both switches are in this one call:
-    the tracer keeps a stack of its own.
+    Both switches are in this one call: the tracer keeps a stack of its own.
     """
     if item.get_closest_marker("untraced") is None:
         return (yield)
-    tracer, told = sys.gettrace(), os.environ.pop(TOLD, None)  # nor in processes that it starts
+    tracer, covered = sys.gettrace(), os.environ.pop(COVERED, None)
     sys.settrace(None)
     try:
         return (yield)
     finally:
         sys.settrace(tracer)
-        if told is not None:
-            os.environ[TOLD] = told
+        if covered is not None:
+            os.environ[COVERED] = covered
