@@ -26,11 +26,12 @@ studio: $(READY) ## the studio in the browser
 test: $(READY) ## every test that needs no more than ten minutes, and what they cover
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow" --cov --cov-report=term
 
-check: $(READY) ## lint, types, layers
+check: $(READY) ## lint, types, layers; JavaScript too, where there is Node
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	.ci/javascript/check
 
 check-slow: $(READY) ## the long checks, 200,000 mutated inputs, growth up to 20,000 words a sentence
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m slow

@@ -6,6 +6,7 @@
 
 export const byId = (id) => document.getElementById(id);
 
+/** @param {string} tag @param {Record<string, any>} [options] @param {...any} inside */
 export function make(tag, { classes = "", ...attributes } = {}, ...inside) {
   const node = document.createElement(tag);
   if (classes) node.className = classes;
