@@ -100,7 +100,7 @@ def test_a_query_reaches_the_tables_only(corpus: hearer.Corpus, sql: str, messag
 
 def test_settings_are_locked(corpus: hearer.Corpus) -> None:
     """The connection itself refuses them, also without the check of statements."""
-    connection = corpus._tables._connection
+    connection = corpus._connection
     for sql in ("SET enable_external_access = true", "SET threads = 1"):
         with pytest.raises(Exception, match=r"locked|configuration"):
             connection.execute(sql)
@@ -280,7 +280,7 @@ def test_a_long_answer_is_cut_to_the_screen(
     lines = str(answer).splitlines()
     assert len(lines) == 53
     assert max(map(len, lines[:-1])) == 40
-    assert lines[2].startswith(" 0  …xxx")
+    assert lines[2].startswith("0   …xxx")
     assert lines[2].endswith("x0")  # the end of a document's name
     assert lines[-1] == "… and 1184 more rows: save('all.csv') writes all."
     assert answer._repr_html_().count("<tr>") == 51

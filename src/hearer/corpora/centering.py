@@ -1,11 +1,8 @@
-"""Centering over documents from Python: `hearer centering --summary` as values.
-
-centering    every instantiation of the theory, counted over documents
-"""
+"""Centering statistics of documents from Python, as `hearer centering --summary` prints them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
 from os import PathLike
 from typing import TypeVar
@@ -36,10 +33,10 @@ def centering(  # noqa: PLR0913 - one parameter per option
     orders: int = ORDERS,
     parser: object = DEFAULT_PARSER,
 ) -> CenteringSummary:
-    """Every instantiation of centering (Poesio et al. 2004), counted over documents.
+    """Count every instantiation of centering (Poesio et al. 2004) over documents.
 
-    The documents that `read` gives, a Path, or a list of Paths. Of the parameters `unit`,
-    `realization`, `rank` and `cb` all values are taken, or those that are named.
+    `documents` are what `read` returns, a Path, or a list of Paths. `unit`, `realization`, `rank`
+    and `cb` restrict the instantiations to the values that they name.
 
     >>> from hearer import Discourse
     >>> story = Discourse.raw("Anna met a judge. She thanked him. He smiled.")
@@ -55,7 +52,11 @@ def centering(  # noqa: PLR0913 - one parameter per option
     )
     whose = _chosen("mentions", Mentions, () if mentions is None else mentions)
     setup = CenteringSetup(chosen, whose[0] if whose else None, orders)
-    return summarized(([parsed(x, parser) for x in file] for file in _files(documents)), setup)
+    given: Sequence[object] = [documents]
+    if is_list(documents) and documents and all(isinstance(x, PathLike) for x in documents):
+        given = documents
+    files = (documents_of(file, "counted") for file in given)
+    return summarized(([parsed(x, parser) for x in file] for file in files), setup)
 
 
 def _chosen(option: str, choices: type[Choice], named: Collection[str] | str) -> list[Choice]:
@@ -64,11 +65,3 @@ def _chosen(option: str, choices: type[Choice], named: Collection[str] | str) ->
         if name not in set(choices):
             raise UnknownName(f"value of {option}", name, choices)
     return [choices(name) for name in names]
-
-
-def _files(documents: object) -> Iterator[tuple[Discourse, ...]]:
-    """The documents of each file; what is given as documents is one."""
-    if is_list(documents) and documents and all(isinstance(x, PathLike) for x in documents):
-        yield from (documents_of(path, "counted") for path in documents)
-    else:
-        yield documents_of(documents, "counted")

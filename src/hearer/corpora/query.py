@@ -68,10 +68,7 @@ class NamedQuery(NamedTuple):
     defaults: Mapping[str, Parameter]
 
     def parameters(self, values: Mapping[str, Parameter]) -> dict[str, Parameter]:
-        """Return all parameters; numbers may be given as text.
-
-        Raise UsageError for one that the query does not have, or of the wrong type.
-        """
+        """Return all parameters; numbers may be given as text."""
         found = dict(self.defaults)
         for name, value in values.items():
             if name not in self.defaults:
@@ -124,10 +121,18 @@ class Corpus:
         """Whether the last run resolved all documents."""
         return all(one.state is State.COMPLETE for one in self.manifests)
 
-    @property
+    @cached_property
     def tables(self) -> dict[str, Any]:
         """The tables by name, each a pyarrow.dataset.Dataset."""
-        return self._tables.datasets
+        for package in ("duckdb", "pyarrow"):
+            try:
+                __import__(package)
+            except ModuleNotFoundError as error:
+                raise MissingPackage(package, "Querying a corpus") from error
+        return {
+            name: _dataset(name, [x for one in self.folders for x in table_parts(one, name)])
+            for name in TABLES
+        }
 
     def sql(self, query: str, /, **values: Parameter) -> CorpusAnswer:
         """Return the answer to a query: SQL, or the name of a query that comes with hearer.
@@ -138,21 +143,46 @@ class Corpus:
 
     def rows(self, query: str, /, **values: Parameter) -> QueryRows:
         """Return the rows of a query as they are computed; the next query ends this one."""
-        return self._tables.rows(query, values)
+        require(query, str, "A query is SQL, a text")
+        if named := named_queries().get(query):
+            query, values = named.sql, named.parameters(values)
+        elif re.fullmatch(r"[\w-]+", query):
+            raise UnknownName("query", query, named_queries())
+        connection = self._connection
+        _check(query)
+        with _errors_translated():
+            relation = connection.sql(query, params=values or None)
+            if relation is None:
+                raise UsageError("This query gives no rows.")
+            return QueryRows(relation.to_arrow_reader(BATCH_ROWS), named.title if named else "")
 
     @cached_property
-    def _tables(self) -> Tables:
-        parts: dict[str, list[str]] = {
-            name: [part for folder in self.folders for part in table_parts(folder, name)]
-            for name in TABLES
+    def _connection(self) -> duckdb.DuckDBPyConnection:
+        """Connect to DuckDB in memory, closed to everything but the tables."""
+        tables = self.tables
+        import duckdb
+
+        # DuckDB removes the folder for what does not fit into memory when the connection closes.
+        spill = Path(tempfile.gettempdir()) / f"hearer-{os.getpid()}-{os.urandom(4).hex()}"
+        settings: dict[str, str | bool | int | float | list[str]] = {
+            "python_enable_replacements": False,  # hide variables of the caller
+            "autoinstall_known_extensions": False,
+            "autoload_known_extensions": False,
+            "temp_directory": str(spill),
         }
-        tables = Tables(parts)
-        if len(self.folders) > 1 and (twice := tables.rows(TWICE).answer().rows):
+        connection = duckdb.connect(":memory:", config=settings)
+        for name, table in tables.items():
+            connection.register(name, table)
+        for setting in ("enable_progress_bar = false", "enable_external_access = false"):
+            connection.execute(f"SET {setting}")
+        connection.execute("SET lock_configuration = true")
+        twice = connection.execute(TWICE).fetchone() if len(self.folders) > 1 else None
+        if twice:
             raise InputError(
-                f"{quoted(str(twice[0][0]), 200)} is in several of these folders: query them one "
+                f"{quoted(str(twice[0]), 200)} is in several of these folders: query them one "
                 "by one."
             )
-        return tables
+        return connection
 
     @property
     def failed(self) -> tuple[FailedDocument, ...]:
@@ -188,11 +218,9 @@ class Corpus:
 
     def __repr__(self) -> str:
         counts = self.summary
+        size = f"{number_and(counts.documents, 'document')}, {counts.words:,} words"
         unfinished = "" if self.is_complete else ", unfinished"
-        documents = number_and(counts.documents, "document")
-        return brief(
-            self, f"{', '.join(self.folders)}: {documents}, {counts.words:,} words{unfinished}"
-        )
+        return brief(self, f"{', '.join(self.folders)}: {size}{unfinished}")
 
 
 def table_parts(folder: str, table: str) -> list[str]:
@@ -203,49 +231,18 @@ def table_parts(folder: str, table: str) -> list[str]:
     return [f"{parts}.parquet"]
 
 
-# Tables ------------------------------------------------------------------------------------------
+def _check(sql: str) -> None:
+    """Raise UsageError unless this is one statement that reads."""
+    import duckdb
 
-
-class Tables:
-    """Tables of a corpus by name, each the Parquet files of its parts, open for queries."""
-
-    def __init__(self, paths: Mapping[str, Sequence[str]]) -> None:
-        for package in ("duckdb", "pyarrow"):
-            try:
-                __import__(package)
-            except ModuleNotFoundError as error:
-                raise MissingPackage(package, "Querying a corpus") from error
-        self.datasets = {name: _dataset(name, parts) for name, parts in paths.items()}
-        self._connection = _connect(self.datasets)
-
-    def rows(self, sql: str, parameters: Mapping[str, Parameter] | None = None) -> QueryRows:
-        """Run a query, a statement or the name of one; the next query ends this one."""
-        require(sql, str, "A query is SQL, a text")
-        query = named_queries().get(sql)
-        if query is None and re.fullmatch(r"[\w-]+", sql):
-            raise UnknownName("query", sql, named_queries())
-        values = query.parameters(parameters or {}) if query else dict(parameters or {})
-        statement = query.sql if query else sql
-        self._check(statement)
-        with _errors_translated():
-            relation = self._connection.sql(statement, params=values or None)
-            if relation is None:
-                raise UsageError("This query gives no rows.")
-            reader = relation.to_arrow_reader(BATCH_ROWS)
-        return QueryRows(reader, *(query[:2] if query else ("query", "")))
-
-    def _check(self, sql: str) -> None:
-        """Raise UsageError unless this is one statement that reads."""
-        import duckdb
-
-        if re.search("[\ud800-\udfff]", sql):
-            raise UsageError("SQL: this is not UTF-8.")
-        with _errors_translated():
-            types = [one.type.name for one in duckdb.extract_statements(sql)]
-        if len(types) != 1:
-            raise UsageError(f"A query is one statement of SQL, not {len(types)}.")
-        if types[0] not in READING:
-            raise UsageError(f"A query reads the tables of the corpus only: {types[0]} is refused.")
+    if re.search("[\ud800-\udfff]", sql):
+        raise UsageError("SQL: this is not UTF-8.")
+    with _errors_translated():
+        types = [one.type.name for one in duckdb.extract_statements(sql)]
+    if len(types) != 1:
+        raise UsageError(f"A query is one statement of SQL, not {len(types)}.")
+    if types[0] not in READING:
+        raise UsageError(f"A query reads the tables of the corpus only: {types[0]} is refused.")
 
 
 def _dataset(name: str, parts: Sequence[str]) -> Any:
@@ -261,27 +258,6 @@ def _dataset(name: str, parts: Sequence[str]) -> Any:
         return dataset.dataset(list(parts), format="parquet")
     except (OSError, ArrowException) as error:
         raise InputError(f"The table {name} cannot be read: {_first_line(error)}.") from error
-
-
-def _connect(tables: Mapping[str, Any]) -> duckdb.DuckDBPyConnection:
-    """Connect to DuckDB in memory, closed to everything but the tables."""
-    import duckdb
-
-    # DuckDB removes the folder for data that does not fit into memory when the connection closes.
-    spill = Path(tempfile.gettempdir()) / f"hearer-{os.getpid()}-{os.urandom(4).hex()}"
-    settings: dict[str, str | bool | int | float | list[str]] = {
-        "python_enable_replacements": False,  # hide variables of the caller
-        "autoinstall_known_extensions": False,
-        "autoload_known_extensions": False,
-        "temp_directory": str(spill),
-    }
-    connection = duckdb.connect(":memory:", config=settings)
-    for name, table in tables.items():
-        connection.register(name, table)
-    connection.execute("SET enable_progress_bar = false")
-    connection.execute("SET enable_external_access = false")
-    connection.execute("SET lock_configuration = true")
-    return connection
 
 
 @contextmanager
@@ -318,8 +294,8 @@ def _first_line(error: Exception) -> str:
 class QueryRows:
     """The rows of a query as they are computed, to be read once."""
 
-    def __init__(self, reader: Any, name: str, title: str) -> None:  # pyarrow.RecordBatchReader
-        self._reader, self.name, self.title = reader, name, title
+    def __init__(self, reader: Any, title: str) -> None:  # pyarrow.RecordBatchReader
+        self._reader, self.title = reader, title
         header: list[str] = []
         for column in reader.schema.names:
             number, unique = 2, column
@@ -343,14 +319,13 @@ class QueryRows:
             if types.is_decimal(field.type) and field.type.scale == 0:
                 with suppress(ArrowInvalid):
                     table = table.set_column(n, field.name, table.column(n).cast(int64()))
-        return CorpusAnswer(self.name, self.title, table)
+        return CorpusAnswer(self.title, table)
 
 
 @dataclass(frozen=True, eq=True, repr=False)
 class CorpusAnswer:
     """The answer to a query: `table` is a pyarrow.Table, str(answer) a table that fits a screen."""
 
-    name: str
     title: str
     table: Any
 
@@ -530,10 +505,6 @@ def _fitted(columns: Sequence[list[str]], is_text: Sequence[bool], width: int) -
         widths[widest] -= 1
     fitted = []
     for column, room, has_text in zip(columns, widths, is_text, strict=True):
-        if not has_text:
-            fitted.append([one.rjust(room) for one in column])
-        elif column[0] in {"document", "path"}:
-            fitted.append([cut(one[::-1], room)[::-1] for one in column])
-        else:
-            fitted.append([cut(one, room) for one in column])
+        step = -1 if column[0] in {"document", "path"} else 1
+        fitted.append([cut(one[::step], room)[::step] if has_text else one for one in column])
     return fitted

@@ -104,9 +104,7 @@ UTTERANCES = CorpusTable(
         Column("cf", TEXTS, "the entities it realizes, ranked by grammatical function (Cf)"),
         _or_null("cb", TEXT, "its backward-looking center, an entity (Constraint 3)"),
         _or_null("cp", TEXT, "its preferred center: the first of Cf"),
-        Column(
-            "transition", TEXT, "the transition to it: CONTINUE, RETAIN … (Strube 1998, table 1)"
-        ),
+        Column("transition", TEXT, "CONTINUE, RETAIN … (Strube 1998, table 1)"),
         Column("violates_rule_1", YES_NO, "whether Rule 1 is violated"),
     ),
 )
@@ -218,9 +216,7 @@ QUOTATIONS = CorpusTable(
         Column("is_spoken", YES_NO, "whether it is speech or thought, not only a word or a title"),
         _or_null("speaker", TEXT, "the entity that speaks it; null if unknown"),
         _or_null("name", TEXT, "the best name of the speaker"),
-        _or_null(
-            "how", TEXT, "the evidence: line, tag, introduced, same paragraph, beat, alternating"
-        ),
+        _or_null("how", TEXT, "line, tag, introduced, same paragraph, beat or alternating"),
         _or_null("cue", TEXT, "the words of the evidence: *said Mary*"),
     ),
 )
