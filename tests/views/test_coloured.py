@@ -16,7 +16,7 @@ from hearer.formats.converting import of_output
 from hearer.harmless import visible_lines
 from hearer.hearing import listen
 from hearer.model import Discourse
-from hearer.views import coloured
+from hearer.views import colours
 from tests.conftest import EXAMPLES
 from tests.strategies import parsed_discourses
 
@@ -50,7 +50,7 @@ class Said(HTMLParser):
 
 
 def page_of(*texts: str) -> str:
-    return coloured.render([hearer.resolve(text) for text in texts])
+    return colours.render([hearer.resolve(text) for text in texts])
 
 
 def test_the_text_stands_there_letter_by_letter() -> None:
@@ -59,7 +59,7 @@ def test_the_text_stands_there_letter_by_letter() -> None:
 
 @given(parsed_discourses())
 def test_any_text_stands_there_word_by_word(text: Discourse) -> None:
-    shown = Said(coloured.render([listen(text)])).text
+    shown = Said(colours.render([listen(text)])).text
     assert shown.split() == [word.form for word in text.words] or shown.strip() == text.text.strip()
 
 
@@ -104,7 +104,7 @@ def test_the_surer_a_pronoun_the_firmer_its_line(sure: float | None, kind: str) 
         step._replace(resolutions=tuple(replace(one, confidence=sure) for one in step.resolutions))
         for step in found.steps
     )
-    assert f'class="m {kind}"' in coloured.render([replace(found, steps=steps)])
+    assert f'class="m {kind}"' in colours.render([replace(found, steps=steps)])
 
 
 def test_lines_that_are_only_wrapped_flow_and_verse_does_not() -> None:
@@ -124,7 +124,7 @@ def test_paragraphs_are_paragraphs() -> None:
 
 def test_several_documents_have_a_heading_each() -> None:
     several = [hearer.resolve(one) for one in hearer.read(EXAMPLES / "table3.conllu")]
-    page = coloured.render(several)
+    page = colours.render(several)
     assert re.findall("<h2>(.*?)</h2>", page) == ["table3", "table3-prime"]
     assert page.count('<div class="said"') == 2
 

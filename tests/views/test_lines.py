@@ -10,7 +10,7 @@ import hearer
 from hearer.formats.format import Screen
 from hearer.model import Discourse, Utterance
 from hearer.report.styles import plain, width_of
-from hearer.views import excerpts, lines, rows
+from hearer.views import lines
 from hearer.views.lines import document_names
 from tests.conftest import EXAMPLES
 from tests.views.by_hand import other, table3_prime
@@ -68,13 +68,13 @@ def test_nothing_in_a_line_steers_a_terminal() -> None:
 
 
 def test_a_table_has_the_same_in_columns() -> None:
-    header, rule, *body = rows.render([STORY]).splitlines()
+    header, rule, *body = lines.table([STORY]).splitlines()
     assert header.split() == ["place", "pronoun", "meaning", "label", "confidence", "around", "it"]
     assert set(rule) == {"-"}
     assert len(body) == len(STORY.resolutions)
     start = header.index("pronoun")
     assert [line[start:].split("  ")[0] for line in body][-1] == "each other"
-    assert rows.render([hearer.resolve("No one slept.")]) == ""
+    assert lines.table([hearer.resolve("No one slept.")]) == ""
 
 
 def test_documents_of_one_file_are_told_apart() -> None:
@@ -90,10 +90,10 @@ def test_documents_of_one_file_are_told_apart() -> None:
 
 def test_a_table_is_no_wider_than_the_screen() -> None:
     """Places are whole, since they are pasted; what is left out on the way stands in the others."""
-    places = [line.split("  ")[0] for line in rows.render([STORY]).splitlines()]
+    places = [line.split("  ")[0] for line in lines.table([STORY]).splitlines()]
     longest = max(map(len, places))
     for width in (longest + 30, longest + 60, longest + 100):
-        shown = rows.render([STORY], Screen(color=False, width=width)).splitlines()
+        shown = lines.table([STORY], Screen(color=False, width=width)).splitlines()
         assert max(map(width_of, shown)) <= width
         assert [line.split("  ")[0] for line in shown][2:] == places[2:]
 
@@ -103,7 +103,7 @@ def test_an_excerpt_is_cut_at_blanks(room: int) -> None:
     text = "I don't know why Mrs. O'Hara-Smythe's sister's dog, she's sure, didn't-you-know bark."
     (heard,) = hearer.resolve(text).discourse.utterances
     she = heard.forms.index("she") + 1
-    around = excerpts.excerpt(heard, (she, she), room)
+    around = lines.excerpt(heard, (she, she), room)
     shown = str(around).strip("…").rstrip(",.").split()
     written = [word.rstrip(",.") for word in text.split()]
     assert "she's" in shown

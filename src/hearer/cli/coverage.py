@@ -55,7 +55,7 @@ class Coverage:
 
     def heard(self, found: Interpretation) -> None:
         """Count what was understood of a document."""
-        from hearer.views.code import IN_CODE, CodeOf
+        from hearer.views.lines import IN_CODE, CodeOf
 
         looked_up: dict[int, set[int]] = {}
         code = CodeOf(found.discourse)

@@ -39,7 +39,7 @@ FORMATS: Registry[Format] = Registry(
     "format",
     {
         "text": "hearer.views.lines:TEXT",
-        "rows": "hearer.views.rows:ROWS",
+        "rows": "hearer.views.lines:ROWS",
         "corefud": "hearer.formats.corefud:COREFUD",
         "gum": "hearer.formats.corefud:GUM",
         "conll2012": "hearer.formats.conll2012:FORMAT",
@@ -52,7 +52,7 @@ FORMATS: Registry[Format] = Registry(
         "webanno": "hearer.formats.webanno:FORMAT",
         "brat": "hearer.formats.brat:FORMAT",
         "conllu": "hearer.formats.corefud:CONLLU",
-        "html": "hearer.views.coloured:HTML",
+        "html": "hearer.views.colours:HTML",
     },
     any_case=True,
 )

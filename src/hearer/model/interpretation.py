@@ -205,7 +205,7 @@ class Interpretation:
 
     def to_pandas(self) -> Any:
         """The rows as a pandas.DataFrame."""
-        return _late("views.pandas").frame(self)
+        return _late("views.notebook").frame(self)
 
     def _repr_html_(self) -> str:
         shown: str = _late("views.notebook").render(self)

@@ -1,23 +1,36 @@
-"""Who is who in the text: what pages paint.
-
-ColouredText       the entities of an interpretation: their numbers, colours and words
-coloured           all of that, from an interpretation
-listed             the entities that stand on its lists
-ColouredMention    the words that show an entity in the text
-"""
+"""Entities in numbers and colours, and the text of documents in these colours, as HTML."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from html import escape
+from itertools import islice, pairwise
 
-from hearer.model import Entity, ExpressionId, Interpretation, ReferringExpression, Utterance
+from hearer.formats import Format, Holds
+from hearer.formats.format import in_bytes
+from hearer.harmless import number_and, visible_lines
+from hearer.model import (
+    Entity,
+    ExpressionId,
+    Interpretation,
+    Kind,
+    ReferringExpression,
+    Resolution,
+    Utterance,
+)
 from hearer.once import Once
-from hearer.views.words import small_capitals, spelled_in
+from hearer.report.html import Page, asset, escaped, page
+from hearer.report.table import cut
+from hearer.views.places import WordPlace
+from hearer.views.words import NO_ANTECEDENT, small_capitals, spelled_in, unresolved
 
-GOLDEN_ANGLE = 137.508  # each hue far from the ones before it
+GOLDEN_ANGLE = 137.508  # degrees between hues: each is far from the ones before it
+MOST_ABOVE, MOST_LISTED = 28, 60  # columns of a name; the full one is a tooltip
+LISTED = 12  # entities listed at once; the rest unfolds
+SURE, LIKELY = 0.8, 0.5
+WIDE = 60  # characters of a line that may be wrapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,32 +46,33 @@ class ColouredMention:
 class ColouredText:
     """Numbers for all entities, hues for those mentioned twice, and the mentions.
 
-    `mentions` has each at every word it covers, and `ellipses` the entity of an elliptical subject
-    at the verb it stands before; both by utterance and word.
+    `mentions` has each mention at every word it covers, `ellipses` the entity of an elliptical
+    subject at its verb; both by utterance and word.
     """
 
     numbers: Mapping[str, int]
     hues: Mapping[str, int]
-    mentions: Mapping[tuple[int, int], ColouredMention]
-    ellipses: Mapping[tuple[int, int], str]
+    mentions: Mapping[WordPlace, ColouredMention]
+    ellipses: Mapping[WordPlace, str]
     realized: Mapping[ExpressionId, Entity]
-    names: Mapping[str, str]  # of the entities, in small capitals
+    names: Mapping[str, str]  # in small capitals
 
     def realized_by(self, expression: ReferringExpression) -> Entity | None:
-        """The entity an expression was taken to realize in the end."""
+        """Return the entity that an expression realizes in the end."""
         return self.realized.get(expression.id, expression.entity)
 
 
-def coloured(found: Interpretation, besides: Iterable[str] = ()) -> ColouredText:
-    """The entities of an interpretation in the order they come up; those `besides` come first."""
+def coloured(found: Interpretation, first: Iterable[str] = ()) -> ColouredText:
+    """Number the entities in order of appearance; those in `first` go first."""
     known = [(e, e.entity) for e in found.expressions if e.entity is not None]
-    named = dict.fromkeys((*besides, *(entity for _, entity in known)))
-    spoken = {one.number: one for one in found.discourse.utterances}
+    entities = dict.fromkeys((*first, *(entity for _, entity in known)))
+    heard = Counter(entity for _, entity in known)
+    repeated = [entity for entity, times in heard.items() if times > 1]
     silent = [(e, entity) for e, entity in known if not e.is_spoken]
     return ColouredText(
-        numbers={entity: n for n, entity in enumerate(named)},
-        hues=_hues(known),
-        mentions=_mentions(known, spoken),
+        numbers={entity: n for n, entity in enumerate(entities)},
+        hues={entity: round(25 + n * GOLDEN_ANGLE) % 360 for n, entity in enumerate(repeated)},
+        mentions=_mentions(known, {one.number: one for one in found.discourse.utterances}),
         ellipses={(e.utterance, e.heard_at or e.head): entity for e, entity in silent},
         realized={e.id: entity for e, entity in known},
         names=Once(spelled_in(found, small_capitals)),
@@ -66,10 +80,10 @@ def coloured(found: Interpretation, besides: Iterable[str] = ()) -> ColouredText
 
 
 def listed(found: Interpretation) -> Iterator[str]:
-    """All entities that stand on a list, or were tested: more than are mentioned, at times."""
+    """Yield all entities on a list, or tested: some of them are never mentioned."""
     seen: set[int] = set()
     for step in found.steps:
-        for element in chain.from_iterable(part.state for part in (*step.parts, step)):
+        for element in (one for part in (*step.parts, step) for one in part.state):
             if id(element) not in seen:
                 seen.add(id(element))
                 yield element.entity
@@ -79,17 +93,11 @@ def listed(found: Interpretation) -> Iterator[str]:
                 yield resolution.entity
 
 
-def _hues(known: list[tuple[ReferringExpression, Entity]]) -> dict[str, int]:
-    heard = Counter(entity for _, entity in known)
-    repeated = [entity for entity, times in heard.items() if times > 1]
-    return {entity: round(25 + n * GOLDEN_ANGLE) % 360 for n, entity in enumerate(repeated)}
-
-
 def _mentions(
     known: list[tuple[ReferringExpression, Entity]], spoken: Mapping[int, Utterance]
-) -> dict[tuple[int, int], ColouredMention]:
-    """Mentions word by word; where two would share a word (a set and its members), the shorter."""
-    found: dict[tuple[int, int], ColouredMention] = {}
+) -> dict[WordPlace, ColouredMention]:
+    """Return mentions word by word; of two that share a word (a set, its member), the shorter."""
+    found: dict[WordPlace, ColouredMention] = {}
     spans = [
         (e.utterance, ColouredMention(entity, *_shown(e, spoken[e.utterance])))
         for e, entity in known
@@ -103,10 +111,195 @@ def _mentions(
 
 
 def _shown(expression: ReferringExpression, utterance: Utterance) -> tuple[int, int]:
-    """The words that spell an expression's surface form ("Mr. Curtis"), or its head alone."""
+    """Return the words that spell an expression's surface form ("Mr. Curtis"), or its head."""
     length = len(expression.text.split())
     head = min(max(expression.head, 1), len(utterance))
     for first in range(max(1, head - length + 1), head + 1) if length > 1 else ():
         if utterance.text_between(first, first + length - 1) == expression.text:
             return first, first + length - 1
     return head, head
+
+
+# The text as HTML -------------------------------------------------------------------------------
+
+
+def render(found: Sequence[Interpretation]) -> Page:
+    """Write one page that needs nothing else: each text with names above its pronouns."""
+    names = [one.discourse.name for one in found if one.discourse.name]
+    articles = []
+    for n, one in enumerate(found, start=1):
+        text, name = _Text(one, place=f"d{n}"), escaped(one.discourse.name or f"d{n}")
+        head = "" if len(found) == 1 else f"<h2>{name}</h2>\n"
+        articles.append(
+            f'<article class="hearer" aria-label="{name}">\n{head}{text.legend()}'
+            f'<div class="said" lang="">{"".join(text.written())}</div>\n</article>'
+        )
+    return page(
+        "text",
+        style=asset("fragment.css"),
+        title=escaped(", ".join(names[:3]) + ", …" * (len(names) > 3) or "A text"),
+        summary=escaped(_summary(found)),
+        documents="\n".join(articles),
+    )
+
+
+def fragment(found: Interpretation, *, most: int) -> str:
+    """Write the first `most` utterances for a notebook: no script, no links, a scoped style."""
+    text, rest = _Text(found, place=""), len(found.discourse) - most
+    more = f"<p>… and {number_and(rest, 'utterance')} more</p>" if rest > 0 else ""
+    return (
+        f'<div class="hearer" lang=""><style>{asset("fragment.css")}</style>'
+        f'{text.legend()}<div class="said">{"".join(text.written(most))}{more}</div></div>'
+    )
+
+
+def _summary(found: Sequence[Interpretation]) -> str:
+    """Count the outcomes: 17 pronouns: 15 resolved, 1 pleonastic, 1 no antecedent."""
+    labels: Counter[str] = Counter()
+    for resolution in (resolution for one in found for resolution in one.resolutions):
+        if resolution.antecedent is None:
+            labels[str(resolution.taken_as or NO_ANTECEDENT)] += 1
+        else:
+            not_named = "meaning somebody or something not named"
+            labels["resolved" if resolution.name else not_named] += 1
+    counts = ", ".join(f"{times} {label}" for label, times in labels.most_common())
+    pronouns = number_and(sum(labels.values()), "pronoun")
+    documents = f"{len(found)} documents · " * (len(found) > 1)
+    return documents + (f"{pronouns}: {counts}" if counts else pronouns)
+
+
+class _Text:
+    """Writes one document; `place` begins its ids, without it there are no links."""
+
+    def __init__(self, found: Interpretation, *, place: str) -> None:
+        self.found, self.place, self.known = found, place, coloured(found)
+        self.names = {str(entity): name for entity, name in found.names.items()}
+        self.times = {str(one.entity): len(one.expressions) for one in found.chains}
+        self.first = {str(one.entity): one.expressions[0].text for one in found.chains}
+        self.pronouns: dict[WordPlace, Resolution | None] = {
+            (e.utterance, e.own_words[0]): None
+            for e in found.expressions
+            if (e.is_pronoun or e.kind is Kind.SPEAKER) and e.is_spoken
+        }
+        self.marked = dict(self.known.mentions)
+        for one in (each for each in found.resolutions if each.pronoun.is_spoken):
+            number, words = one.pronoun.utterance, one.pronoun.own_words
+            self.pronouns[number, words[0]] = one
+            places = [(number, n) for n in words]
+            if self.marked.keys().isdisjoint(places):
+                self.marked |= dict.fromkeys(places, ColouredMention("", words[0], words[-1]))
+        self.linked: set[str] = set()  # entities whose first mention was written
+        self.forms = Once(escaped)
+        self.breaks = _wraps(found.discourse.text)
+
+    def legend(self) -> str:
+        """Write the entities mentioned twice, the most mentioned first, with their counts."""
+        several = sorted(self.known.hues, key=lambda entity: -self.times[entity])
+        lines = [self._listed(entity) for entity in several if self.times[entity] > 1]
+        if not lines:
+            return ""
+        rest = f"<ol>{''.join(lines[LISTED:])}</ol>"
+        more = f"<details><summary>{len(lines) - LISTED} more</summary>{rest}</details>"
+        return (
+            '<div class="who" role="group" aria-label="Who is who">'
+            f"<ol>{''.join(lines[:LISTED])}</ol>{more * (len(lines) > LISTED)}</div>\n"
+        )
+
+    def _listed(self, entity: str) -> str:
+        called = self.names.get(entity) or f"“{self.first[entity]}”"
+        name = f"<b>{escaped(cut(called, MOST_LISTED))}</b> <i>{self.times[entity]}</i>"
+        style = f'style="--h:{self.known.hues[entity]}"'
+        if not self.place:
+            return f'<li><span class="e" {style}>{name}</span></li>'
+        link = f"{self.place}e{self.known.numbers[entity]}"
+        return f'<li><a class="e" href="#{link}" data-e="{link}" {style}>{name}</a></li>'
+
+    def written(self, most: int | None = None) -> Iterator[str]:
+        """Yield the text character by character, its paragraphs as paragraphs of the page."""
+        discourse = self.found.discourse
+        yield f"<p>{self._spaced(discourse.before).lstrip()}"
+        for utterance in discourse.utterances[:most]:
+            *words, last = self._words(utterance)
+            written = "".join(words)
+            yield f"<strong>{written}</strong>" if utterance.is_heading else written
+            first, _, rest = last.partition("\n")
+            yield f"{first}\n</p>{rest}<p>" if "\n" in rest else last
+        yield "</p>"
+
+    def _spaced(self, space: str) -> str:
+        if space == " " or not space:
+            return space
+        wraps = list(islice(self.breaks, space.count("\n")))
+        shown = escape(visible_lines(space))
+        return f'<span class="wrap">{shown}</span>' if wraps == [True] else shown
+
+    def _words(self, utterance: Utterance) -> Iterator[str]:
+        """Yield each word, then the space behind it."""
+        closing = ""
+        for n, (form, space) in enumerate(zip(utterance.forms, utterance.spaces, strict=True), 1):
+            mention, written = self.marked.get((utterance.number, n)), self.forms[form]
+            if mention and mention.first == n:
+                opening, closing = self._around((utterance.number, n), mention.entity)
+                written = opening + written
+            yield written + closing if mention and mention.last == n else written
+            yield self._spaced(space)
+
+    def _around(self, here: WordPlace, entity: str) -> tuple[str, str]:
+        """Return the tags before and behind a mention."""
+        name, resolution, sure = self.names.get(entity, ""), self.pronouns.get(here), None
+        kind, above, title = "m", "", name
+        if here in self.pronouns:
+            kind, above = "m p", name
+            if resolution is not None:
+                above, kind = name or "not named", f"m {_sureness(resolution)}"
+                above = above if resolution.antecedent else unresolved(resolution)
+                sure = resolution.confidence
+            title = above + (f" (probability {sure:.2f})" if above and sure is not None else "")
+        hover = f' title="{escaped(title)}"' if title else ""
+        opening = f'<span class="{kind}"{self._colour(entity)}{hover}>'
+        if not above:
+            return opening, "</span>"
+        return f"{opening}<ruby>", f"<rt>{escaped(cut(above, MOST_ABOVE))}</rt></ruby></span>"
+
+    def _colour(self, entity: str) -> str:
+        """Return the attributes for an entity's colour, with an id at its first mention."""
+        hue = self.known.hues.get(entity)
+        if hue is None:
+            return ""
+        name, link = f"{self.place}e{self.known.numbers[entity]}", ""
+        if self.place:
+            link = f' data-e="{name}"' + f' id="{name}"' * (entity not in self.linked)
+            self.linked.add(entity)
+        return f'{link} style="--h:{hue}"'
+
+
+def _sureness(resolution: Resolution) -> str:
+    """Return the class of a pronoun: the line below it is firmer, the surer its antecedent."""
+    sure = resolution.confidence
+    if resolution.antecedent is None:
+        return "p none"
+    if sure is None or sure >= SURE:
+        return "p"
+    return "p likely" if sure >= LIKELY else "p unsure"
+
+
+def _wraps(text: str) -> Iterator[bool]:
+    """Yield for each line end whether it only wraps a line: the next word would not have fit.
+
+    Short lines are verse or a list, where every line end counts.
+    """
+    lines = text.split("\n")
+    width = max(map(len, lines))
+    for line, after in pairwise(lines):
+        word = after.split(maxsplit=1)[:1]
+        yield bool(word) and width >= WIDE and len(line) + len(word[0]) >= width
+
+
+HTML = Format(
+    name="html",
+    description="A page: the text in the colours of its entities, with their names",
+    suffixes=(".html",),
+    holds=frozenset({Holds.PRONOUNS, Holds.ENTITIES, Holds.SPACES, Holds.PARAGRAPHS}),
+    sniff=lambda content: content.lstrip()[:14].lower().startswith((b"<!doctype html", b"<html")),
+    write=lambda found: in_bytes(render(found)),
+)
