@@ -10,7 +10,7 @@ from typing import Any
 from mkdocs.structure.files import File
 
 from hearer.gallery.examples import examples_of
-from hearer.gallery.pages import traces
+from hearer.gallery.report import traces
 
 
 def on_files(files: Any, config: Any) -> None:

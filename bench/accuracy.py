@@ -25,10 +25,10 @@ import hearer
 from bench import litbank_pronouns
 from bench.raw_text import projected, raw_text
 from hearer.algorithms.weighted import weighted_s_list, weights
-from hearer.evaluation.gap_scoring import NOTHING, gender_of, judged
+from hearer.evaluation.gap import NOTHING, gender_of, judged
 from hearer.evaluation.gold import gold_of, words_of
-from hearer.evaluation.rates import PrecisionRecall
-from hearer.evaluation.split_antecedents import split_antecedents
+from hearer.evaluation.scoring import split_antecedents
+from hearer.evaluation.statistics import PrecisionRecall
 from hearer.formats import conllu, corefud, gap
 from hearer.formats.annotation import entities_of
 from hearer.model import Discourse

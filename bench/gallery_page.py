@@ -12,10 +12,14 @@ from itertools import groupby
 from pathlib import Path
 
 from hearer.algorithms import ALGORITHMS
-from hearer.gallery.answers import GalleryAnswer, answers_to
-from hearer.gallery.deviations import deviations_of
-from hearer.gallery.examples import GalleryExample, examples_of
-from hearer.gallery.pages import section
+from hearer.gallery.examples import (
+    GalleryAnswer,
+    GalleryExample,
+    answers_to,
+    deviations_of,
+    examples_of,
+)
+from hearer.gallery.report import section
 from hearer.report.forms import markdown
 from hearer.report.table import Table
 

@@ -15,20 +15,19 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from bench.question_orders import SIGNIFICANT, holm, told
-from hearer.algorithms.s_list.orders import Layers, Second
-from hearer.algorithms.s_list.s_list import Fallback, SListOptions
-from hearer.evaluation.definites import (
+from bench.definites import (
     Definite,
     Determiner,
     LookedUp,
     Shared,
     definites_of,
 )
+from bench.question_orders import SIGNIFICANT, holm, told
+from hearer.algorithms.s_list.orders import Layers, Second
+from hearer.algorithms.s_list.s_list import Fallback, SListOptions
 from hearer.evaluation.experiment import mapped
-from hearer.evaluation.rates import share
-from hearer.evaluation.significance import Difference, paired
-from hearer.evaluation.spelled_out import with_gold
+from hearer.evaluation.gold import with_gold
+from hearer.evaluation.statistics import Difference, paired, share
 from hearer.model import Discourse
 from hearer.report.table import Table, percent
 from training.lexicons import DATA

@@ -13,10 +13,9 @@ from typing import NamedTuple
 
 from hearer.algorithms.s_list.orders import Layers, Second
 from hearer.evaluation.experiment import Setup, mapped, trials_of
+from hearer.evaluation.gold import with_gold
 from hearer.evaluation.judging import judge
-from hearer.evaluation.rates import share
-from hearer.evaluation.significance import Difference, paired
-from hearer.evaluation.spelled_out import with_gold
+from hearer.evaluation.statistics import Difference, paired, share
 from hearer.model import Discourse
 from hearer.report.table import Table, percent, points, written_p
 

@@ -44,15 +44,13 @@ from bench.replication import (
     share,
 )
 from hearer.evaluation import measures
-from hearer.evaluation.comparison import compared
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
-from hearer.evaluation.gap_scoring import gap_table, score_gap
+from hearer.evaluation.gap import gap_table, score_gap
 from hearer.evaluation.gold_analyst import GoldFeature
-from hearer.evaluation.measures import counted
-from hearer.evaluation.reports import heading
+from hearer.evaluation.measures import compared, counted
+from hearer.evaluation.report import accuracies, disclosures, heading, table_6
 from hearer.evaluation.scoring import Scoring
-from hearer.evaluation.significance import Difference, paired
-from hearer.evaluation.tables import accuracies, disclosures, table_6
+from hearer.evaluation.statistics import Difference, paired
 from hearer.model import Discourse
 from hearer.profiles import DEFAULT
 from hearer.report.forms import markdown

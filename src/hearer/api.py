@@ -127,7 +127,7 @@ def follow(
     discourse, how = heard_as(one_unparsed(x), how_to_hear(algorithm, profile, options))
     analysis: Analysis = analyst_for
     if given:
-        from hearer.evaluation.given import given_analysis
+        from hearer.evaluation.gold_analyst import given_analysis
 
         analysis = given_analysis(discourse)
     hearer = Hearer(profile=how, keep=False, analysis=analysis)

@@ -27,9 +27,8 @@ from hearer.algorithms.centering.centering import (
 )
 from hearer.algorithms.centering.gum import gum_centers
 from hearer.cli.centering import centering as command
-from hearer.evaluation.centering.centers import CenteringForm
+from hearer.evaluation.centering.centers import CenteringForm, centering_rows
 from hearer.evaluation.centering.mentions import RankedMention, gold_mentions
-from hearer.evaluation.centering.table import centering_rows
 from hearer.evaluation.centering.ways import Cb, CenteringUnit, CenteringWay, CfRank, Labels
 from hearer.evaluation.experiment import Mentions
 from hearer.formats.conllu.file import document_of

@@ -16,7 +16,7 @@ from hearer.algorithms.weighted.weighted_s_list import WeightedSList
 from hearer.algorithms.weighted.weights import Weights, of_meaning, weights
 from hearer.analysis.analyst import analyst_for
 from hearer.errors import MissingPackage, UsageError
-from hearer.evaluation.double_run import ForcedRun, FreeRun
+from hearer.evaluation.trial import ForcedRun, FreeRun
 from hearer.formats.json import write
 from hearer.hearing import Hearer, listen
 from hearer.model import Discourse, Interpretation, Kind, Utterance, Word

@@ -6,11 +6,11 @@ import pytest
 
 from bench import question_definites as definites
 from bench import question_orders as orders
+from bench.definites import Definite, Determiner, LookedUp, Shared
 from bench.question_orders import CHANGES, ORDERS, PAPER, Answer, Answers, Order, holm
 from bench.questions import questions
 from bench.replication import Corpora
 from hearer.algorithms.s_list.orders import Layers, Second
-from hearer.evaluation.definites import Definite, Determiner, LookedUp, Shared
 from hearer.evaluation.experiment import Mentions, Setup
 from tests.evaluation.gold_by_hand import CLASSES, Texts, discourses_of
 

@@ -15,8 +15,8 @@ from hearer.corpora.outcome import DocumentOutcome
 from hearer.corpora.rows import features_of, rows_of
 from hearer.corpora.schema import TABLES, Column, ColumnType, CorpusTable, Value
 from hearer.corpora.targets.base import UnderstoodDocument
+from hearer.evaluation.centering.centers import centering_rows
 from hearer.evaluation.centering.mentions import found_mentions
-from hearer.evaluation.centering.table import centering_rows
 from hearer.evaluation.centering.ways import CenteringWay
 from hearer.hearing import listen
 from hearer.model import (

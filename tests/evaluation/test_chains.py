@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hearer.evaluation.assignment import best_total
-from hearer.evaluation.chain_scores import added, conll, score_chains
-from hearer.evaluation.rates import PrecisionRecall
+from hearer.evaluation.chains import added, best_total, conll, score_chains
+from hearer.evaluation.statistics import PrecisionRecall
 
 A, M, N = "a bc def", "abcdef", "a b c d e f"
 B3_PAPER = "12345 67 89ABC"

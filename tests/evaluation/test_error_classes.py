@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from hearer.evaluation.error_classes import ErrorClass
+from hearer.evaluation.error_classes import ErrorClass, impossible, is_feature_wrong
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
 from hearer.evaluation.gold import gold_of
-from hearer.evaluation.gold_features import impossible, is_feature_wrong
 from hearer.evaluation.measures import LeftOut, critical, table_6
 from hearer.evaluation.scoring import GoldStanding, Scoring
 from hearer.formats import conllu

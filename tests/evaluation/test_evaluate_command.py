@@ -56,11 +56,10 @@ def test_the_name_of_the_output_tells_the_form(gold: Path, tmp_path: Path) -> No
     assert found == json.loads(told(gold, "-a", "bfp", "--mentions", "gold", "--json"))
 
 
-def test_rows_and_timelines_are_written_beside_the_report(gold: Path, tmp_path: Path) -> None:
-    rows, lines = tmp_path / "rows.tsv", tmp_path / "lines.tsv"
-    told(gold, "--export", rows, "--timelines", lines)
+def test_rows_are_written_beside_the_report(gold: Path, tmp_path: Path) -> None:
+    rows = tmp_path / "rows.tsv"
+    told(gold, "--export", rows)
     assert len(rows.read_text(encoding="utf-8").splitlines()) == 8
-    assert lines.read_text(encoding="utf-8").startswith("document\tgenre\talgorithm\tentity")
 
 
 def test_the_analysis_is_a_report_of_its_own(gold: Path) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from hearer.errors import UsageError
 from hearer.evaluation.experiment import Setup, evaluate
-from hearer.evaluation.gap_scoring import gap_table
-from hearer.evaluation.rates import PrecisionRecall
+from hearer.evaluation.gap import gap_table
+from hearer.evaluation.statistics import PrecisionRecall
 from hearer.formats import conll2012, gap
 from hearer.formats.annotation import entities_of
 from hearer.formats.entities import NodePlace

@@ -8,8 +8,7 @@ import re
 import pytest
 
 from hearer.evaluation.experiment import Mentions, Setup, evaluate
-from hearer.evaluation.headline import headline
-from hearer.evaluation.reports import render
+from hearer.evaluation.report import headline, render
 from hearer.report.forms import Form
 from tests.evaluation.gold_by_hand import CLASSES, discourses_of
 

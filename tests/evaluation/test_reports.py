@@ -16,10 +16,14 @@ from hearer.errors import UnknownName, UsageError
 from hearer.evaluation.annotation import analysis_tables
 from hearer.evaluation.error_classes import ErrorClass
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
-from hearer.evaluation.export import COLUMNS, TIMELINE_COLUMNS, export_rows, export_timelines
 from hearer.evaluation.gold_analyst import GoldFeature
-from hearer.evaluation.reports import pictures, render
-from hearer.evaluation.tables import tables_of
+from hearer.evaluation.report import (
+    COLUMNS,
+    export_rows,
+    pictures,
+    render,
+    tables_of,
+)
 from hearer.formats import conllu
 from hearer.model import Discourse
 from hearer.profiles import how_to_hear
@@ -145,16 +149,6 @@ def test_a_row_can_be_judged_by_who_reads_it(evaluation: Evaluation) -> None:
 
 def test_every_class_has_its_colour() -> None:
     assert len(set(COLOURS)) == len(COLOURS) > len(ErrorClass)  # and one for what is correct
-
-
-def test_timelines_tell_who_is_mentioned_when() -> None:
-    documents = discourses_of({"intra": CLASSES["intra"]})
-    header, *rows = export_timelines(documents, Setup()).splitlines()
-    assert header.split("\t") == list(TIMELINE_COLUMNS)
-    assert [row.split("\t")[3:7] for row in rows] == [
-        ["ANN", "1", "1", "Ann"], ["SUE", "1", "3", "Sue"],
-        ["EVE", "2", "1", "Eve"], ["EVE", "2", "4", "she"],
-    ]  # fmt: skip
 
 
 def test_the_analysis_is_measured_against_gum(data: Path) -> None:

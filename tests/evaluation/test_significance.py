@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hearer.evaluation.significance import Difference, McNemar, bootstrap, mcnemar, paired
+from hearer.evaluation.statistics import Difference, McNemar, bootstrap, mcnemar, paired
 
 
 def test_the_exact_test_is_the_binomial_one() -> None:

@@ -6,10 +6,9 @@ import json
 
 import pytest
 
-from hearer.evaluation.comparison import agreement, compared
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
-from hearer.evaluation.measures import PronounRow, table_6
-from hearer.evaluation.reports import heading, render
+from hearer.evaluation.measures import PronounRow, agreement, compared, table_6
+from hearer.evaluation.report import heading, render
 from hearer.evaluation.scoring import Scoring
 from hearer.report.forms import Form
 from hearer.report.table import written_p

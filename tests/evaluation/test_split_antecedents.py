@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hearer
 from hearer.evaluation.gold import gold_of
-from hearer.evaluation.split_antecedents import judged
+from hearer.evaluation.scoring import split_scores
 from hearer.formats import conllu
 
 TEXT = """\
@@ -25,7 +25,7 @@ TEXT = """\
 def counts(text: str) -> tuple[float, float, float]:
     """How many are right, found, and true."""
     (document,) = conllu.discourses(conllu.parse(text.encode()))
-    found = judged(gold_of(document), hearer.resolve(document))
+    found = split_scores(gold_of(document), hearer.resolve(document))
     return found.right_of_gold, found.system, found.gold
 
 

@@ -11,9 +11,8 @@ import pytest
 
 from bench.gallery_page import ASKED, FIRST, PAGE, sections
 from hearer.cli import main
-from hearer.gallery.deviations import deviations_of
-from hearer.gallery.examples import examples_of
-from hearer.gallery.pages import section, traces
+from hearer.gallery.examples import deviations_of, examples_of
+from hearer.gallery.report import section, traces
 from tests.conftest import EXAMPLES
 
 Captured = pytest.CaptureFixture[bytes]

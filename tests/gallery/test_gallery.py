@@ -9,9 +9,14 @@ from itertools import pairwise
 
 import pytest
 
-from hearer.gallery.answers import answers_to
-from hearer.gallery.deviations import Deviation, deviations_of
-from hearer.gallery.examples import GalleryExample, answer_of, examples_of
+from hearer.gallery.examples import (
+    Deviation,
+    GalleryExample,
+    answer_of,
+    answers_to,
+    deviations_of,
+    examples_of,
+)
 from tests.conftest import EXAMPLES, ROOT
 
 GALLERY = examples_of(EXAMPLES / "gallery")

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hearer.gallery.answers import answers_to
-from hearer.gallery.examples import GalleryExample, examples_of
+from hearer.gallery.examples import GalleryExample, answers_to, examples_of
 from tests.conftest import EXAMPLES
 from tests.gallery.variants import VARIANTS, Rows, written
 

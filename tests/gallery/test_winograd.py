@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hearer.algorithms import ALGORITHMS
-from hearer.gallery.answers import answers_to
-from hearer.gallery.examples import examples_of
+from hearer.gallery.examples import answers_to, examples_of
 from tests.conftest import EXAMPLES
 
 GALLERY = {one.name: one for one in examples_of(EXAMPLES / "gallery")}

@@ -107,9 +107,6 @@ def centering(
     paired: Annotated[
         bool, typer.Option("--paired", help="Only the paired tests between instantiations.")
     ] = False,
-    all_pairs: Annotated[
-        bool, typer.Option("--all-pairs", help="Test all pairs, not only each beside the first.")
-    ] = False,
     to: Annotated[
         CenteringForm | None,
         typer.Option(
@@ -139,7 +136,7 @@ def centering(
     if summary:
         chosen = ways(unit or (), realization or (), rank or (), cb or ())
     else:
-        said = {"--paired": paired, "--all-pairs": all_pairs, "--orders": orders is not None}
+        said = {"--paired": paired, "--orders": orders is not None}
         _refuse_without_summary(said)
         chosen = (_one_way(unit, realization, rank, cb, labels=labels),)
     setup = (
@@ -158,7 +155,7 @@ def centering(
         tell_notes(one.path, one.notes)
     failed = _passed_over(found, inputs)
     with results(force=force, read=read) as told:
-        shown = _shown(found, asked, labels=labels, paired=paired, all_pairs=all_pairs)
+        shown = _shown(found, asked, labels=labels, paired=paired)
         told.write(shown, output)
     if failed:
         say(f"hearer: {failed} of {number_and(len(read), 'file')} were passed over")
@@ -243,7 +240,6 @@ def _shown(
     *,
     labels: Labels,
     paired: bool,
-    all_pairs: bool,
 ) -> str:
     """What is printed of all files together."""
     if asked.setup is None:
@@ -254,4 +250,4 @@ def _shown(
     if not counted.documents:
         raise InputError("There is no utterance in what is read: nothing can be counted.")
     to = Form(asked.form)
-    return rendered(counted, to=to, labels=labels, paired=paired, all_pairs=all_pairs)
+    return rendered(counted, to=to, labels=labels, paired=paired)

@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 from hearer.cli.inputs import placed, refuse_broken
 from hearer.cli.process import in_command_words
 from hearer.errors import HearerError
-from hearer.evaluation.centering.centers import CenteringForm, centered, rows_of
-from hearer.evaluation.centering.labels import labelled
+from hearer.evaluation.centering.centers import CenteringForm, centered, labelled, rows_of
 from hearer.evaluation.centering.summary import CenteringSetup, DocumentFigures, document_figures
 from hearer.evaluation.centering.ways import CenteringWay
 from hearer.evaluation.experiment import Mentions

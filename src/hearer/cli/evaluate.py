@@ -29,13 +29,11 @@ from hearer.errors import InputError, UsageError
 from hearer.evaluation.annotation import analysis_tables
 from hearer.evaluation.experiment import GOLD, Mentions, Setup
 from hearer.evaluation.experiment import evaluate as hear_all
-from hearer.evaluation.export import export_rows, export_timelines
-from hearer.evaluation.gap_scoring import gap_table, score_gap
+from hearer.evaluation.gap import gap_headline, gap_table, score_gap
+from hearer.evaluation.gold import has_gold
 from hearer.evaluation.gold_analyst import GoldFeature
-from hearer.evaluation.headline import gap_headline
-from hearer.evaluation.reports import TITLE, render
+from hearer.evaluation.report import TITLE, export_rows, render
 from hearer.evaluation.scoring import Scoring
-from hearer.evaluation.spelled_out import has_gold
 from hearer.formats.annotation import misread
 from hearer.formats.gap import GapExample, examples_of
 from hearer.harmless import number_and
@@ -111,10 +109,6 @@ def evaluate(
     export: Annotated[
         str | None, typer.Option(help="Write a row per pronoun here, as TSV.", metavar="ROWS.TSV")
     ] = None,
-    timelines: Annotated[
-        str | None,
-        typer.Option(help="Write who is mentioned when here, as TSV.", metavar="LINES.TSV"),
-    ] = None,
     processes: Annotated[
         int, typer.Option(min=1, help="How many to use; all cores if not given.")
     ] = os.cpu_count() or 1,
@@ -145,7 +139,7 @@ def evaluate(
         classes=classes,
     )
     paths = list(_paths(files))
-    refused([x for x in (export, timelines, output) if x is not None], force=force, read=paths)
+    refused([x for x in (export, output) if x is not None], force=force, read=paths)
     target = _target(output, json=as_json, latex=as_latex, csv=as_csv, html=as_html)
     examples, documents, problems = _read(paths, source)
     if report(problems) and strict:
@@ -163,8 +157,6 @@ def evaluate(
             evaluation = hear_all(documents, setup, processes=processes, tell=tell)
         if export is not None:
             told.write(export_rows(evaluation), export)
-        if timelines is not None:
-            told.write(export_timelines(documents, setup), timelines)
         told.write(render(evaluation, to=target), output)
 
 

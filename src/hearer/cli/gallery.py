@@ -12,10 +12,16 @@ from hearer.cli import completion
 from hearer.cli.arguments import Force, Output
 from hearer.cli.output import refused, results, screen
 from hearer.errors import InputError, UsageError
-from hearer.gallery.answers import GalleryAnswer, answers_to, heard
-from hearer.gallery.deviations import deviations_of
-from hearer.gallery.examples import GalleryExample, example_named, examples_of
-from hearer.gallery.reports import GalleryForm, described, render
+from hearer.gallery.examples import (
+    GalleryAnswer,
+    GalleryExample,
+    answers_to,
+    deviations_of,
+    example_named,
+    examples_of,
+    heard,
+)
+from hearer.gallery.report import GalleryForm, described, render
 from hearer.profiles import PAPER, to_compare
 from hearer.report import progress
 from hearer.report.forms import asked_by

@@ -13,8 +13,8 @@ from hearer.analysis.speech.attribution import quotations, word_starts
 from hearer.corpora.outcome import DocumentOutcome
 from hearer.corpora.schema import Row, Value
 from hearer.corpora.targets.base import UnderstoodDocument
+from hearer.evaluation.centering.centers import centering_rows
 from hearer.evaluation.centering.mentions import found_mentions
-from hearer.evaluation.centering.table import centering_rows
 from hearer.evaluation.centering.ways import CenteringWay
 from hearer.formats.json import members_of
 from hearer.harmless import number_and, printable

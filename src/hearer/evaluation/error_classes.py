@@ -1,28 +1,26 @@
 """Why a pronoun went wrong: the classes of Table 6 (docs/specification/evaluation.md E.3).
 
-ErrorClass    the paper's five, four that it has no row for, and PIPELINE
-GoldView      what became of the right entity when the algorithm looked for it
-Case          all that has to be known of a wrong pronoun
-Classified    a class, with the reason for it
-said          what an entity was called
-classify      the first class whose rule fires
+Gold has no gender. It has GUM's entity types, where the file states them, and the other pronouns of
+a chain: an entity that is *she* elsewhere cannot be *he*.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from hearer.analysis.expressions.draft import TO_RESOLVE
-from hearer.evaluation.scoring import GoldStanding
-from hearer.model import Constraint, Element, Resolution, Verdict
+from hearer.evaluation.gold import PREDICATE, Gold, GoldMention
+from hearer.evaluation.scoring import FORMS, GoldStanding
+from hearer.model import Constraint, Element, Number, Resolution, Sort, Verdict
 from hearer.model.grammar import WORDLESS
 from hearer.model.resolution import Label
 
 
 class ErrorClass(StrEnum):
-    """The columns of Table 6, then what is no choice of the algorithm, and what is not its own."""
+    """The columns of Table 6, then errors that are no choice of the algorithm."""
 
     STRATEGY = "strategy"
     AMBIGUITY = "ambiguity"
@@ -36,52 +34,60 @@ class ErrorClass(StrEnum):
     PIPELINE = "pipeline"
 
 
-# For these an error inside the sentence is one of strategy "by definition" (section 4): they have
-# no utterances smaller than the sentence, and no rules for what is in it.
+# The others have no utterances smaller than the sentence and no rules for what is in it: their
+# errors inside the sentence are errors of strategy "by definition" (section 4).
 HAS_INTRA = frozenset(
     {"bfp", "bfp-carter", "bfp-kameyama", "kameyama", "raft-rapr", "sidner", "ssk"}
 )
 
 
 class GoldView(StrEnum):
-    """What became of the right entity when the algorithm looked for it, all others ruled out."""
+    """What happened to the right entity when the algorithm tested all that it ever would."""
 
     PASSED = "passed"
     RULED_OUT = "ruled out"  # by agreement, sort or binding
-    MERGED = "merged"  # what was looked at has its mention, but stands for something else
+    MERGED = "merged"  # an entity with one of its mentions was tested, but stands for another
     NOT_LOOKED_AT = "not looked at"
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A pronoun that was not understood, and what the forced run made of it.
+    """A pronoun that was not resolved correctly, and its forced run.
 
-    Reasons are in words, and "" where there is none.
+    Texts are "" where they do not apply.
     """
 
     standing: GoldStanding
     algorithm: str
-    is_event: bool  # its antecedents are verbs, or it points at a stretch of discourse
+    is_event: bool  # its antecedents are clauses, or it refers to a stretch of discourse
     is_cataphoric: bool
     is_in_skipped_speech: bool
-    is_across_segments: bool  # every gold antecedent stands in an earlier segment
+    is_across_segments: bool  # every gold antecedent is in an earlier segment
     is_intrasentential: bool  # the nearest gold antecedent is in the same sentence
-    forced: Resolution | None  # None: the pronoun was not heard
+    forced: Resolution | None  # None if the pronoun was not heard
     forced_is_right: bool
-    tied: tuple[str, ...]  # what is as good, if one of it is right
-    is_tie_impossible: bool  # and the others cannot be meant by gold, or are the same
-    forced_is_elsewhere: bool  # it chose from another unit than the nearest antecedent's, or not
+    tied: tuple[str, ...]  # the equally good readings, if one of them is right
+    is_tie_impossible: bool  # the other readings are impossible by gold, or the same entity
+    forced_is_elsewhere: bool  # its choice is not from the unit of the nearest antecedent
     view: GoldView
-    impossible: str  # why what was chosen cannot be meant, by gold
-    forced_is_impossible: str  # the same of what the forced run has chosen
-    forced_is_unmarked: str  # that no annotator marked it
-    unheard: str  # why the profile hears none of the antecedents
+    impossible: str  # why the choice is impossible by gold
+    forced_is_impossible: str  # the same for the choice of the forced run
+    forced_is_unmarked: str  # that the choice of the forced run is no gold mention
+    unheard: str  # why the profile leaves out all antecedents
     is_missed: bool  # no antecedent is among our expressions
-    ruled_out: Verdict | None  # what the gold antecedent was held to violate
-    is_feature_wrong: bool  # and gold has that feature otherwise
-    seen_as: str  # what the right entity was last called, where it was looked at
+    ruled_out: Verdict | None  # the constraint that the gold antecedent violated
+    is_feature_wrong: bool  # and gold has another value for that feature
+    seen_as: str  # the last text of the right entity, if it was tested
     where: str  # where it was last heard
-    looked_at: int  # how many the algorithm ever looks at
+    looked_at: int  # how many elements the algorithm ever tests
+
+    @property
+    def is_unseen(self) -> bool:
+        return self.view is GoldView.NOT_LOOKED_AT
+
+    @property
+    def is_ruled_out(self) -> bool:
+        return self.view is GoldView.RULED_OUT
 
     @property
     def is_ambiguous(self) -> bool:
@@ -89,185 +95,224 @@ class Case:
 
     @property
     def chosen(self) -> str:
-        """What the forced run took, as it was said."""
+        """The text of what the forced run chose."""
         return said(self.forced.antecedent) if self.forced and self.forced.antecedent else ""
 
+    @property
+    def chosen_or_nothing(self) -> str:
+        return self.chosen or "nothing"
 
-@dataclass(frozen=True, slots=True)
-class Classified:
-    """A class and the reason for it."""
+    @property
+    def preferred(self) -> str:
+        return self.chosen or "no antecedent"
 
-    error_class: ErrorClass
-    reason: str
+    @property
+    def label(self) -> str:
+        """The label of a pronoun that the forced run left without an antecedent."""
+        taken_as = self.forced.taken_as if self.forced and not self.chosen else None
+        return f", taken as {taken_as}" if taken_as else ""
+
+    @property
+    def is_pleonastic(self) -> bool:
+        if self.forced is None or self.forced.antecedent is not None:
+            return False
+        return self.forced.taken_as is Label.PLEONASTIC
+
+    @property
+    def readings(self) -> str:
+        return " or ".join(self.tied)
+
+    @property
+    def violated(self) -> str:
+        """The constraint that ruled the antecedent out, in words."""
+        verdict = self.ruled_out
+        if verdict is None:
+            return "a constraint"
+        if verdict.wanted:
+            return f"{verdict.constraint} ({verdict.shown}; {verdict.wanted} wanted)"
+        is_shown = verdict.shown and verdict.constraint is not Constraint.WEIGHT
+        return f"{verdict.constraint} ({verdict.shown})" if is_shown else str(verdict.constraint)
 
 
 def said(element: Element) -> str:
-    """What was said of an entity; what is no noun, with what we call the entity."""
+    """Return the text of an element; with the name of the entity if it is not a noun."""
     expression = element.expression
     is_noun = not expression.is_pronoun and expression.kind not in WORDLESS | TO_RESOLVE
     return f"“{expression.text}”" if is_noun else f"“{expression.text}” ({element.entity})"
 
 
-def classify(case: Case) -> Classified:
-    """The first class whose rule fires."""
-    for error_class, rule in RULES:
-        if reason := rule(case):
-            return Classified(error_class, reason)
-    return Classified(ErrorClass.STRATEGY, strategy(case))
+class Rule(NamedTuple):
+    """A class, when it applies, and the reason, in which {0} is the case."""
+
+    error_class: ErrorClass
+    applies: Callable[[Case], object]
+    reason: str
 
 
-# The rules, in their order ----------------------------------------------------------------------
-
-
-def other(case: Case) -> str:
-    """What no strategy of these papers resolves."""
-    reasons = (
-        (case.is_in_skipped_speech, "in direct speech, which is not heard"),
-        (case.standing is GoldStanding.SPLIT, "split antecedent"),
-        (case.is_cataphoric, "the antecedent follows"),
-        (case.standing is GoldStanding.FIRST_MENTION, "no antecedent in the text"),
-        (case.is_event, "the antecedent is an event or a stretch of discourse"),
-    )
-    return next((reason for holds, reason in reasons if holds), "")
-
-
-def unheard_pronoun(case: Case) -> str:
-    """It was held to refer to nothing."""
-    if case.forced is None:
-        return "the pronoun was not heard"
-    is_nothing = case.forced.antecedent is None and case.forced.taken_as is Label.PLEONASTIC
-    return "the pronoun was taken as pleonastic" if is_nothing else ""
-
-
-def impossible_winner(case: Case) -> str:
-    """What was chosen has a sort or gender that the pronoun cannot have: whatever was right."""
-    return f"what was chosen cannot be meant: {case.impossible}" if case.impossible else ""
-
-
-def impossible_if_forced(case: Case) -> str:
-    """The same with all pronouns before it right."""
-    told = "with all pronouns before it right, what is chosen cannot be meant: "
-    return f"{told}{case.forced_is_impossible}" if case.forced_is_impossible else ""
-
-
-def unmarked_winner(case: Case) -> str:
-    """What is chosen refers to nothing, while the right entity was in view."""
-    told = "with all pronouns before it right, what is chosen refers to nothing: "
-    is_to_blame = case.view in {GoldView.PASSED, GoldView.RULED_OUT} and not case.tied
-    return f"{told}{case.forced_is_unmarked}" if is_to_blame and case.forced_is_unmarked else ""
-
-
-def chain(case: Case) -> str:
-    """An earlier error is to blame: the forced run, without any, is right."""
-    is_chained = case.forced_is_right and not case.is_ambiguous
-    return "right, had the pronouns before it been right" if is_chained else ""
-
-
-def never_heard(case: Case) -> str:
-    """Its antecedents are what the profile leaves out."""
-    return case.unheard if case.view is GoldView.NOT_LOOKED_AT else ""
-
-
-def across_segments(case: Case) -> str:
-    """The paper counts these as other."""
-    is_out = case.view is GoldView.NOT_LOOKED_AT and case.is_across_segments
-    return "all antecedents are in earlier segments" if is_out else ""
-
-
-def missed_expression(case: Case) -> str:
-    """The profile hears such expressions, but our analysis did not find it."""
-    is_out = case.view is GoldView.NOT_LOOKED_AT and case.is_missed
-    return "no expression was found for any antecedent" if is_out else ""
-
-
-def wrong_feature(case: Case) -> str:
-    """The right entity failed the test by a feature that gold has otherwise."""
-    if case.view is not GoldView.RULED_OUT or not case.is_feature_wrong:
-        return ""
-    return f"the antecedent was wrongly held to violate {_violated(case)}"
-
-
-def ruled_out(case: Case) -> str:
-    """The right entity failed the test, of nothing known to be wrong, while another passed."""
-    if case.view is not GoldView.RULED_OUT or not case.chosen:
-        return ""
-    return f"{case.chosen} passed; the antecedent was held to violate {_violated(case)}"
-
-
-def nothing_passed(case: Case) -> str:
-    """Nobody passed the test; of the right entity nothing is known to be wrong."""
-    if case.view is not GoldView.RULED_OUT:
-        return ""
-    return f"nobody passed; the antecedent was held to violate {_violated(case)}"
-
-
-def _violated(case: Case) -> str:
-    verdict = case.ruled_out
-    if verdict is None:
-        return "a constraint"
-    if verdict.wanted:
-        return f"{verdict.constraint} ({verdict.shown}; {verdict.wanted} wanted)"
-    is_told = verdict.shown and verdict.constraint is not Constraint.WEIGHT
-    return f"{verdict.constraint} ({verdict.shown})" if is_told else str(verdict.constraint)
-
-
-def impossible_tie(case: Case) -> str:
-    """It ties with nothing that can be meant, or with itself."""
-    told = "what is as good cannot be meant by gold, or is the same: "
-    return f"{told}{' or '.join(case.tied)}" if case.tied and case.is_tie_impossible else ""
-
-
-def ambiguity(case: Case) -> str:
-    """Several readings are the best, and one of them is right."""
-    return f"equally good: {' or '.join(case.tied)}" if case.tied else ""
-
-
-def merged(case: Case) -> str:
-    """Nominal coreference has made one of two."""
-    is_merged = case.view is GoldView.MERGED
-    return "the antecedent was taken for a mention of something else" if is_merged else ""
-
-
-def intra(case: Case) -> str:
-    """The antecedent is in the sentence, and the algorithm looked elsewhere."""
-    if case.algorithm not in HAS_INTRA or not case.is_intrasentential:
-        return ""
-    chosen = case.chosen or "nothing"
-    told = f"the antecedent is in the sentence; {chosen} was taken from elsewhere"
-    return told if case.forced_is_elsewhere else ""
-
-
-def out_of_view(case: Case) -> str:
-    """The right entity is known, and not among what was looked at."""
-    is_out = case.view is GoldView.NOT_LOOKED_AT
-    return f"not among the {case.looked_at} that are looked at; {case.where}" if is_out else ""
-
-
-def strategy(case: Case) -> str:
-    """The right entity was in view and passed, and lost."""
-    if case.chosen:
-        return f"{case.chosen} was preferred to {case.seen_as}"
-    taken = case.forced.taken_as if case.forced else None
-    told = f", taken as {taken}" if taken else ""
-    return f"no antecedent was preferred to {case.seen_as}{told}"
-
-
-RULES: tuple[tuple[ErrorClass, Callable[[Case], str]], ...] = (
-    (ErrorClass.PIPELINE, impossible_winner),
-    (ErrorClass.OTHER, other),
-    (ErrorClass.PIPELINE, unheard_pronoun),
-    (ErrorClass.CHAIN, chain),
-    (ErrorClass.PIPELINE, impossible_if_forced),
-    (ErrorClass.NEVER_HEARD, never_heard),
-    (ErrorClass.OTHER, across_segments),
-    (ErrorClass.PIPELINE, missed_expression),
-    (ErrorClass.PIPELINE, impossible_tie),
-    (ErrorClass.AMBIGUITY, ambiguity),
-    (ErrorClass.PIPELINE, wrong_feature),
-    (ErrorClass.PIPELINE, unmarked_winner),
-    (ErrorClass.RULED_OUT, ruled_out),
-    (ErrorClass.NOTHING_PASSED, nothing_passed),
-    (ErrorClass.PIPELINE, merged),
-    (ErrorClass.INTRA, intra),
-    (ErrorClass.OUT_OF_VIEW, out_of_view),
+FORCED = "with all pronouns before it right, what is chosen"
+# The first rule that applies decides; the numbers are those of docs/evaluation.md.
+RULES = (
+    Rule(  # 1
+        ErrorClass.PIPELINE,
+        lambda case: case.impossible,
+        "what was chosen cannot be meant: {0.impossible}",
+    ),
+    Rule(  # 2
+        ErrorClass.OTHER,
+        lambda case: case.is_in_skipped_speech,
+        "in direct speech, which is not heard",
+    ),
+    Rule(ErrorClass.OTHER, lambda case: case.standing is GoldStanding.SPLIT, "split antecedent"),
+    Rule(ErrorClass.OTHER, lambda case: case.is_cataphoric, "the antecedent follows"),
+    Rule(
+        ErrorClass.OTHER,
+        lambda case: case.standing is GoldStanding.FIRST_MENTION,
+        "no antecedent in the text",
+    ),
+    Rule(
+        ErrorClass.OTHER,
+        lambda case: case.is_event,
+        "the antecedent is an event or a stretch of discourse",
+    ),
+    Rule(ErrorClass.PIPELINE, lambda case: case.forced is None, "the pronoun was not heard"),  # 3
+    Rule(
+        ErrorClass.PIPELINE,
+        lambda case: case.is_pleonastic,
+        "the pronoun was taken as pleonastic",
+    ),
+    Rule(  # 4
+        ErrorClass.CHAIN,
+        lambda case: case.forced_is_right and not case.is_ambiguous,
+        "right, had the pronouns before it been right",
+    ),
+    Rule(  # 5
+        ErrorClass.PIPELINE,
+        lambda case: case.forced_is_impossible,
+        f"{FORCED} cannot be meant: {{0.forced_is_impossible}}",
+    ),
+    Rule(ErrorClass.NEVER_HEARD, lambda case: case.is_unseen and case.unheard, "{0.unheard}"),  # 6
+    Rule(  # 7
+        ErrorClass.OTHER,
+        lambda case: case.is_unseen and case.is_across_segments,
+        "all antecedents are in earlier segments",
+    ),
+    Rule(  # 8
+        ErrorClass.PIPELINE,
+        lambda case: case.is_unseen and case.is_missed,
+        "no expression was found for any antecedent",
+    ),
+    Rule(  # 9
+        ErrorClass.PIPELINE,
+        lambda case: case.tied and case.is_tie_impossible,
+        "what is as good cannot be meant by gold, or is the same: {0.readings}",
+    ),
+    Rule(ErrorClass.AMBIGUITY, lambda case: case.tied, "equally good: {0.readings}"),  # 10
+    Rule(  # 11
+        ErrorClass.PIPELINE,
+        lambda case: case.is_ruled_out and case.is_feature_wrong,
+        "the antecedent was wrongly held to violate {0.violated}",
+    ),
+    Rule(  # 12: a tie would be 9 or 10
+        ErrorClass.PIPELINE,
+        lambda case: case.view in {GoldView.PASSED, GoldView.RULED_OUT} and case.forced_is_unmarked,
+        f"{FORCED} refers to nothing: {{0.forced_is_unmarked}}",
+    ),
+    Rule(  # 13
+        ErrorClass.RULED_OUT,
+        lambda case: case.is_ruled_out and case.chosen,
+        "{0.chosen} passed; the antecedent was held to violate {0.violated}",
+    ),
+    Rule(  # 14
+        ErrorClass.NOTHING_PASSED,
+        lambda case: case.is_ruled_out,
+        "nobody passed; the antecedent was held to violate {0.violated}",
+    ),
+    Rule(  # 15
+        ErrorClass.PIPELINE,
+        lambda case: case.view is GoldView.MERGED,
+        "the antecedent was taken for a mention of something else",
+    ),
+    Rule(  # 16
+        ErrorClass.INTRA,
+        lambda case: (
+            case.algorithm in HAS_INTRA and case.is_intrasentential and case.forced_is_elsewhere
+        ),
+        "the antecedent is in the sentence; {0.chosen_or_nothing} was taken from elsewhere",
+    ),
+    Rule(  # 17
+        ErrorClass.OUT_OF_VIEW,
+        lambda case: case.is_unseen,
+        "not among the {0.looked_at} that are looked at; {0.where}",
+    ),
+    Rule(  # 18
+        ErrorClass.STRATEGY,
+        lambda case: True,  # noqa: ARG005
+        "{0.preferred} was preferred to {0.seen_as}{0.label}",
+    ),
 )
+
+
+def classify(case: Case) -> tuple[ErrorClass, str]:
+    """Return the class of an error, and the reason for it."""
+    rule = next(rule for rule in RULES if rule.applies(case))
+    return rule.error_class, rule.reason.format(case)
+
+
+# Features by gold -----------------------------------------------------------------------------
+
+CALLED = ("he", "she", "it")
+ANIMATE = frozenset({Sort.PERSON.value, Sort.ANIMAL.value})
+PLURAL_TAGS = frozenset({"NNS", "NNPS"})
+SINGULAR_TAGS = frozenset({"NN", "NNP"})
+
+
+def impossible(gold: Gold, group: str, chosen: GoldMention | None) -> str:
+    """Return why the pronoun `group` (he, she, it, they) cannot mean a mention; "" if it can."""
+    if chosen is None or group not in CALLED:
+        return ""
+    chain = gold.index.by_entity[chosen.entity]
+    groups = {FORMS.get(gold.forms[one.head].lower(), "") for one in chain}
+    called = [one for one in CALLED if one in groups]
+    if group in called:
+        return ""
+    if called and not (group == "it" and chosen.sort == Sort.ANIMAL):  # a bear may be both
+        return f"is “{' or '.join(called)}” in gold"
+    if not _clashes(group, chosen.sort):
+        return ""
+    return f"is {'an' if chosen.sort[0] in 'aeiou' else 'a'} {chosen.sort} in gold"
+
+
+def _clashes(group: str, sort: str) -> bool:
+    if not sort:
+        return False
+    return sort == Sort.PERSON if group == "it" else sort not in ANIMATE
+
+
+def is_feature_wrong(
+    gold: Gold, group: str, verdict: Verdict | None, antecedents: Sequence[GoldMention]
+) -> bool:
+    """Return True if gold contradicts the feature by which an antecedent was ruled out.
+
+    A gender or sort is wrong if gold's entity type fits the pronoun; a number if the tag of the
+    nearest noun among the antecedents says otherwise; a person if the nearest antecedent is no
+    pronoun. Gold says nothing of binding and of speakers.
+    """
+    if verdict is None or verdict.constraint not in {Constraint.AGREEMENT, Constraint.SORT}:
+        return False
+    if verdict.constraint is Constraint.AGREEMENT and "person" in verdict.wanted:
+        nearest = max(antecedents, key=lambda one: one.head, default=None)
+        return nearest is not None and not gold.is_pronoun(nearest)
+    if verdict.constraint is Constraint.AGREEMENT and verdict.wanted in set(Number):
+        nouns = [one for one in antecedents if one.link != PREDICATE]
+        backwards = sorted(nouns, key=lambda one: one.head, reverse=True)
+        numbers = filter(None, (_number(gold, one) for one in backwards))
+        return verdict.wanted == next(numbers, "")
+    return not any(_clashes(group, one.sort) for one in antecedents)
+
+
+def _number(gold: Gold, mention: GoldMention) -> str:
+    """Return the number of a noun by its tag: the *two* are plural."""
+    tag, form = gold.xpos[mention.head], gold.forms[mention.head].lower()
+    if tag in PLURAL_TAGS or (tag == "CD" and form not in {"one", "1"}):
+        return Number.PLURAL
+    return Number.SINGULAR if tag in SINGULAR_TAGS else ""

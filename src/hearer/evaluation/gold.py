@@ -1,39 +1,38 @@
-"""What is true of a document: its words, its tree, and who is mentioned where.
+"""Gold coreference of a document: its words, its tree, and which entity is mentioned where.
 
-    ChainMention     a mention of an entity: its words and their head
-    GoldMention      one that annotators made, with what they say of it
-    MentionIndex     mentions, ours or gold's, found by head and by entity
-    Gold             a document with its mentions, and how to ask for them
-    gold_of          the gold of a discourse, with the tree of its file
-    words_of         where each utterance begins, so that places become word numbers
-
-Words count from 0 through the whole document, so sentence splitting does not matter.
+Words are numbered from 0 through the whole document, so the sentence boundaries do not matter.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Generic, TypeVar
 
 from hearer.analysis.expressions.draft import Draft
-from hearer.analysis.universal.reading import third_persons
+from hearer.analysis.universal.features import of_zero
+from hearer.analysis.universal.reading import ZERO, is_pronoun, third_persons
+from hearer.errors import UsageError
 from hearer.formats import corefud
 from hearer.formats.annotation import entities_of
 from hearer.formats.conllu import ConlluDocument
-from hearer.model import Discourse
-from hearer.model.tree import base
+from hearer.formats.conllu.discourse import discourses, empty_nodes
+from hearer.formats.conllu.file import HEAD, ID, MISC, ConlluSentence, parse
+from hearer.languages import in_language
+from hearer.model import ANY_GENDER, ROOT, Agreement, Discourse, Gender, Number, Person, Utterance
+from hearer.model.tree import Tree, base
 
 UNKNOWN_GENRE = "?"
-CLAUSAL = frozenset("nsubj csubj cop aux".split())  # what the head of a clause has
+CLAUSAL = frozenset("nsubj csubj cop aux".split())  # dependents of the head of a clause
 QUESTIONS = frozenset("how what whatever when where whether why".split())  # *how stars live*
 PREDICATE, CATAPHORA, DISCOURSE_DEIXIS = "pred", "cata", "disc"  # GUM's links
 
 
 @dataclass(frozen=True, slots=True)
 class ChainMention:
-    """A mention of an entity: its words, and the one that heads them."""
+    """A mention of an entity: its words and their head."""
 
     entity: str
     words: tuple[int, ...]
@@ -42,10 +41,10 @@ class ChainMention:
 
 @dataclass(frozen=True, slots=True)
 class GoldMention(ChainMention):
-    """A mention with what GUM says of it, if it does."""
+    """A mention with GUM's entity type, information status and link, "" if there are none."""
 
     sort: str = ""
-    status: str = ""  # GUM's infstat
+    status: str = ""
     link: str = ""
 
 
@@ -63,26 +62,27 @@ class MentionIndex(Generic[Known]):
             self.by_entity.setdefault(mention.entity, []).append(mention)
 
     def at(self, word: int) -> Known | None:
-        """The mention a pronoun stands for: the bare word, else the shortest span it heads."""
+        """Return the shortest mention that the word heads."""
         return min(self.by_head.get(word, ()), key=lambda m: len(m.words), default=None)
 
     def before(self, word: int) -> list[Known]:
-        """The earlier mentions in the chain of the pronoun at `word`."""
+        """Return the earlier mentions in the chain of the pronoun at `word`."""
         mention = self.at(word)
         return self.of(mention.entity, word) if mention else []
 
     def of(self, entity: str, word: int) -> list[Known]:
-        """The mentions of `entity` before `word`."""
+        """Return the mentions of `entity` before `word`."""
         return [m for m in self.by_entity.get(entity, ()) if m.head < word]
 
 
 @dataclass(frozen=True)
 class Gold:
-    """A document as its annotators understood it.
+    """A document as it is annotated.
 
-    `heads` are word numbers, -1 for a root. `split` has, for a word that takes several entities
-    together, these entities (GUM's SplitAnte). `has_tags`: xpos can be trusted; where it cannot,
-    a pronoun is told by its form alone.
+    `heads` are word numbers, -1 for a root. `split` has the antecedents of a word that takes
+    several entities together (GUM's SplitAnte), `sets` the same by entity. `has_tags` is False if
+    xpos is not gold; a pronoun is then recognized by its form alone. `personal` has the
+    third-person pronouns of a language other than English.
     """
 
     name: str
@@ -95,93 +95,118 @@ class Gold:
     sentences: tuple[int, ...]
     mentions: tuple[GoldMention, ...]
     split: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    sets: Mapping[str, frozenset[str]] = field(default_factory=dict)  # the same, by entity
+    sets: Mapping[str, frozenset[str]] = field(default_factory=dict)
     has_tags: bool = True
-    personal: Mapping[int, Draft] | None = None  # third persons of another language than English
+    personal: Mapping[int, Draft] | None = None
 
     @cached_property
     def index(self) -> MentionIndex[GoldMention]:
         return MentionIndex(self.mentions)
 
     def at(self, word: int) -> GoldMention | None:
-        """The mention that the pronoun at `word` stands for."""
+        """Return the mention of the pronoun at `word`."""
         return self.index.at(word)
 
     def antecedents(self, word: int) -> list[GoldMention]:
-        """The earlier mentions of what the pronoun at `word` refers to."""
+        """Return the earlier mentions of the entity of the pronoun at `word`."""
         return self.index.before(word)
 
     def match(self, words: tuple[int, ...], head: int) -> GoldMention | None:
-        """The gold mention a span stands for: the same span, else the same head."""
-        same = self.index.by_head.get(head, [])
-        return max(same, key=lambda m: (m.words == words, _overlap(m.words, words)), default=None)
+        """Return the mention with the same span, else one with the same head, else None."""
+        same, inside = self.index.by_head.get(head, []), set(words)
+        overlaps = {m.words: len(inside & {*m.words}) / len(inside | {*m.words}) for m in same}
+        return max(same, key=lambda m: (m.words == words, overlaps[m.words]), default=None)
+
+    def text(self, mention: GoldMention | None) -> str:
+        return " ".join(self.forms[n] for n in mention.words) if mention else ""
 
     def is_verbal(self, mention: GoldMention) -> bool:
         return self.upos[mention.head] in {"VERB", "AUX"}
 
     def is_pronoun(self, mention: GoldMention) -> bool:
-        """Whether it is a pronoun: it, this, mine."""
+        """Return True for a pronoun: it, this, mine."""
         return self.upos[mention.head] in {"PRON", "DET"} and len(mention.words) == 1
 
     def is_clausal(self, mention: GoldMention) -> bool:
-        """Whether it is a verb, or a clause: *him raise his arms*; *that this is wrong*."""
+        """Return True for a verb or a clause: *him raise his arms*; *that this is wrong*."""
         if self.forms[mention.head].lower() in QUESTIONS and len(mention.words) > 1:
             return True
         inside = set(mention.words)
         tops = (n for n in mention.words if self.heads[n] not in inside)
         if any(self.upos[n] in {"VERB", "AUX"} for n in tops):
             return True
-        own = (n for n in mention.words if self.heads[n] == mention.head)
-        return any(base(self.relations[n]) in CLAUSAL for n in own)
-
-
-def _overlap(one: tuple[int, ...], other: tuple[int, ...]) -> float:
-    here, there = set(one), set(other)
-    return len(here & there) / len(here | there)
+        dependents = (n for n in mention.words if self.heads[n] == mention.head)
+        return any(base(self.relations[n]) in CLAUSAL for n in dependents)
 
 
 def gold_of(discourse: Discourse, heard: Discourse | None = None) -> Gold:
-    """The gold of a discourse, with the tree of its file.
+    """Return the gold of a discourse, with the tree of its file.
 
-    One without a tree gets that of the discourse as it is `heard`, and its tags are not
-    gold, and not trusted.
+    A file without a tree gets that of the discourse as it is `heard`; its tags are then not gold.
     """
     has_tags = discourse.has_parse
     parsed = discourse if has_tags or heard is None else heard
     starts = words_of(parsed)
     heads = heads_of(parsed, starts)
     entities = entities_of(discourse)
-    personal = dict(_personal(parsed, starts)) if parsed.language else None
-    upos = enumerate(_column(parsed, "upos"))
+    personal = {
+        starts[utterance.number] + draft.head: draft
+        for utterance in (parsed.utterances if parsed.language else ())
+        for draft in third_persons(utterance)
+    }
+    split: dict[int, tuple[str, ...]] = {}
+    for link in entities.split_antecedents:
+        word = starts[link.place.utterance] + link.place.word
+        split[word] = (*split.get(word, ()), link.antecedent)
+
+    def column(name: str) -> tuple[str, ...]:
+        return tuple(value for u in parsed.utterances for value in getattr(u, name))
+
     return Gold(
         name=parsed.name,
         genre=_genre(parsed),
-        forms=_column(parsed, "forms"),
-        upos=tuple("PRON" if personal and n in personal else tag for n, tag in upos),
-        xpos=_column(parsed, "xpos"),
-        relations=_column(parsed, "relations"),
+        forms=column("forms"),
+        upos=tuple("PRON" if n in personal else tag for n, tag in enumerate(column("upos"))),
+        xpos=column("xpos"),
+        relations=column("relations"),
         heads=heads,
         sentences=tuple(n for n, u in enumerate(parsed.utterances) for _ in u.forms),
         mentions=tuple(_mentions(entities.mentions, starts, heads)),
-        split=_split(entities.split_antecedents, starts),
+        split=split,
         sets=sets_of(entities.split_antecedents),
         has_tags=has_tags,
-        personal=personal,
+        personal=personal if parsed.language else None,
     )
 
 
-def _personal(discourse: Discourse, starts: Mapping[int, int]) -> Iterator[tuple[int, Draft]]:
-    for utterance in discourse.utterances:
-        for draft in third_persons(utterance):
-            yield starts[utterance.number] + draft.head, draft
+def _mentions(
+    mentions: Iterable[corefud.Mention], starts: Mapping[int, int], heads: Sequence[int]
+) -> list[GoldMention]:
+    found = []
+    for mention in mentions:
+        if words := mention_words(mention, starts):
+            attributes = map(mention.attribute, ("etype", "infstat", "link"))
+            head = span_head(words, heads)
+            found.append(GoldMention(mention.entity, words, head, *attributes))
+    return sorted(found, key=lambda mention: mention.words[-1])
 
 
-def _column(discourse: Discourse, name: str) -> tuple[str, ...]:
-    return tuple(value for u in discourse.utterances for value in getattr(u, name))
+def _genre(discourse: Discourse) -> str:
+    """Return the value of `# meta::genre`, else the second part of GUM_genre_title."""
+    if not isinstance(discourse.source, ConlluDocument):
+        return UNKNOWN_GENRE
+    for sentence in discourse.source.sentences[:1]:
+        if genre := sentence.comment("meta::genre"):
+            return genre
+    parts = discourse.name.split("_")
+    return parts[1] if len(parts) > 2 else UNKNOWN_GENRE
+
+
+# Places as word numbers -----------------------------------------------------------------------
 
 
 def words_of(discourse: Discourse) -> dict[int, int]:
-    """The number in the document of the word before each utterance's first, by its number."""
+    """Return, by number of utterance, the number of the word before its first."""
     starts, before = {}, -1
     for utterance in discourse.utterances:
         starts[utterance.number] = before
@@ -190,7 +215,7 @@ def words_of(discourse: Discourse) -> dict[int, int]:
 
 
 def heads_of(discourse: Discourse, starts: Mapping[int, int]) -> tuple[int, ...]:
-    """The head of every word as a word number, -1 for a root."""
+    """Return the head of every word as a word number, -1 for a root."""
     return tuple(
         starts[utterance.number] + head if head else -1
         for utterance in discourse.utterances
@@ -199,37 +224,23 @@ def heads_of(discourse: Discourse, starts: Mapping[int, int]) -> tuple[int, ...]
 
 
 def span_head(words: Sequence[int], heads: Sequence[int]) -> int:
-    """The first word of a span with the fewest steps to the root (udapi's convention)."""
+    """Return the first word of a span with the fewest steps to the root (udapi's convention)."""
+
+    def depth(word: int) -> int:
+        steps = 0
+        while word >= 0:
+            steps, word = steps + 1, heads[word]
+        return steps
+
     inside = set(words)
     tops = [word for word in words if heads[word] not in inside]
-    return min(tops, key=lambda word: (_depth(word, heads), word))
-
-
-def _depth(word: int, heads: Sequence[int]) -> int:
-    depth = 0
-    while word >= 0:
-        depth, word = depth + 1, heads[word]
-    return depth
-
-
-def _mentions(
-    mentions: Iterable[corefud.Mention], starts: Mapping[int, int], heads: Sequence[int]
-) -> list[GoldMention]:
-    found = []
-    for mention in mentions:
-        words = mention_words(mention, starts)
-        if words:
-            head = span_head(words, heads)
-            told = map(mention.attribute, ("etype", "infstat", "link"))
-            found.append(GoldMention(mention.entity, words, head, *told))
-    return sorted(found, key=lambda mention: mention.words[-1])
+    return min(tops, key=lambda word: (depth(word), word))
 
 
 def mention_words(mention: corefud.Mention, starts: Mapping[int, int]) -> tuple[int, ...]:
-    """The word numbers of a mention; empty nodes have none."""
+    """Return the word numbers of a mention; empty nodes have none."""
     words: list[int] = []
-    for span in mention.spans:
-        first, last = span.first, span.last
+    for first, last in mention.spans:
         if not first.empty and not last.empty:
             begin = starts[first.utterance] + first.word
             words += range(begin, starts[last.utterance] + last.word + 1)
@@ -237,30 +248,85 @@ def mention_words(mention: corefud.Mention, starts: Mapping[int, int]) -> tuple[
 
 
 def sets_of(splits: Iterable[corefud.EntityLink]) -> dict[str, frozenset[str]]:
-    """By entity those that it takes together."""
+    """Return, by entity, the entities that it takes together."""
     found: dict[str, frozenset[str]] = {}
     for split in splits:
         found[split.anaphor] = found.get(split.anaphor, frozenset()) | {split.antecedent}
     return found
 
 
-def _split(
-    splits: Iterable[corefud.EntityLink], starts: Mapping[int, int]
-) -> dict[int, tuple[str, ...]]:
-    found: dict[int, tuple[str, ...]] = {}
-    for split in splits:
-        word = starts[split.place.utterance] + split.place.word
-        found[word] = (*found.get(word, ()), split.antecedent)
-    return found
+# Documents to be evaluated --------------------------------------------------------------------
+
+NUMBERS = {Number.SINGULAR: "Sing", Number.PLURAL: "Plur"}
+GENDERS = {Gender.FEMININE: "Fem", Gender.MASCULINE: "Masc", Gender.NEUTER: "Neut"}
+PERSONS = {Person.FIRST: "1", Person.SECOND: "2", Person.THIRD: "3"}
 
 
-def _genre(discourse: Discourse) -> str:
-    """What `# meta::genre` says, else the second part of GUM_genre_title."""
-    if isinstance(discourse.source, ConlluDocument):
-        for sentence in discourse.source.sentences[:1]:
-            if genre := sentence.comment("meta::genre"):
-                return genre
-    else:
-        return UNKNOWN_GENRE
-    parts = discourse.name.split("_")
-    return parts[1] if len(parts) > 2 else UNKNOWN_GENRE
+def has_gold(discourse: Discourse) -> bool:
+    """Return True if any entity of the document is annotated."""
+    return bool(entities_of(discourse).mentions)
+
+
+def with_gold(documents: Iterable[Discourse], language: str = "") -> list[Discourse]:
+    """Return the documents with gold coreference, sorted by name; raise if none has it.
+
+    `language` is that of the documents, if the caller states it. Zero pronouns become words.
+    """
+    known = sorted(documents, key=lambda discourse: (discourse.name, discourse.path))
+    wanted = [one for one in known if has_gold(one)]
+    if wanted or not known:
+        return [spelled_out(in_language(one, language)) for one in wanted]
+    paths = ", ".join(dict.fromkeys(repr(discourse.path) for discourse in known if discourse.path))
+    raise UsageError(
+        f"There is no gold coreference in {paths or 'what is given'}: to evaluate takes texts "
+        "that people have annotated (CorefUD, CoNLL-2012, GAP …); hearer resolve needs none."
+    )
+
+
+def spelled_out(discourse: Discourse) -> Discourse:
+    """Return the document with a word Ø for every empty node, since evaluation counts words.
+
+    A zero pronoun gets the head and the agreement of its node; other nodes head nothing.
+    """
+    source = discourse.source
+    has_nodes = any(utterance.empty_nodes for utterance in discourse.utterances)
+    if not has_nodes or not isinstance(source, ConlluDocument):
+        return discourse
+    sentences = [sentence for sentence in source.sentences if len(sentence)]
+    pairs = zip(sentences, discourse.utterances, strict=True)
+    lines = [line for pair in pairs for line in _lines(*pair)]
+    text = "\n".join([f"# lang = {discourse.language}", *lines, ""])
+    made = discourses(parse(text, path=source.path))[0]
+    return replace(made, name=discourse.name, path=discourse.path, problems=discourse.problems)
+
+
+def _lines(sentence: ConlluSentence, utterance: Utterance) -> Iterator[str]:
+    """Return the lines of a sentence, its words and empty nodes numbered through."""
+    nodes, tree = empty_nodes(sentence), Tree(utterance)
+    behind, numbers, shift = Counter(node.behind for node in nodes), [ROOT], 0
+    for n in tree.words:
+        shift += behind[n - 1]
+        numbers.append(n + shift)
+    rows = {}
+    for n in tree.words:
+        columns = [column[n - 1] for column in sentence.columns]
+        columns[ID], columns[HEAD] = str(numbers[n]), str(numbers[sentence.heads[n - 1]])
+        rows[numbers[n]] = "\t".join(columns)
+    free = [n for n in range(1, len(tree) + len(nodes) + 1) if n not in rows]
+    miscs = [row.columns[MISC] for row in sentence.others if "." in row.columns[ID]]
+    for n, node, misc in zip(free, nodes, miscs, strict=True):
+        relation, tags = "dep", ("X", "_", "_")
+        if is_pronoun(node):
+            tags = "PRON", "_", _features(of_zero(tree, node))
+            relation = node.relation if node.relation not in {"_", ""} else relation
+        head = str(numbers[node.head or tree.roots[0]])
+        rows[n] = "\t".join((str(n), ZERO, node.lemma, *tags, head, relation, "_", misc))
+    yield from (*sentence.comments, *(rows[n] for n in sorted(rows)), "")
+
+
+def _features(agrees: Agreement) -> str:
+    genders = () if agrees.gender == ANY_GENDER else sorted(GENDERS[one] for one in agrees.gender)
+    numbers = [NUMBERS[one] for one in agrees.number] if len(agrees.number) == 1 else []
+    values = {"Gender": ",".join(genders), "Number": "".join(numbers)}
+    values |= {"Person": PERSONS[agrees.person], "PronType": "Prs"}
+    return "|".join(f"{name}={value}" for name, value in values.items() if value)

@@ -1,24 +1,20 @@
-"""An analyst that knows the gold expressions, and who is who among the nouns.
-
-    GoldFeature      what else is taken from gold: sorts, statuses
-    gold_analysis    makes such an analyst for one document, gold_analyst, of four parts:
-    GoldReader       expressions as gold has them
-    GoldMemory       nominal coreference as gold has it; pronouns it never links
-    GoldSituation    who I, you and we are
-    GoldStatuses     statuses, where gold has them and they are asked for
+"""An analyst that takes expressions and nominal coreference from the annotation.
 
 What a pronoun refers to stays hidden: an entity is known by gold only once a noun or a name has
 realized it. The rules of docs/specification/analysis.md 0.2 still hold: predicates, expletives,
-verbs, bare times and idioms are no expressions, whatever gold marks (G.3), nor are modifiers inside
-a noun phrase.
-Number, gender, sort and status stay our own; what gold sorts or gold statuses would change can be
-asked for with `GoldFeature`.
+verbs, bare times, idioms and modifiers inside a noun phrase are no expressions, whatever gold marks
+(G.3). Number, gender, sort and status are predicted unless a `GoldFeature` asks for gold.
+
+`given=True` uses such an analyst outside of evaluation. Some corpora mark every entity, others only
+those that are mentioned again; in the latter an unmarked noun is a new entity, since leaving it out
+would reveal which entities are mentioned again.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
 from typing import NamedTuple
@@ -26,7 +22,7 @@ from typing import NamedTuple
 from hearer.analysis.analyst import TreeAnalyst, analyst_for
 from hearer.analysis.constraints.agreement import HUMAN, NEUTER, gender_of
 from hearer.analysis.constraints.sorts import SORTS
-from hearer.analysis.expressions.draft import TO_RESOLVE, Draft
+from hearer.analysis.expressions.draft import TO_RESOLVE, UNSPOKEN, Draft
 from hearer.analysis.expressions.exclusions import Exclusion, exclusion
 from hearer.analysis.expressions.reader import TreeReader
 from hearer.analysis.here import Here
@@ -35,21 +31,27 @@ from hearer.analysis.memory.memory import Memory
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.analysis.speech.situation import LookAhead, Situation, Voice
 from hearer.analysis.universal import reading as universal
+from hearer.errors import InputError
 from hearer.evaluation.gold import (
     CATAPHORA,
     PREDICATE,
     Gold,
     GoldMention,
+    gold_of,
+    has_gold,
     heads_of,
     span_head,
     words_of,
 )
-from hearer.hearing import Analysis
+from hearer.formats.annotation import misread
+from hearer.formats.unparsed import PRONOUNS
+from hearer.harmless import quoted
+from hearer.hearing import Analysis, Through, listen
 from hearer.model import (
-    Agreement,
     Discourse,
     Entity,
     Familiarity,
+    Interpretation,
     Kind,
     ReferringExpression,
     Sort,
@@ -57,20 +59,38 @@ from hearer.model import (
 )
 from hearer.model.part import given
 from hearer.model.tree import Tree
+from hearer.profiles import Profile
 
 
 class GoldFeature(StrEnum):
-    """What else than expressions and nominal coreference is taken from gold."""
+    """Features that may be gold besides expressions and nominal coreference."""
 
     SORTS = "sorts"  # GUM's entity types
     STATUSES = "statuses"  # GUM's infstat, as G.3 translates it
 
 
 UNANNOTATED = frozenset({Kind.RELATIVE, Kind.RECIPROCAL})  # GUM marks neither
+ALWAYS_HEARD = UNANNOTATED | {Kind.SPEAKER}
+# Entity types of other corpora (CorefUD, CoNLL), as GUM calls them.
+ETYPES = {
+    "per": "person", "pers": "person", "human": "person", "people": "person",
+    "org": "organization", "organisation": "organization",
+    "loc": "place", "location": "place", "gpe": "place", "fac": "place",
+    "date": "time",
+}  # fmt: skip
+HEADS = frozenset("NOUN PROPN PRON NUM DET SYM X ADJ".split())  # not verbs and particles (G.3)
+MODIFIERS = frozenset("compound flat amod nummod det fixed goeswith".split())
+# G.3; GUM's `new` does not distinguish U, BNA and BN, which stay predicted.
+STATUSES = {
+    "giv:act": Familiarity.EVOKED,
+    "giv:inact": Familiarity.EVOKED,
+    "acc:inf": Familiarity.INFERRABLE,
+    "acc:aggr": Familiarity.INFERRABLE,
+}
 
 
 class MentionHere(NamedTuple):
-    """A gold mention as words of one utterance."""
+    """A gold mention and its first and last word in one utterance."""
 
     mention: GoldMention
     first: int
@@ -79,11 +99,9 @@ class MentionHere(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GoldMentions:
-    """The mentions of a document, by where their heads stand in the tree it is heard with."""
+    """The mentions of a document by utterance and head, the shortest first."""
 
-    by_place: Mapping[
-        tuple[int, int], Sequence[MentionHere]
-    ]  # by utterance and head, the shortest first
+    by_place: Mapping[tuple[int, int], Sequence[MentionHere]]
     features: frozenset[GoldFeature]
 
     @classmethod
@@ -103,7 +121,7 @@ class GoldMentions:
         return cls(known, features)
 
     def at(self, utterance: int, head: int, *, is_set: bool = False) -> MentionHere | None:
-        """The mention a word heads; of a set the longest, which takes in its members."""
+        """Return the mention that a word heads; of a set the longest, which has its members."""
         here = self.by_place.get((utterance, head), ())
         if is_set:
             return here[-1] if len(here) > 1 else None
@@ -117,12 +135,11 @@ class GoldMentions:
 def gold_analysis(
     gold: Gold, discourse: Discourse, features: frozenset[GoldFeature] = frozenset()
 ) -> Analysis:
-    """What makes an analyst for this document."""
-    return partial(gold_analyst, GoldMentions.of(gold, discourse, features))
+    """Return a factory of analysts that know the mentions of this document."""
+    return partial(_gold_analyst, GoldMentions.of(gold, discourse, features))
 
 
-def gold_analyst(mentions: GoldMentions, options: AnalysisOptions) -> TreeAnalyst:
-    """An analyst that knows these mentions."""
+def _gold_analyst(mentions: GoldMentions, options: AnalysisOptions) -> TreeAnalyst:
     analyst = analyst_for(options)
     analyst.reader = GoldReader(mentions, TreeReader(options))
     analyst.memory = GoldMemory(options.memory, mentions=mentions)
@@ -134,7 +151,7 @@ def gold_analyst(mentions: GoldMentions, options: AnalysisOptions) -> TreeAnalys
 
 @dataclass(eq=False)
 class GoldMemory(Memory):
-    """Finds what a noun or a name realizes by gold, if one of the same entity was heard before."""
+    """Finds the gold entity of a noun or name, if an earlier noun or name realized it."""
 
     mentions: GoldMentions = given(kw_only=True)
     entity_of: dict[str, Entity] = field(default_factory=dict)  # ours, by gold's
@@ -156,7 +173,7 @@ class GoldMemory(Memory):
 
 @dataclass(frozen=True, slots=True)
 class GoldReader:
-    """Reads what gold marks, where the rules let it refer."""
+    """Reads the marked expressions that the rules allow to refer."""
 
     mentions: GoldMentions
     inner: TreeReader
@@ -179,7 +196,7 @@ class GoldReader:
                 yield draft
 
     def evoking(self, tree: Tree, draft: Draft) -> Draft:
-        """An appositive or a predicate evokes what it is said of only if gold has it so."""
+        """Let an appositive or a predicate evoke an entity only if gold has them as one."""
         is_appositive = draft.kind is Kind.APPOSITIVE
         if not (is_appositive or draft.is_predicate):
             return draft
@@ -188,37 +205,40 @@ class GoldReader:
         return draft._replace(kind=Kind.BARE if is_appositive else draft.kind, evokes=0)
 
     def as_marked(self, tree: Tree, draft: Draft, here: MentionHere) -> Draft:
-        """The expression with the span and, if asked for, the sort that gold has."""
+        """Return the expression with the span and, if asked for, the sort of gold."""
         draft = draft._replace(first=here.first, last=here.last)
         sorts = sorts_of(here.mention.sort)
-        # Where gender is grammatical, a table may be *er*, and a kitchen *sie*.
+        # Where gender is grammatical, sorts do not determine it.
         has_sorts = GoldFeature.SORTS in self.mentions.features and not tree.utterance.language
         if draft.is_pronoun or sorts is None or not has_sorts:
             return draft
-        return draft._replace(sorts=sorts, agreement=_of_sort(draft, sorts))
+        gender = draft.agreement.gender
+        if sorts == {Sort.PERSON}:
+            gender = gender - NEUTER or HUMAN
+        elif sorts == {Sort.ANIMAL}:  # animals may be he, she or it
+            gender = gender_of(draft.lemma, sorts) if gender == NEUTER else gender
+        else:
+            gender = NEUTER
+        return draft._replace(sorts=sorts, agreement=draft.agreement._replace(gender=gender))
 
     def _is_left_out(self, tree: Tree, n: int, mention: GoldMention) -> bool:
-        if mention.link == PREDICATE or tree.bases[n] == "expl":
+        options = self.inner.options
+        if mention.link == PREDICATE or tree.bases[n] == "expl" or tree.bases[n] in MODIFIERS:
             return True
-        if tree.bases[n] in MODIFIERS or self._is_bare_time(tree, n, mention):
+        is_bare = options.temporal is Temporal.NONE or not tree.is_determined(n)
+        if mention.sort == Sort.TIME and options.temporal is not Temporal.ALL and is_bare:
             return True
         if tree.utterance.language:
-            return bool(universal.left_out(tree, n, self.inner.options))
-        reason = exclusion(tree, n, self.inner.options)
-        if reason is Exclusion.PLEONASTIC:  # gold knows better than any pattern
+            return bool(universal.left_out(tree, n, options))
+        reason = exclusion(tree, n, options)
+        if reason is Exclusion.PLEONASTIC:  # gold is more reliable than any pattern
             return mention.link == CATAPHORA
         return reason is not None
-
-    def _is_bare_time(self, tree: Tree, n: int, mention: GoldMention) -> bool:
-        temporal = self.inner.options.temporal
-        if mention.sort != Sort.TIME or temporal is Temporal.ALL:
-            return False
-        return temporal is Temporal.NONE or not tree.is_determined(n)
 
 
 @dataclass(eq=False)
 class GoldStatuses(Statuses):
-    """Statuses as gold has them, where that is asked for; else those of `inner`."""
+    """Gives expressions the status of gold, if asked for, else that of `inner`."""
 
     inner: Statuses = field(kw_only=True)
     mentions: GoldMentions = given(kw_only=True)
@@ -239,13 +259,13 @@ class GoldStatuses(Statuses):
 
 @dataclass(eq=False)
 class GoldSituation(Situation):
-    """Who I, you and we are as gold has it, where a noun or a name said so before."""
+    """Identifies I, you and we by gold, if a noun or a name of the entity came before."""
 
     inner: Situation
 
     def who(self, here: Here, draft: Draft, memory: Memory) -> Voice:
-        told = memory.find(here.tree, draft, None)
-        return Voice(told) if told else self.inner.who(here, draft, memory)
+        known = memory.find(here.tree, draft, None)
+        return Voice(known) if known else self.inner.who(here, draft, memory)
 
     def begin(self, here: Here, look_ahead: LookAhead) -> None:
         self.inner.begin(here, look_ahead)
@@ -254,42 +274,87 @@ class GoldSituation(Situation):
         return self.inner.excluded(pronoun)
 
     def realized(self, expression: ReferringExpression, entity: Entity, memory: Memory) -> None:
-        """Take note of who speaks; who is one, gold says."""
         self.inner.realized(expression, entity, memory)
 
 
 def sorts_of(etype: str) -> frozenset[Sort] | None:
-    """The sorts that an entity type tells: GUM's words, or those of other corpora."""
+    """Return the sorts that an entity type stands for, None if it is unknown."""
     return SORTS.get(etype) or SORTS.get(ETYPES.get(etype.lower(), etype.lower()))
 
 
-def _of_sort(draft: Draft, sorts: frozenset[Sort]) -> Agreement:
-    """Nothing but people and animals is he or she; people are never it, animals may be either."""
-    agreement = draft.agreement
-    if sorts == {Sort.PERSON}:
-        left = agreement.gender - NEUTER or HUMAN
-    elif sorts == {Sort.ANIMAL}:
-        is_thing = agreement.gender == NEUTER
-        left = gender_of(draft.lemma, sorts) if is_thing else agreement.gender
-    else:
-        left = NEUTER
-    return Agreement(agreement.number, left, agreement.person)
+# Nouns and names taken as given ---------------------------------------------------------------
 
 
-# What corpora of CorefUD and of CoNLL call the sorts that GUM has.
-ETYPES = {
-    "per": "person", "pers": "person", "human": "person", "people": "person",
-    "org": "organization", "organisation": "organization",
-    "loc": "place", "location": "place", "gpe": "place", "fac": "place",
-    "date": "time",
-}  # fmt: skip
-# Verbs and particles head no expression (G.3).
-HEADS = frozenset("NOUN PROPN PRON NUM DET SYM X ADJ".split())
-MODIFIERS = frozenset("compound flat amod nummod det fixed goeswith".split())
-# G.3; `new` says nothing of U, BNA and BN: these stay our own.
-STATUSES = {
-    "giv:act": Familiarity.EVOKED,
-    "giv:inact": Familiarity.EVOKED,
-    "acc:inf": Familiarity.INFERRABLE,
-    "acc:aggr": Familiarity.INFERRABLE,
-}
+def listen_given(discourse: Discourse, how: Profile, *, through: Through = iter) -> Interpretation:
+    """Resolve the pronouns of a discourse, with nominal coreference from its annotation."""
+    analysis = given_analysis(discourse)
+    found = listen(discourse, profile=how, analysis=analysis, through=through)
+    return replace(found, problems=(*found.problems, *misread([discourse])))
+
+
+def given_analysis(discourse: Discourse) -> Analysis:
+    """Return a factory of analysts that take nominal coreference from the annotation."""
+    gold = gold_of(discourse)
+    nouns = [mention for mention in gold.mentions if not _is_pronoun(gold, mention.head)]
+    if not nouns:
+        why = "is not annotated with entities"
+        if has_gold(discourse):
+            why = f"is annotated on nothing but {'pronouns' if gold.mentions else 'empty nodes'}"
+        name = quoted(discourse.path) if discourse.path else "This text"
+        name = f"The document {quoted(discourse.name)}" if discourse.name else name
+        raise InputError(
+            f"{name} {why}, so no nouns and names can be taken as given.",
+            hint="Leave out given=True.",
+            command_hint="Leave out --given.",
+        )
+    often = Counter(mention.entity for mention in gold.mentions)
+    marks_all = any(often[mention.entity] == 1 for mention in nouns)
+    mentions = GoldMentions.of(gold, discourse, frozenset({GoldFeature.SORTS}))
+
+    def analyst(options: AnalysisOptions) -> TreeAnalyst:
+        made = _gold_analyst(mentions, options)
+        made.reader = GivenReader(mentions, TreeReader(options), marks_all)
+        return made
+
+    return analyst
+
+
+def _is_pronoun(gold: Gold, word: int) -> bool:
+    return gold.upos[word] == "PRON" or gold.forms[word].lower() in PRONOUNS
+
+
+@dataclass(frozen=True, slots=True)
+class GivenReader(GoldReader):
+    """Reads marked expressions and pronouns; and all expressions where not all are marked."""
+
+    marks_all: bool
+
+    def simple(self, tree: Tree, left_out: tuple[bool, ...]) -> Iterator[Draft]:
+        heard = {draft.head: draft for draft in GoldReader.simple(self, tree, left_out)}
+        for draft in self.inner.read(tree, left_out):
+            if draft.kind not in UNSPOKEN and self._is_heard_unmarked(tree, draft):
+                heard.setdefault(draft.head, draft)
+        yield from (heard[n] for n in sorted(heard))
+
+    def _is_heard_unmarked(self, tree: Tree, draft: Draft) -> bool:
+        if draft.is_pronoun or draft.kind in ALWAYS_HEARD or self._is_inside(tree, draft):
+            return True
+        return not (self.marks_all or self.mentions.at(tree.utterance.number, draft.head))
+
+    def _is_inside(self, tree: Tree, draft: Draft) -> bool:
+        """Return True for an appositive inside another mention: [Smirga, *the attorney*]."""
+        number = tree.utterance.number
+        if draft.kind is not Kind.APPOSITIVE or self.mentions.at(number, draft.head):
+            return False
+        return self.mentions.at(number, draft.evokes) is not None
+
+    def evoking(self, tree: Tree, draft: Draft) -> Draft:
+        return draft if self._is_inside(tree, draft) else GoldReader.evoking(self, tree, draft)
+
+    def as_marked(self, tree: Tree, draft: Draft, here: MentionHere) -> Draft:
+        """Return the same, with the file's name of the entity if it is one: BRENNAN, not e12."""
+        draft = GoldReader.as_marked(self, tree, draft, here)
+        name = here.mention.entity
+        letters = name.rstrip("0123456789")
+        is_name = letters.isupper() and (letters == name or len(letters) > 2)
+        return draft._replace(called=name) if is_name else draft

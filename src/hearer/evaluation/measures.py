@@ -1,12 +1,4 @@
-"""One row per pronoun and algorithm, and what the rows of an algorithm come to.
-
-LeftOut                  why a pronoun is not counted in Table 6
-PronounRow, counted      a pronoun, what an algorithm made of it, and why that was wrong
-Table6, table_6          pronouns, correct, and the classes of errors
-Accuracy, accuracy       correct, wrong, unresolved and false positives, as the field counts
-right, critical          success, and success where more than one candidate is left (Mitkov)
-BREAKDOWNS, broken_down  by form, kind, genre, distance, inside or across sentences
-Disclosure, disclosure   which pronouns are counted, which not, and how many
+"""One row per pronoun and algorithm, and the measures computed from rows.
 
 Donna K. Byron (2001). The Uncommon Denominator: A Proposal for Consistent Reporting of Pronoun
 Resolution Results. Computational Linguistics 27.
@@ -15,16 +7,24 @@ Resolution Results. Computational Linguistics 27.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import chain
 
 from hearer.evaluation.error_classes import ErrorClass
-from hearer.evaluation.rates import PrecisionRecall, Share, share
-from hearer.evaluation.row_texts import NO_TEXTS, RowTexts
 from hearer.evaluation.scoring import GoldStanding, Outcome, Scored, Scoring
+from hearer.evaluation.statistics import (
+    Difference,
+    McNemar,
+    PrecisionRecall,
+    Share,
+    mcnemar,
+    paired,
+    share,
+)
 
-FAR = 4  # sentences and more are one
+FAR = 4  # sentences; greater distances are counted together
 NOT_ANAPHORIC = frozenset({GoldStanding.NO_MENTION, GoldStanding.FIRST_MENTION})
 
 
@@ -38,11 +38,26 @@ class LeftOut(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class PronounRow:
-    """A third-person pronoun, and what one algorithm made of it.
+class RowTexts:
+    """Texts around a pronoun; it and its antecedent are in double brackets."""
 
-    `rank` is the place, from 1, of the gold entity among what was in view before; None when it
-    was not. `compatible` of these passed agreement, binding and sort.
+    sentence: str = ""
+    context: str = ""  # the sentences before
+    gold: str = ""  # the nearest gold antecedent
+    gold_sentence: str = ""
+    gold_noun: str = ""  # the nearest that is no personal pronoun
+    gold_sort: str = ""
+    chosen: str = ""
+    chosen_utterance: int | None = None
+    chosen_sort: str = ""  # by gold
+
+
+@dataclass(frozen=True, slots=True)
+class PronounRow:
+    """A third-person pronoun and the result of one algorithm.
+
+    `rank` is the place, from 1, of the gold entity among the elements in view, None if it is not
+    there. `compatible` of these elements pass agreement, binding and sort.
     """
 
     algorithm: str
@@ -51,12 +66,12 @@ class PronounRow:
     position: int  # the number of the word in its utterance
     is_right: bool = False
     is_ambiguous: bool = False
-    is_chosen_right: bool = False  # the same with ties as they were broken
+    is_chosen_right: bool = False  # the same if ties count as they were broken
     exclusion: LeftOut | None = None
     error_class: ErrorClass | None = None
     reason: str = ""
     forced_is_right: bool = False
-    forced_antecedent: str = ""  # what it takes when all pronouns before it are right
+    forced_antecedent: str = ""  # its choice if all pronouns before it are right
     gold_entity: str = ""
     gold_antecedent: int | None = None  # the nearest, as a word number
     antecedent: int | None = None  # the word chosen
@@ -68,7 +83,7 @@ class PronounRow:
     competitors: int = 0  # compatible, and not the gold entity
     before: str = ""
     after: str = ""
-    texts: RowTexts = NO_TEXTS
+    texts: RowTexts = RowTexts()
 
     @property
     def is_counted(self) -> bool:
@@ -76,7 +91,7 @@ class PronounRow:
 
     @property
     def is_critical(self) -> bool:
-        """Whether constraints leave more than one candidate (Mitkov)."""
+        """Return True if the constraints leave more than one candidate (Mitkov)."""
         return self.compatible > 1
 
     @property
@@ -88,7 +103,7 @@ class PronounRow:
         return self.scored.standing is GoldStanding.ANAPHORIC
 
     def rescored(self, scoring: Scoring, *, ties: bool) -> PronounRow:
-        """The row scored by entity or by location, unclassed; with `ties` as they were broken."""
+        """Return the row by another scoring, without class; `ties` count as they were broken."""
         by_location = self.scored.result is Outcome.CORRECT
         chosen = by_location if scoring is Scoring.LOCATION else self.scored.entity_is_right
         if self.scored.standing is GoldStanding.SPLIT:
@@ -98,16 +113,13 @@ class PronounRow:
 
 
 def counted(rows: Iterable[PronounRow]) -> tuple[PronounRow, ...]:
-    """The rows that Table 6 counts."""
+    """Return the rows that Table 6 counts."""
     return tuple(row for row in rows if row.is_counted)
-
-
-# What they come to ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Table6:
-    """A column of Table 6. The classes and what is correct are all there is."""
+    """A column of Table 6: correct pronouns and classes of errors add up to all pronouns."""
 
     pronouns: int
     correct: int
@@ -123,7 +135,7 @@ class Table6:
 
 
 def table_6(rows: Iterable[PronounRow]) -> Table6:
-    """Count the rows that are counted."""
+    """Count correct pronouns and errors."""
     mine = counted(rows)
     found = Counter(row.error_class for row in mine if row.error_class)
     errors = {error_class: found[error_class] for error_class in ErrorClass}
@@ -132,30 +144,30 @@ def table_6(rows: Iterable[PronounRow]) -> Table6:
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """Anaphoric pronouns, and pronouns that are none and were linked all the same."""
+    """Anaphoric pronouns by outcome, and other pronouns that were linked nevertheless."""
 
     anaphoric: int
     correct: int
     wrong: int
     unresolved: int
-    spurious: int  # of the wrong: linked to what is no gold mention
+    spurious: int  # of the wrong: linked to no gold mention
     non_anaphoric: int
     false_positives: int
 
     @property
     def rates(self) -> PrecisionRecall:
-        """Recall, of the anaphoric pronouns, is what the field calls accuracy."""
+        """Precision and recall; recall, of the anaphoric pronouns, is usually called accuracy."""
         linked = self.correct + self.wrong + self.false_positives
         return PrecisionRecall.of(self.correct, said=linked, true=self.anaphoric)
 
     @property
     def answered(self) -> float:
-        """The share of anaphoric pronouns for which there was an answer."""
+        """The share of anaphoric pronouns that got an antecedent."""
         return share(self.correct + self.wrong, self.anaphoric)
 
 
 def accuracy(rows: Iterable[PronounRow]) -> Accuracy:
-    """What became of all third-person pronouns, reflexives and direct speech included."""
+    """Count outcomes of all third-person pronouns, reflexives and direct speech included."""
     scored = [row.scored for row in rows]
     results = Counter(one.result for one in scored if one.standing is GoldStanding.ANAPHORIC)
     others = [one for one in scored if one.standing in NOT_ANAPHORIC]
@@ -171,13 +183,13 @@ def accuracy(rows: Iterable[PronounRow]) -> Accuracy:
 
 
 def right(rows: Iterable[PronounRow]) -> Share:
-    """How many of the counted pronouns are right."""
+    """Return the share of counted pronouns that are right."""
     mine = counted(rows)
     return Share(sum(row.is_right for row in mine), len(mine))
 
 
 def critical(rows: Iterable[PronounRow]) -> Share:
-    """Mitkov's critical success rate: over pronouns that constraints alone do not resolve."""
+    """Return Mitkov's critical success: the same where constraints alone do not decide."""
     return right(row for row in rows if row.is_critical)
 
 
@@ -205,22 +217,18 @@ BREAKDOWNS: Mapping[str, Callable[[PronounRow], str]] = {
 
 
 def broken_down(rows: Iterable[PronounRow], by: str) -> dict[str, Share]:
-    """The counted pronouns that are right, by what `by` names, in alphabetical order."""
+    """Return the share of counted pronouns that are right by a property, sorted by its value."""
     groups: dict[str, list[PronounRow]] = {}
     for row in counted(rows):
         groups.setdefault(BREAKDOWNS[by](row), []).append(row)
     return {name: right(groups[name]) for name in sorted(groups)}
 
 
-# Byron's standard disclosure -------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Disclosure:
-    """The pronouns of a corpus: those counted, by form, and those left out, by reason.
+    """Byron's standard disclosure: pronouns counted, by form, and left out, by reason.
 
-    Resolution rate is correct over `referring`: all that refer, counted or not, so that leaving
-    out what is hard does not help.
+    The resolution rate is correct over `referring`, all pronouns that refer, counted or not.
     """
 
     found: int
@@ -236,7 +244,7 @@ class Disclosure:
 
 
 def disclosure(rows: Iterable[PronounRow]) -> Disclosure:
-    """What is counted and what is not, of all third-person pronouns found."""
+    """Count all third-person pronouns by whether and why they are counted."""
     mine = list(rows)
     forms = Counter(row.scored.form for row in mine if row.is_counted)
     reasons = Counter(row.exclusion for row in mine if row.exclusion)
@@ -250,3 +258,52 @@ def disclosure(rows: Iterable[PronounRow]) -> Disclosure:
         referring=len(referring),
         resolved=sum(row.is_right for row in referring),
     )
+
+
+# Two algorithms -------------------------------------------------------------------------------
+
+RowsByDocument = Sequence[Sequence[PronounRow]]
+
+
+@dataclass(frozen=True, slots=True)
+class PairedComparison:
+    """Two algorithms on the pronouns that both count; profiles may leave out different ones."""
+
+    pronouns: int
+    first: int
+    second: int
+    difference: Difference  # by documents
+    mcnemar: McNemar  # by pronouns
+
+    @property
+    def shares(self) -> tuple[float, float]:
+        return share(self.first, self.pronouns), share(self.second, self.pronouns)
+
+
+def compared(one: RowsByDocument, other: RowsByDocument) -> PairedComparison:
+    """Compare two algorithms, or two ways to hear, on the same documents in the same order."""
+    groups = _pairs(one, other)
+    first, second = ([[pair[n] for pair in group] for group in groups] for n in (0, 1))
+    return PairedComparison(
+        pronouns=sum(map(len, groups)),
+        first=sum(map(sum, first)),
+        second=sum(map(sum, second)),
+        difference=paired(first, second),
+        mcnemar=mcnemar([*chain(*first)], [*chain(*second)]),
+    )
+
+
+def agreement(one: RowsByDocument, other: RowsByDocument) -> float:
+    """Return the share of the pronouns that both have right, or both wrong."""
+    pairs = [*chain(*_pairs(one, other))]
+    return share(sum(mine == theirs for mine, theirs in pairs), len(pairs))
+
+
+def _pairs(one: RowsByDocument, other: RowsByDocument) -> list[list[tuple[bool, bool]]]:
+    """Return, document by document, whether each is right on the pronouns that both count."""
+    groups = []
+    for mine, theirs in zip(one, other, strict=True):
+        known = {row.scored.word: row.is_right for row in counted(theirs)}
+        both = (row for row in counted(mine) if row.scored.word in known)
+        groups.append([(row.is_right, known[row.scored.word]) for row in both])
+    return groups

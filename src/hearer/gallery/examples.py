@@ -1,46 +1,46 @@
-"""Examples of the literature, read from CoNLL-U: what is said, who is meant, what is published.
+"""Examples of the literature: discourses parsed by hand, published answers, and our answers.
 
-GalleryExample    one of them, with its source
-GalleryPronoun    a pronoun of it: who is meant, and what algorithms are published to answer
-examples_folder   where the examples lie: in the package, or in a checkout
-examples_of       the examples of a folder, a file for each publication
-example_named     the one of a name
-
-A file has a document for each example, with comments of its own above the first sentence (`title`,
-`source`, `about`), who is who in `Entity=` (CorefUD), and in MISC of a pronoun what is published:
-`Published=bfp:FRIEDMAN,s-list:BRENNAN`. `A/B` is an answer that leaves it open, `?` is none. What
-people understand is in `Entity=`, unless `human:A/B` or `human:?` (nobody wrote it) says otherwise.
+A file of CoNLL-U has a document for each example, with the comments `title`, `source` and `about`
+above its first sentence, coreference in `Entity=` (CorefUD), and in MISC of a pronoun the published
+answers: `Published=bfp:FRIEDMAN,s-list:BRENNAN`. `A/B` is an ambiguous answer, `?` none. People
+understand what `Entity=` says, unless `human:A/B` or `human:?` (nobody wrote it) says otherwise.
+`deviations.tab` explains where our answer is not the published one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from csv import DictReader
+from csv import Error as CsvError
+from dataclasses import dataclass, field, fields
 from importlib.resources import files
 from pathlib import Path
 
 from hearer.algorithms import ALGORITHMS
 from hearer.errors import InputError, UnknownName
 from hearer.evaluation.gold import Gold, gold_of, words_of
+from hearer.evaluation.gold_analyst import listen_given
 from hearer.evaluation.scoring import FORMS
+from hearer.evaluation.trial import Trial
 from hearer.formats.conllu.file import document_of, misc_of, nodes_of
 from hearer.harmless import quoted
-from hearer.model import Discourse
-from hearer.reading import open_file
+from hearer.model import Discourse, Interpretation
+from hearer.profiles import how_to_hear
+from hearer.reading import open_file, shown
 
-FOLDER, GALLERY, STORY = "examples", "gallery", "story.txt"
+FOLDER, GALLERY, STORY, DEVIATIONS = "examples", "gallery", "story.txt", "deviations.tab"
 PUBLISHED = "Published"
-NOBODY = "?"  # an answer that names nobody
+NOBODY = "?"  # an answer that names no entity
 HUMAN = "human"
 OR = "/"
-TOLD = ("title", "source", "about")
 
-Names = tuple[str, ...]  # entities; none where nobody is meant
+Names = tuple[str, ...]  # of entities; empty if none is meant
+Key = tuple[str, str, str]  # example, place, algorithm
 
 
 @dataclass(frozen=True, slots=True)
 class GalleryPronoun:
-    """A pronoun of an example: its place, who is meant, and the published answers."""
+    """A pronoun of an example, what people understand, and the published answers."""
 
     utterance: int
     word: int
@@ -67,18 +67,17 @@ class GalleryExample:
 
     @property
     def paper(self) -> str:
-        """The publication, as its file is called: Brennan 1987."""
-        file = Path(self.discourse.path)
-        return file.stem.replace("-", " ").title()
+        """The publication, by the name of its file: Brennan 1987."""
+        return Path(self.discourse.path).stem.replace("-", " ").title()
 
     @property
     def algorithms(self) -> tuple[str, ...]:
-        """Those that something is published of."""
+        """The algorithms with a published answer."""
         return tuple(dict.fromkeys(name for one in self.pronouns for name in one.published))
 
 
 def examples_folder() -> Path:
-    """The folder of the examples: beside the modules where hearer is installed, else its root."""
+    """Return the folder of the examples: in the installed package, else in the checkout."""
     for place in (Path(str(files("hearer"))), Path(__file__).parents[3]):
         if (place / FOLDER / STORY).is_file():
             return place / FOLDER
@@ -86,7 +85,7 @@ def examples_folder() -> Path:
 
 
 def examples_of(folder: Path | None = None) -> tuple[GalleryExample, ...]:
-    """The examples of a folder, file by file; without one, those that come with hearer."""
+    """Return the examples of a folder, by default those that come with hearer."""
     place = examples_folder() / GALLERY if folder is None else folder
     found = [one for path in sorted(place.glob("*.conllu")) for one in _examples(path)]
     if not found:
@@ -95,7 +94,7 @@ def examples_of(folder: Path | None = None) -> tuple[GalleryExample, ...]:
 
 
 def example_named(name: str, examples: Sequence[GalleryExample]) -> GalleryExample:
-    """The example of a name."""
+    """Return the example with a name, or raise UnknownName."""
     by_name = {one.name: one for one in examples}
     if name not in by_name:
         raise UnknownName("example", name, by_name)
@@ -106,23 +105,18 @@ def _examples(path: Path) -> Iterator[GalleryExample]:
     reading = open_file(path)
     if reading.problems:
         raise InputError(str(reading.problems[0]))
-    return map(_example, reading)
-
-
-def _example(discourse: Discourse) -> GalleryExample:
-    document = document_of(discourse)
-    title, source, about = (
-        next((first.comment(key) for first in document.sentences[:1]), "") for key in TOLD
-    )
-    gold = gold_of(discourse)
-    return GalleryExample(
-        discourse.name, title, source, about,
-        discourse=discourse, gold=gold, pronouns=tuple(_pronouns(discourse, gold)),
-    )  # fmt: skip
+    for discourse in reading:
+        first = document_of(discourse).sentences[:1]
+        title, source, about = (
+            next((one.comment(key) for one in first), "") for key in ("title", "source", "about")
+        )
+        gold = gold_of(discourse)
+        pronouns = tuple(_pronouns(discourse, gold))
+        yield GalleryExample(discourse.name, title, source, about, discourse, gold, pronouns)
 
 
 def _pronouns(discourse: Discourse, gold: Gold) -> Iterator[GalleryPronoun]:
-    """The pronouns of the third person that somebody says something of."""
+    """Return the annotated third-person pronouns, and all words with published answers."""
     starts = words_of(discourse)
     entities = {mention.entity for mention in gold.mentions}
     for place, line, misc in nodes_of(document_of(discourse)):
@@ -130,17 +124,12 @@ def _pronouns(discourse: Discourse, gold: Gold) -> Iterator[GalleryPronoun]:
         mention = gold.at(starts[utterance.number] + place.word) if not place.empty else None
         published = misc_of(misc).get(PUBLISHED, "")
         text = utterance.forms[place.word - 1]
-        if mention is None or not (published or _is_asked(text)):
+        is_third_person = text.lower() in FORMS and "sel" not in text
+        if mention is None or not (published or is_third_person):
             continue
-        at = f"{discourse.path}:{line}"
-        answers = dict(_answers(published, entities, at))
+        answers = dict(_answers(published, entities, f"{discourse.path}:{line}"))
         human = answers.pop(HUMAN, (mention.entity,))
         yield GalleryPronoun(utterance.number, place.word, text, human, published=answers)
-
-
-def _is_asked(form: str) -> bool:
-    """Whether this is a personal or possessive pronoun of the third person."""
-    return form.lower() in FORMS and "sel" not in form
 
 
 def _answers(published: str, entities: set[str], at: str) -> Iterator[tuple[str, Names]]:
@@ -149,19 +138,16 @@ def _answers(published: str, entities: set[str], at: str) -> Iterator[tuple[str,
         if not algorithm or not answer:
             raise InputError(f"{at}: Published= has ALGORITHM:ENTITY, not {quoted(pair)}.")
         names = names_of(answer)
-        _require_known("algorithm", [algorithm], {HUMAN, *ALGORITHMS.names()}, at)
-        _require_known("entity", names, entities, at)
+        algorithms = {HUMAN, *ALGORITHMS.names()}
+        known = (("algorithm", algorithm, algorithms), *(("entity", x, entities) for x in names))
+        for kind, name, all_known in known:
+            if name not in all_known:
+                raise InputError(f"{at}: {UnknownName(kind, name, all_known)}")
         yield algorithm, names
 
 
-def _require_known(kind: str, names: Sequence[str], known: set[str], at: str) -> None:
-    for name in names:
-        if name not in known:
-            raise InputError(f"{at}: {UnknownName(kind, name, known)}")
-
-
 def names_of(answer: str) -> Names:
-    """The entities of an answer as it is written, in the order of their names.
+    """Return the entities of an answer, sorted.
 
     >>> names_of("TONY/TERRY"), names_of("?")
     (('TERRY', 'TONY'), ())
@@ -170,9 +156,113 @@ def names_of(answer: str) -> Names:
 
 
 def answer_of(names: Names) -> str:
-    """An answer as it is written.
+    """Return an answer as it is written in a file.
 
     >>> answer_of(("TERRY", "TONY")), answer_of(())
     ('TERRY/TONY', '?')
     """
     return OR.join(names) or NOBODY
+
+
+# Our answers ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class GalleryAnswer:
+    """Our answer for a pronoun by one algorithm; `published` is None if there is none."""
+
+    example: str
+    pronoun: GalleryPronoun
+    algorithm: str
+    ours: Names
+    published: Names | None
+
+    @property
+    def agrees(self) -> bool | None:
+        return None if self.published is None else self.ours == self.published
+
+    @property
+    def is_right(self) -> bool:
+        """Return True if it is what people understand."""
+        return self.ours == self.pronoun.human
+
+    @property
+    def key(self) -> Key:
+        return self.example, self.pronoun.place, self.algorithm
+
+
+def answers_to(
+    example: GalleryExample, algorithms: Iterable[str] | None = None
+) -> Iterator[GalleryAnswer]:
+    """Return the answers of algorithms, by default those that have a published answer."""
+    named = example.algorithms if algorithms is None else tuple(algorithms)
+    ours = {name: _ours(example, name) for name in named if example.pronouns}
+    for pronoun in example.pronouns:
+        place = pronoun.utterance, pronoun.word
+        for name in named:
+            published = pronoun.published.get(name)
+            if algorithms is None and published is None:
+                continue
+            said = ours[name].get(place, ())
+            yield GalleryAnswer(example.name, pronoun, name, ours=said, published=published)
+
+
+def heard(example: GalleryExample, algorithm: str) -> Interpretation:
+    """Return the interpretation of an example, with nominal coreference as given."""
+    return listen_given(example.discourse, how_to_hear(algorithm))
+
+
+def _ours(example: GalleryExample, algorithm: str) -> dict[tuple[int, int], Names]:
+    """Return the answers by place, with the names of the example.
+
+    An entity has the gold name of its nouns, or of its first pronoun if there is no noun.
+    """
+    found = heard(example, algorithm)
+    trial = Trial(example.gold, example.discourse, how_to_hear(algorithm))
+    named: dict[str, str] = {}
+    for chain in found.chains:
+        nouns = [one for one in chain.expressions if not one.is_pronoun]
+        names = filter(None, map(trial.gold_entity, nouns or chain.expressions[:1]))
+        named[chain.entity] = next(names, str(chain.entity))
+    answers = {}
+    for one in found.resolutions:
+        elements = filter(None, (one.antecedent, *one.rivals))
+        meant = {named.get(element.entity, str(element.entity)) for element in elements}
+        answers[one.pronoun.utterance, one.pronoun.head] = tuple(sorted(meant))
+    return answers
+
+
+# Deviations -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """A published answer that is not ours: where, our answer, why, and the page that explains."""
+
+    example: str
+    place: str  # sentence.word
+    algorithm: str
+    ours: str
+    why: str
+    page: str  # from docs/
+
+    @property
+    def key(self) -> Key:
+        return self.example, self.place, self.algorithm
+
+
+def deviations_of(folder: Path | None = None) -> dict[Key, Deviation]:
+    """Return the deviations of a folder; none if there is no file of them."""
+    path = (examples_folder() / GALLERY if folder is None else folder) / DEVIATIONS
+    if not path.is_file():
+        return {}
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            rows = list(DictReader(file, delimiter="\t"))
+    except (OSError, UnicodeDecodeError, CsvError) as error:
+        raise InputError(f"{shown(str(path))} cannot be read: {error}.") from error
+    names = [each.name for each in fields(Deviation)]
+    for line, row in enumerate(rows, start=2):
+        if list(row) != names or not all(row.values()):
+            raise InputError(f"{shown(str(path))}:{line}: the columns are {', '.join(names)}.")
+    return {one.key: one for one in (Deviation(**row) for row in rows)}

@@ -35,7 +35,7 @@ def listen_with(
     Its nouns and names may be `given` by its own annotation.
     """
     if given:
-        from hearer.evaluation.given import listen_given
+        from hearer.evaluation.gold_analyst import listen_given
 
         if knowledge is not None:
             raise UsageError(

@@ -1,25 +1,20 @@
-"""What centering ranks, from the entities a file is annotated with or from those we find.
-
-RankedMention      one realization of an entity, as both ways of ranking want it
-Realizations       what the utterances of a document realize
-gold_mentions      the entities a CorefUD or GUM file tells of
-with_bridges       the same, and what they bridge to
-found_mentions     the entities that an interpretation has
-gum_mention        an expression as GUM's ranking looks at it
-span_of            the first and the last word of an annotated mention
-"""
+"""Documents with the entities that their utterances realize, as annotated or as we find them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from hearer.algorithms.centering.gum import GumMention, head_of_span
 from hearer.analysis.universal.reading import ZERO, is_personal
-from hearer.formats import corefud
+from hearer.errors import UsageError
+from hearer.evaluation.centering.ways import Realization
+from hearer.evaluation.experiment import Mentions
+from hearer.formats import conllu, corefud
 from hearer.formats.annotation import entities_of
 from hearer.formats.entities import EntityLink
+from hearer.hearing import listen
 from hearer.model import (
     Discourse,
     Element,
@@ -32,8 +27,11 @@ from hearer.model import (
     Utterance,
     features_of,
 )
+from hearer.parsers import reparsed
+from hearer.profiles import PAPER
 
-# GUM's statuses in Prince's terms (docs/specification/gum.md G.3). What is unused GUM does not say.
+PARSER = "english"
+# GUM's statuses as Prince's (docs/specification/gum.md G.3). GUM has none for unused.
 FAMILIARITIES = {
     "giv": Familiarity.EVOKED,
     "acc": Familiarity.INFERRABLE,
@@ -45,11 +43,11 @@ INFSTATS = {
     Familiarity.CONTAINING_INFERRABLE: "acc:inf",
 }
 PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.ZERO})
-TAGS = {"NOUN": "NN", "PROPN": "NNP"}  # what GUM would call them, in other languages
+TAGS = {"NOUN": "NN", "PROPN": "NNP"}  # GUM's, for other languages
 
 
 class RankedMention(NamedTuple):
-    """A realization of an entity; its expression has the entity, and no pronoun is open."""
+    """A realization of an entity."""
 
     element: Element
     gum: GumMention
@@ -60,29 +58,99 @@ class RankedMention(NamedTuple):
 Realizations = Mapping[int, Sequence[RankedMention]]  # by the number of the utterance
 
 
+class RealizedDocument(NamedTuple):
+    """A document, its mentions and bridges; `is_parsed` if we had to parse it."""
+
+    discourse: Discourse
+    mentioned: Realizations
+    bridges: tuple[EntityLink, ...] = ()
+    is_annotated: bool = False
+    is_parsed: bool = False
+
+    def realized(self, realization: Realization) -> Realizations:
+        """Return what the utterances realize: *the door* indirectly the house it bridges to."""
+        if realization is Realization.DIRECT or not self.bridges:
+            return self.mentioned
+        wholes: dict[tuple[int, str], list[str]] = {}
+        for link in self.bridges:
+            wholes.setdefault((link.place.utterance, link.anaphor), []).append(link.antecedent)
+        return {
+            number: [
+                *said,
+                *(
+                    _through(one, x)
+                    for one in said
+                    for x in wholes.get((number, one.element.entity), ())
+                ),
+            ]
+            for number, said in self.mentioned.items()
+        }
+
+
+def _through(one: RankedMention, entity: str) -> RankedMention:
+    element = replace(one.element, entity=Entity(entity))
+    gum = replace(one.gum, entity=entity)
+    return RankedMention(element, gum, is_pronoun=False, is_indirect=True)
+
+
+def realized_documents(
+    documents: Iterable[Discourse], mentions: Mentions | None = None
+) -> Iterator[RealizedDocument]:
+    """Return the documents of one file with the entities annotated, or found by the S-list.
+
+    Without `mentions` the annotated ones are taken, if there are any. Documents without a parse are
+    parsed.
+    """
+    wanted = list(documents)
+    has_entities = any(entities_of(one).mentions for one in wanted)
+    if mentions is Mentions.GOLD and not has_entities:
+        path = repr(wanted[0].path) if wanted else "What is read"
+        raise UsageError(f"{path} has no entities; --mentions auto finds them.")
+    is_gold = mentions is Mentions.GOLD or (mentions is None and has_entities)
+    for one in wanted:
+        is_parsed = not one.has_parse and bool(one.utterances)
+        document = reparsed(one, PARSER) if is_parsed else one
+        if is_gold:
+            bridges, mentioned = entities_of(document).bridges, gold_mentions(document)
+        else:
+            found = listen(document, profile=PAPER)
+            text = corefud.write([found]).decode("utf-8", "surrogateescape")
+            document = replace(found.discourse, source=conllu.parse(text).documents[0])
+            bridges, mentioned = (), found_mentions(found)
+        yield RealizedDocument(document, mentioned, bridges, is_gold, is_parsed)
+
+
 def gold_mentions(discourse: Discourse) -> dict[int, list[RankedMention]]:
-    """The annotated entities of every utterance, in the order in which their brackets open."""
+    """Return the annotated mentions by utterance, in the order in which their brackets open."""
     utterances = {utterance.number: utterance for utterance in discourse.utterances}
     found: dict[int, list[RankedMention]] = {number: [] for number in utterances}
     for mention in entities_of(discourse).mentions:
         number = mention.spans[0].first.utterance
-        if number in utterances and (zero := _zero(mention, utterances[number])):
-            found[number].append(zero)
-        elif number in utterances and mention.spans[-1].last.word:
-            found[number].append(_gold(mention, utterances[number]))
+        if number not in utterances:
+            continue
+        utterance = utterances[number]
+        expression = _zero(mention, utterance)
+        is_pronoun = expression is not None
+        if expression is None:
+            if not mention.spans[-1].last.word:
+                continue
+            expression = _marked(mention, utterance)
+            is_pronoun = _is_personal(utterance, expression.head)
+        is_person = mention.attribute("etype") == Sort.PERSON
+        infstat = mention.attribute("infstat")
+        gum = gum_mention(expression, utterance, infstat, is_person=is_person)
+        found[number].append(RankedMention(Element.of(expression), gum, is_pronoun))
     return found
 
 
-def _zero(mention: corefud.Mention, utterance: Utterance) -> RankedMention | None:
-    """The mention as a zero pronoun, if it is one: an empty node of another language."""
+def _zero(mention: corefud.Mention, utterance: Utterance) -> ReferringExpression | None:
+    """Return the mention of an empty node of another language, as a zero pronoun."""
     first, last = mention.spans[0]
-    if first != last or not first.empty:
-        return None
     nodes = (one for one in utterance.empty_nodes if (one.behind, one.rank) == first[1:])
-    node = next(nodes, None)
+    node = next(nodes, None) if first == last and first.empty else None
     if node is None:
         return None
-    expression = ReferringExpression(
+    return ReferringExpression(
         ZERO,
         utterance.number,
         node.position,
@@ -92,13 +160,9 @@ def _zero(mention: corefud.Mention, utterance: Utterance) -> RankedMention | Non
         relation=node.relation,
         hangs_on=node.head or max(node.behind, 1),
     )
-    is_person = mention.attribute("etype") == Sort.PERSON
-    infstat = mention.attribute("infstat")
-    gum = gum_mention(expression, utterance, infstat, is_person=is_person)
-    return RankedMention(Element.of(expression), gum, is_pronoun=True)
 
 
-def _gold(mention: corefud.Mention, utterance: Utterance) -> RankedMention:
+def _marked(mention: corefud.Mention, utterance: Utterance) -> ReferringExpression:
     first, last = span_of(mention)
     if mention.spans[-1].last.utterance != utterance.number:  # it goes on in the next
         last = len(utterance)
@@ -106,24 +170,21 @@ def _gold(mention: corefud.Mention, utterance: Utterance) -> RankedMention:
     if utterance.language and mention.spans[0].first.empty:
         first = min(mention.spans[0].first.word + 1, last)
     head = head_of_span(first, last, utterance.heads, utterance.relations)
-    infstat = mention.attribute("infstat")
-    expression = ReferringExpression(
+    status = FAMILIARITIES.get(mention.attribute("infstat")[:3], Familiarity.EVOKED)
+    return ReferringExpression(
         utterance.text_between(first, last),
         utterance.number,
         head,
         entity=Entity(mention.entity),
-        familiarity=FAMILIARITIES.get(infstat[:3], Familiarity.EVOKED),
+        familiarity=status,
         relation=utterance.relations[head - 1],
         first=first,
         last=last,
     )
-    is_person = mention.attribute("etype") == Sort.PERSON
-    gum = gum_mention(expression, utterance, infstat, is_person=is_person)
-    return RankedMention(Element.of(expression), gum, _is_personal(utterance, head))
 
 
 def _is_personal(utterance: Utterance, head: int) -> bool:
-    """Whether a word is a personal pronoun: by the English tag, or in any language by features."""
+    """Return True for a personal pronoun, by the English tag or by features."""
     if utterance.xpos[head - 1].startswith("PRP"):
         return True
     kind = features_of(utterance.features[head - 1]).get("PronType")
@@ -132,37 +193,12 @@ def _is_personal(utterance: Utterance, head: int) -> bool:
 
 
 def span_of(mention: corefud.Mention) -> tuple[int, int]:
-    """The first and the last word of a mention, gaps and all."""
+    """Return the first and the last word of a mention, whatever is between them."""
     return max(mention.spans[0].first.word, 1), mention.spans[-1].last.word
 
 
-def with_bridges(realized: Realizations, bridges: Iterable[EntityLink]) -> Realizations:
-    """What is realized indirectly, too: who reads *the door* thinks of the house (`Bridge=`)."""
-    wholes: dict[tuple[int, str], list[str]] = {}
-    for link in bridges:
-        wholes.setdefault((link.place.utterance, link.anaphor), []).append(link.antecedent)
-    return {
-        number: [
-            *said,
-            *(
-                _through(one, x)
-                for one in said
-                for x in wholes.get((number, one.element.entity), ())
-            ),
-        ]
-        for number, said in realized.items()
-    }
-
-
-def _through(one: RankedMention, entity: str) -> RankedMention:
-    element = replace(one.element, entity=Entity(entity))
-    return RankedMention(
-        element, replace(one.gum, entity=entity), is_pronoun=False, is_indirect=True
-    )
-
-
 def found_mentions(found: Interpretation) -> dict[int, list[RankedMention]]:
-    """The expressions of every utterance, each with the entity it was taken to realize."""
+    """Return the expressions of an interpretation by utterance."""
     utterances = {utterance.number: utterance for utterance in found.discourse.utterances}
     realized: dict[int, list[RankedMention]] = {number: [] for number in utterances}
     for expression in found.expressions:
@@ -180,24 +216,18 @@ def found_mentions(found: Interpretation) -> dict[int, list[RankedMention]]:
 def gum_mention(
     expression: ReferringExpression, utterance: Utterance, infstat: str, *, is_person: bool
 ) -> GumMention:
-    """An expression as GUM's ranking looks at it."""
+    """Return an expression as GUM's ranking needs it, in other languages with GUM's tags."""
+    index, tag = expression.head - 1, utterance.xpos[expression.head - 1]
+    if utterance.language:
+        is_pronoun = expression.kind is Kind.ZERO or is_personal(utterance, index)
+        tag = "PRP" if is_pronoun else TAGS.get(utterance.upos[index], "_")
     return GumMention(
         entity=str(expression.entity),
         infstat=infstat,
         first=expression.words[0],
         last=expression.words[-1],
-        head_xpos=_tag(expression, utterance),
+        head_xpos=tag,
         relation=expression.relation,
         first_form=utterance.forms[expression.words[0] - 1],
         is_person=is_person,
     )
-
-
-def _tag(expression: ReferringExpression, utterance: Utterance) -> str:
-    """The tag of the head; in other languages, that which GUM's ranking expects."""
-    index = expression.head - 1
-    if not utterance.language:
-        return utterance.xpos[index]
-    if expression.kind is Kind.ZERO or is_personal(utterance, index):
-        return "PRP"
-    return TAGS.get(utterance.upos[index], "_")

@@ -1,36 +1,278 @@
-"""Centering over many documents: every instantiation, and all that is counted of it.
+"""Centering over many documents: counts, claims and other orders, by every instantiation.
 
-CenteringSetup      which instantiations, of which entities, among how many orders
-DocumentFigures     what is counted of one document, by every instantiation
-Counted             the same by one
-document_figures    the figures of the documents of a file
-CenteringSummary    the figures of all documents, and what they come to
-summarized          a summary of documents
+A first utterance updates nothing: it is counted apart, and is no case of any claim. A conditional
+claim has three outcomes: kept, violated, and vacuous, where its condition does not hold. Only
+numbers are kept of each document.
 
-Documents are counted one by one, and only numbers are kept of each: of ten thousand documents
-as of ten.
+Orders are compared by the metrics of Karamanis et al. (2004), of which less is better: NOCB counts
+utterances without a Cb; CHEAP those whose Cb was not expected; KP adds utterances without a Cb and
+violations of cohesion, salience and cheapness (Kibble & Power 2000); BFP has as many CONTINUE as
+possible, then RETAIN and so on. An utterance without a Cb violates nothing else (their footnote
+7). Information status stays as it is in the document.
+
+Nikiforos Karamanis, Massimo Poesio, Chris Mellish & Jon Oberlander (2004). Evaluating
+centering-based metrics of coherence using a reliably annotated corpus. ACL.
+Rodger Kibble (2001). A reformulation of Rule 2 of centering theory. CL 27(4).
 """
 
 from __future__ import annotations
 
+import random
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import groupby, permutations
+from math import factorial
 from operator import add
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
-from hearer.evaluation.centering.claims import trend_test
-from hearer.evaluation.centering.documents import RealizedDocument, realized_documents
-from hearer.evaluation.centering.measures import COUNTS, TRANSITIONS, Figures, counts
-from hearer.evaluation.centering.orders import METRICS, NOT_RATED, rates
-from hearer.evaluation.centering.units import DocumentUnits
-from hearer.evaluation.centering.ways import CenteringUnit, CenteringWay, Realization, ways
+from hearer.algorithms.centering import centering as theory
+from hearer.algorithms.centering.centering import Centers, PoesioLabel, Transition
+from hearer.evaluation.centering.centers import (
+    OUTCOMES,
+    RULES_1,
+    CenterChange,
+    center_changes,
+    rule_1,
+    transitions,
+)
+from hearer.evaluation.centering.mentions import RealizedDocument, realized_documents
+from hearer.evaluation.centering.units import DocumentUnits, LinkedUnit, LinkedUnits
+from hearer.evaluation.centering.ways import Cb, CenteringWay, Labels, Realization, ways
 from hearer.evaluation.experiment import Mentions
+from hearer.evaluation.statistics import SEED, signed_ranks, trend_test
 from hearer.harmless import brief, number_and
 from hearer.model import Discourse
 
 ORDERS = 100
+PREFERENCES = ("cohesion", "salience", "cheap")  # Kibble's, of which Rule 2 consists
+TRANSITIONS = tuple(each.value.lower().replace("-", "_") for each in Transition)
+REVISED = ("exp_continue", "exp_smooth_shift")  # of Strube & Hahn (1999)
+POESIO = tuple(f"poesio_{each.value.replace('-', '_')}" for each in PoesioLabel)
+SEQUENCES = ("continue_continue", "retain_retain", "shift_shift")
+COSTS = ("cheap_cheap", "expensive_expensive")  # pairs of transitions
+COUNTS = (
+    "documents", "utterances", "empty", "first", "updates", *TRANSITIONS, *REVISED, *POESIO,
+    "with_cb", "constraint_1_strong", "constraint_1_weak", *PREFERENCES,
+    *(f"rule_1_{rule}_{outcome}" for rule in RULES_1 for outcome in OUTCOMES), *SEQUENCES,
+    *COSTS,
+)  # fmt: skip
+SHIFTS = frozenset({Transition.SMOOTH_SHIFT, Transition.ROUGH_SHIFT})
+METRICS = ("nocb", "cheap", "kp", "bfp")
+NOT_RATED = -1.0  # a document is too short; unlike nan, it is equal to itself
+NO_RATES = (NOT_RATED,) * len(METRICS)
+MANY = 10  # blocks: not all of their 3 628 800 orders are tried
+FEWEST = 3  # blocks: both orders of two have the same pairs
+Record = dict[str, str | int | float | None]
+
+
+# Counts of a document -------------------------------------------------------------------------
+
+
+def counts(linked: Sequence[LinkedUnit], cb: Cb) -> tuple[int, ...]:
+    """Return the counts of a document, in the order of COUNTS."""
+    changes = center_changes(linked, cb)
+    labels = transitions(linked, changes, Labels.POESIO)
+    found = Counter(f"poesio_{label.replace('-', '_')}" for label in labels)
+    found["documents"] = 1
+    names: list[Transition | None] = []
+    costs: list[str] = []
+    for one, change in zip(linked, changes, strict=True):
+        found["utterances"] += 1
+        found["empty"] += not one.cf
+        is_first = one.before is None
+        names.append(None if is_first else theory.transition(*change))
+        costs.append("" if is_first else "cheap" if theory.is_cheap(*change) else "expensive")
+        if one.before is None:
+            found["first"] += 1
+            continue
+        found[f"{costs[one.before]}_{costs[-1]}"] += 1
+        found.update(_of_update(one, change, names[-1], cb))
+        # Rule 2 of Grosz, Joshi & Weinstein (1995) is about sequences.
+        found[f"{names[-1]}_{names[-1]}".lower()] += names[one.before] is names[-1]
+        found["shift_shift"] += {names[one.before], names[-1]} <= SHIFTS
+    return tuple(found[name] for name in COUNTS)
+
+
+def _of_update(
+    one: LinkedUnit, change: CenterChange, name: Transition | None, cb: Cb
+) -> Iterator[str]:
+    """Return the names of all that an update is counted as."""
+    before, now = change
+    yield "updates"
+    yield str(name).lower().replace("-", "_")
+    if (revised := theory.revised_transition(before, now)).startswith("EXP"):
+        yield revised.lower().replace("-", "_")
+    if (number := tied(one, now, cb)) <= 1:
+        yield "constraint_1_weak"
+        yield from ("constraint_1_strong",) * number
+    if now.cb is not None:
+        yield "with_cb"
+    yield from preferences(before, now)
+    for rule, outcome in rule_1(before, now, one.piece.pronouns).items():
+        yield f"rule_1_{rule}_{outcome}"
+
+
+def tied(one: LinkedUnit, now: Centers, cb: Cb) -> int:
+    """Return how many entities are as good a Cb as the Cb, if text order breaks no ties."""
+    if now.cb is None:
+        return 0
+    other, (cf, grades) = (one.cf, one.seen) if cb is Cb.CONSTRAINT_3 else (one.seen.cf, one.ranked)
+    grade, realized = grades[cf.index(now.cb)], frozenset(other)
+    return sum(found == grade and x in realized for x, found in zip(cf, grades, strict=True))
+
+
+def preferences(before: Centers, now: Centers) -> Iterator[str]:
+    """Return those that hold: the Cb stays, or is the first; it is Cp; it was Cp.
+
+    >>> list(preferences(Centers(("ANNA", "TOM"), "TOM"), Centers(("ANNA",), "ANNA")))
+    ['salience', 'cheap']
+    """
+    if now.cb is None:
+        return
+    if before.cb in {None, now.cb}:
+        yield "cohesion"
+    if now.cb == now.cp:
+        yield "salience"
+    if now.cb == before.cp:
+        yield "cheap"
+
+
+class Figures(dict[str, int]):
+    """The counts of some documents by name, and shares of them."""
+
+    @classmethod
+    def of(cls, counted: Sequence[int]) -> Self:
+        return cls(zip(COUNTS, counted, strict=True))
+
+    def share(self, part: str, *wholes: str) -> float | None:
+        """Return a count as a share of others, or of all updates; None if these are 0."""
+        whole = sum(self[name] for name in wholes or ("updates",))
+        return self[part] / whole if whole else None
+
+    def kept(self, rule: str) -> float | None:
+        """Return how often a version of Rule 1 is kept, where it is not vacuous."""
+        return self.share(f"rule_1_{rule}_kept", *(f"rule_1_{rule}_{x}" for x in OUTCOMES[:2]))
+
+
+# Other orders ---------------------------------------------------------------------------------
+
+Score = tuple[tuple[int, ...], ...]  # in the order of METRICS; of BFP it has four parts
+
+
+class Order(NamedTuple):
+    """An order of utterances: the updates that have a Cb, and how many have none.
+
+    An update is an utterance, the one that it updates, and the number of the Cf that it sees.
+    """
+
+    with_cb: Sequence[tuple[int, int, int]]
+    without: int
+
+
+def rates(
+    rankings: Sequence[tuple[LinkedUnits, Cb]], name: str, number: int
+) -> list[tuple[float, ...]]:
+    """Return by ranking and metric the share of orders that are better; half of those as good.
+
+    All rankings are of the same utterances. `name` seeds the orders, of which none is kept.
+    """
+    linked = rankings[0][0]
+    blocks = range(len(linked.blocks))
+    if len(blocks) < FEWEST or not number:
+        return [NO_RATES for _ in rankings]
+    keys = [(cb, *(one.cf for one in units.units), *_seen_in(units)) for units, cb in rankings]
+    scorers = {key: _Scorer(*one) for key, one in zip(keys, rankings, strict=True)}
+    # Whether there is a Cb depends on no ranking.
+    realized = [frozenset(one.cf) for one in linked.units]
+    seen = [frozenset(cf) for cf in _seen_in(linked)]
+    for order in _drawn(blocks, name, number):
+        links = list(_links(linked, order))
+        with_cb = [link for link in links if not seen[link[2]].isdisjoint(realized[link[0]])]
+        for scorer in scorers.values():
+            scorer.take(Order(with_cb, len(links) - len(with_cb)))
+    return [scorers[key].rates for key in keys]
+
+
+def _drawn(blocks: Sequence[int], name: str, number: int) -> Iterator[Sequence[int]]:
+    """Return the document's own order, and others: all of them if there are few enough."""
+    if factorial(min(len(blocks), MANY)) <= number:
+        yield from permutations(blocks)  # the first is the document's own
+        return
+    chance = random.Random(f"{SEED} {name}")  # noqa: S311 - nothing secret
+    yield blocks
+    yield from (chance.sample(blocks, len(blocks)) for _ in range(number))
+
+
+def _seen_in(linked: LinkedUnits) -> list[tuple[str, ...]]:
+    """Return all Cf's that are updated: inside blocks by utterance, then behind each block."""
+    inside = (one.seen.cf for one in linked.units)
+    return [*inside, *(block.seen.cf for block in linked.blocks)]
+
+
+def _links(linked: LinkedUnits, order: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+    before: tuple[int, int] | None = None  # the utterance to be updated next, and its Cf
+    for n in order:
+        block = linked.blocks[n]
+        for now in block.units:
+            own = linked.units[now].before
+            if own is not None and own in block.units:
+                yield now, own, now
+            elif before is not None:
+                yield now, *before
+        if block.last is not None:
+            before = block.last, len(linked.units) + n
+
+
+class _Scorer:
+    """Compares the orders of a document with the first of them, by one ranking."""
+
+    def __init__(self, linked: LinkedUnits, cb: Cb) -> None:
+        self.cfs = [one.cf for one in linked.units]
+        self.seen = _seen_in(linked)
+        self.by_rank_before = cb is Cb.CONSTRAINT_3
+        self.among = [frozenset(cf) for cf in (self.cfs if self.by_rank_before else self.seen)]
+        self.own: Score | None = None
+        self.others = 0
+        self.better = [0.0] * len(METRICS)
+
+    def take(self, order: Order) -> None:
+        """Score the next order; the first is the document's own."""
+        score = self.score(order)
+        if self.own is None:
+            self.own = score
+            return
+        self.others += 1
+        for n, (own, other) in enumerate(zip(self.own, score, strict=True)):
+            self.better[n] += (other < own) + 0.5 * (other == own)
+
+    @property
+    def rates(self) -> tuple[float, ...]:
+        return tuple(number / self.others for number in self.better)
+
+    def score(self, order: Order) -> Score:
+        cbs: list[str | None] = [None] * len(self.cfs)
+        moved = [0, 0, 0, 0]  # the transitions of Table 1
+        cheap = 0
+        for now, before, place in order.with_cb:
+            cf, seen = self.cfs[now], self.seen[place]
+            if self.by_rank_before:
+                center = next(filter(self.among[now].__contains__, seen))
+            else:
+                center = next(filter(self.among[place].__contains__, cf))
+            cbs[now], last = center, cbs[before]
+            moved[2 * (last is not None and last != center) + (center != cf[0])] += 1
+            cheap += center == seen[0]
+        _, retain, smooth, rough = moved
+        expensive = sum(moved) - cheap
+        violated = retain + smooth + 2 * rough + expensive  # of salience, of cohesion, of both
+        without = order.without
+        return (without,), (expensive,), (violated + without,), tuple(-n for n in moved)
+
+
+# Documents ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +286,7 @@ class CenteringSetup:
 
 @dataclass(frozen=True, slots=True)
 class DocumentFigures:
-    """One document: its counts and its rates among other orders, way after way."""
+    """The counts of one document and its rates among other orders, way after way."""
 
     document: str
     counts: array[int]
@@ -53,110 +295,82 @@ class DocumentFigures:
     has_bridges: bool
     is_parsed: bool
 
-    def of(self, n: int) -> Figures:
-        """The counts by the n-th way."""
-        return Figures.of(self.counts[n * len(COUNTS) : (n + 1) * len(COUNTS)])
-
-    def rate(self, n: int, metric: int) -> float:
-        """The rate of the n-th way by a metric; NOT_RATED where the document is too short."""
-        return self.rates[n * len(METRICS) + metric]
+    def rate(self, n: int, metric: str) -> float:
+        """Return the rate by the n-th way; NOT_RATED if the document is too short."""
+        return self.rates[n * len(METRICS) + METRICS.index(metric)]
 
 
 def document_figures(
     documents: Iterable[Discourse], setup: CenteringSetup
 ) -> Iterator[DocumentFigures]:
-    """The figures of the documents of one file."""
+    """Return the figures of the documents of one file."""
     for document in realized_documents(documents, setup.mentions):
-        if document.discourse.utterances:  # else there is nothing in it
+        if document.discourse.utterances:
             yield _figures(document, setup)
 
 
 def _figures(document: RealizedDocument, setup: CenteringSetup) -> DocumentFigures:
-    # Where nothing bridges, what is realized indirectly is what is mentioned.
+    # Without bridges, indirect realization is the direct one.
     meant = [way if document.bridges else way.directly for way in setup.ways]
-    realized = {one: document.realized(one) for one in Realization}
-    units = DocumentUnits(document.discourse, realized)
-    known: dict[CenteringWay, Counted] = {}
-    for group in _of_a_kind(meant):
-        known |= _counted(units, group, setup.orders)
-    counted, rated = array("i"), array("d")
-    for way in meant:
-        counted.extend(known[way].counts)
-        rated.extend(known[way].rates)
+    units = DocumentUnits(document.discourse, {one: document.realized(one) for one in Realization})
+    known: dict[CenteringWay, tuple[Sequence[int], Sequence[float]]] = {}
+
+    def kind(way: CenteringWay) -> tuple[str, str]:
+        return way.unit, way.realization
+
+    for _, several in groupby(sorted(dict.fromkeys(meant), key=kind), key=kind):
+        group = list(several)  # with the same utterances, and so the same other orders
+        unit, realization = group[0].unit, group[0].realization
+        ranks = dict.fromkeys(way.rank for way in group)
+        linked = {rank: units.linked(unit, realization, rank) for rank in ranks}
+        rankings = [(linked[way.rank], way.cb) for way in group]
+        rated = rates(rankings, document.discourse.name, setup.orders)
+        for way, (found, _), rate in zip(group, rankings, rated, strict=True):
+            known[way] = counts(found.units, way.cb), rate
     return DocumentFigures(
         document.discourse.name,
-        counted,
-        rates=rated,
+        array("i", [n for way in meant for n in known[way][0]]),
+        array("d", [rate for way in meant for rate in known[way][1]]),
         is_annotated=document.is_annotated,
         has_bridges=bool(document.bridges),
         is_parsed=document.is_parsed,
     )
 
 
-class Counted(NamedTuple):
-    """The counts of a document by one way, and its rates among other orders."""
-
-    counts: Sequence[int]
-    rates: Sequence[float]
-
-
-def _of_a_kind(found: Iterable[CenteringWay]) -> Iterable[Sequence[CenteringWay]]:
-    """The ways, each once, that have the same utterances, and so the same other orders."""
-    kinds: dict[tuple[CenteringUnit, Realization], list[CenteringWay]] = {}
-    for way in dict.fromkeys(found):
-        kinds.setdefault((way.unit, way.realization), []).append(way)
-    return kinds.values()
-
-
-def _counted(
-    units: DocumentUnits, group: Sequence[CenteringWay], orders: int
-) -> dict[CenteringWay, Counted]:
-    unit, realization = group[0].unit, group[0].realization
-    ranks = dict.fromkeys(way.rank for way in group)
-    linked = {rank: units.linked(unit, realization, rank) for rank in ranks}
-    rankings = [(linked[way.rank], way.cb) for way in group]
-    rated = rates(rankings, units.discourse.name, orders)
-    return {
-        way: Counted(counts(found.units, way.cb), rate)
-        for way, (found, _), rate in zip(group, rankings, rated, strict=True)
-    }
-
-
 @dataclass(frozen=True)
 class CenteringSummary:
-    """The figures of all documents; those of an instantiation have its place in `setup.ways`."""
+    """The figures of all documents; those of an instantiation have its index in `setup.ways`."""
 
     setup: CenteringSetup
     documents: tuple[DocumentFigures, ...]
 
     def __repr__(self) -> str:
-        told = number_and(len(self.shown), "instantiation")
-        return brief(self, f"of {number_and(len(self.documents), 'document')}: {told}")
+        shown = number_and(len(self.shown), "instantiation")
+        return brief(self, f"of {number_and(len(self.documents), 'document')}: {shown}")
 
     def _repr_html_(self) -> str:
-        """The tables as a page in a frame, as notebooks show it."""
+        """Return the tables as a page in a frame, for notebooks."""
         from hearer.report.html import Page
 
         return Page(self.written(to="html"))._repr_html_()
 
-    def written(self, *, to: str = "text", paired: bool = False, all_pairs: bool = False) -> str:
-        """The summary as text, Markdown, LaTeX, HTML, CSV, TSV or JSON: see `hearer centering`."""
+    def written(self, *, to: str = "text", paired: bool = False) -> str:
+        """Return the summary as text, Markdown, LaTeX, HTML, CSV, TSV or JSON."""
         from hearer.evaluation.centering.report import form_of, rendered
 
-        return rendered(self, to=form_of(to), paired=paired, all_pairs=all_pairs)
+        return rendered(self, to=form_of(to), paired=paired)
 
-    def records(self) -> list[dict[str, str | int | float | None]]:
-        """A record for each instantiation; docs/howto/centering.md says what is in it."""
-        from hearer.evaluation.centering.records import records
+    def records(self) -> list[Record]:
+        """Return a record for each instantiation; docs/howto/centering.md has its fields."""
+        from hearer.evaluation.centering.report import records
 
         return records(self)
 
-    def comparisons(self, *, all_pairs: bool = False) -> list[dict[str, str | int | float | None]]:
-        """A record for each measure and each instantiation beside the first, or all pairs."""
-        from hearer.evaluation.centering.comparisons import comparisons
-        from hearer.evaluation.centering.records import comparison_records
+    def comparisons(self) -> list[Record]:
+        """Return a record for each measure of each instantiation, compared with the first."""
+        from hearer.evaluation.centering.report import comparison_records
 
-        return comparison_records(comparisons(self, all_pairs=all_pairs))
+        return comparison_records(self)
 
     @property
     def ways(self) -> tuple[CenteringWay, ...]:
@@ -164,7 +378,7 @@ class CenteringSummary:
 
     @cached_property
     def totals(self) -> tuple[Figures, ...]:
-        """The counts of all documents together, way by way."""
+        """The counts of all documents together, by way."""
         total = [0] * (len(COUNTS) * len(self.ways))
         for one in self.documents:
             total = [*map(add, total, one.counts)]
@@ -172,26 +386,22 @@ class CenteringSummary:
         return tuple(Figures.of(total[start : start + len(COUNTS)]) for start in starts)
 
     def rates(self, n: int, metric: str) -> list[float]:
-        """By the n-th way, the rates of all documents that are long enough."""
-        place = METRICS.index(metric)
-        return [rate for one in self.documents if (rate := one.rate(n, place)) != NOT_RATED]
+        """Return the rates by the n-th way of all documents that are long enough."""
+        return [rate for one in self.documents if (rate := one.rate(n, metric)) != NOT_RATED]
 
     def coherence(self, n: int, metric: str) -> float | None:
-        """The mean rate of documents: 0 where no other order is better, .5 where all are alike."""
+        """Return the mean rate of documents: 0 if no other order is better, .5 by chance."""
         found = self.rates(n, metric)
         return sum(found) / len(found) if found else None
 
     def trend(self, n: int) -> float:
-        """The p of Rule 2 of Brennan, Friedman & Pollard: CONTINUE > RETAIN > … by documents."""
+        """Return the p of Rule 2 of Brennan, Friedman & Pollard: CONTINUE > RETAIN > … ."""
         counted = (self.counted(n, name) for name in TRANSITIONS[:-1])
         return trend_test(zip(*counted, strict=True))
 
     @cached_property
     def shown(self) -> tuple[int, ...]:
-        """The places of the instantiations that say something.
-
-        Where nothing bridges, what is realized indirectly is what is realized directly.
-        """
+        """The indices of the instantiations that differ: without bridges, the direct ones."""
         if any(one.has_bridges for one in self.documents):
             return tuple(range(len(self.ways)))
         known = set(self.ways)
@@ -200,7 +410,7 @@ class CenteringSummary:
         )
 
     def counted(self, n: int, name: str) -> list[int]:
-        """By the n-th way, a count of each document."""
+        """Return a count by the n-th way, document by document."""
         place = n * len(COUNTS) + COUNTS.index(name)
         return [one.counts[place] for one in self.documents]
 
@@ -208,7 +418,74 @@ class CenteringSummary:
 def summarized(
     files: Iterable[Sequence[Discourse]], setup: CenteringSetup | None = None
 ) -> CenteringSummary:
-    """A summary of the documents of files; those of one file are annotated, or none of them is."""
+    """Summarize the documents of files; entities of a file are annotated in all or none."""
     chosen = setup or CenteringSetup()
     found = (figures for documents in files for figures in document_figures(documents, chosen))
     return CenteringSummary(chosen, tuple(found))
+
+
+# Two instantiations ---------------------------------------------------------------------------
+
+# Measures that are compared, as shares of documents: the part, and the counts of the whole.
+SHARES: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "constraint_1": ("constraint_1_strong", ("updates",)),
+    **{
+        f"rule_1_{rule}": (
+            f"rule_1_{rule}_kept",
+            (f"rule_1_{rule}_kept", f"rule_1_{rule}_violated"),
+        )
+        for rule in RULES_1
+    },
+    "continue": ("continue", ("updates",)),
+    "cheap": ("cheap", ("updates",)),
+}
+COHERENCE = "coherence_nocb"
+
+
+@dataclass(frozen=True, slots=True)
+class WayComparison:
+    """Two instantiations on the documents that have cases by both.
+
+    `difference` is the mean of second - first over documents, `p` that of Wilcoxon's signed ranks;
+    both are None if no document has a case by both.
+    """
+
+    first: CenteringWay
+    second: CenteringWay
+    measure: str
+    documents: int
+    difference: float | None
+    higher: int
+    lower: int
+    p: float | None
+
+
+def comparisons(summary: CenteringSummary) -> Iterator[WayComparison]:
+    """Compare every instantiation with the first, by every measure."""
+    first, *others = summary.shown
+    for second in others:
+        for name in (*SHARES, COHERENCE):
+            pairs = zip(_shares(summary, first, name), _shares(summary, second, name), strict=True)
+            both = [b - a for a, b in pairs if a is not None and b is not None]
+            rounded = [round(x, 12) for x in both]  # without rounding errors
+            yield WayComparison(
+                summary.ways[first],
+                summary.ways[second],
+                name,
+                len(both),
+                sum(both) / len(both) if both else None,
+                higher=sum(x > 0 for x in rounded),
+                lower=sum(x < 0 for x in rounded),
+                p=signed_ranks(rounded) if both else None,
+            )
+
+
+def _shares(summary: CenteringSummary, n: int, name: str) -> list[float | None]:
+    """Return the share of each document, None if it has no case."""
+    if name == COHERENCE:
+        found = (one.rate(n, "nocb") for one in summary.documents)
+        return [None if rate == NOT_RATED else rate for rate in found]
+    part, wholes = SHARES[name]
+    sums = map(sum, zip(*(summary.counted(n, whole) for whole in wholes), strict=True))
+    parts = summary.counted(n, part)
+    return [some / whole if whole else None for some, whole in zip(parts, sums, strict=True)]

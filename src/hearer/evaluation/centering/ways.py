@@ -1,9 +1,4 @@
-"""How centers are to be computed: what Poesio et al. (2004) call the parameters of the theory.
-
-CenteringUnit, Realization, CfRank, Cb    the parameters, and what they may be
-Labels                                    which names transitions have
-CenteringWay                              one instantiation of the theory
-ways                                      all instantiations, or those of some values
+"""The parameters of centering theory, and its instantiations.
 
 Massimo Poesio, Rosemary Stevenson, Barbara Di Eugenio & Janet Hitzeman (2004). Centering: A
 parametric theory and its instantiations. CL 30(3).
@@ -21,19 +16,19 @@ class CenteringUnit(StrEnum):
     """What an utterance is."""
 
     SENTENCE = "sentence"
-    CLAUSE = "clause"  # tensed clauses, one after the other, as they stand in the text
+    CLAUSE = "clause"  # tensed clauses in text order
     KAMEYAMA = "kameyama"  # tensed clauses in a hierarchy: see algorithms/centering/units.py
 
 
 class Realization(StrEnum):
     """What an utterance realizes."""
 
-    DIRECT = "direct"  # what is mentioned in it
-    INDIRECT = "indirect"  # and what these bridge to: `Bridge=`
+    DIRECT = "direct"  # the entities that are mentioned
+    INDIRECT = "indirect"  # and those that they bridge to: `Bridge=`
 
 
 class CfRank(StrEnum):
-    """What the Cf is ranked by."""
+    """How the Cf is ranked."""
 
     GRAMMATICAL = "grammatical"
     GUM = "gum"
@@ -42,14 +37,14 @@ class CfRank(StrEnum):
 
 
 class Cb(StrEnum):
-    """Which definition of the Cb."""
+    """The definition of the Cb."""
 
     CONSTRAINT_3 = "constraint-3"
     CURRENT_RANK = "current-rank"
 
 
 class Labels(StrEnum):
-    """Which names for transitions."""
+    """The names of transitions."""
 
     TABLE_1 = "table-1"
     POESIO = "poesio"
@@ -57,7 +52,7 @@ class Labels(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CenteringWay:
-    """How centers are to be computed."""
+    """An instantiation of the theory."""
 
     rank: CfRank = CfRank.GRAMMATICAL
     cb: Cb = Cb.CONSTRAINT_3
@@ -67,7 +62,7 @@ class CenteringWay:
 
     @property
     def parameters(self) -> tuple[str, str, str, str]:
-        """The values of the parameters, as tables have them."""
+        """The values of the parameters, as in tables."""
         return self.unit.value, self.realization.value, self.rank.value, self.cb.value
 
     @property
@@ -85,7 +80,7 @@ def ways(
     ranks: Sequence[CfRank] = (),
     cbs: Sequence[Cb] = (),
 ) -> tuple[CenteringWay, ...]:
-    """All instantiations of these values; of a parameter of which none is said, all values.
+    """Return all instantiations with the given values; a parameter without values takes all.
 
     >>> len(ways()), [str(way) for way in ways(cbs=[Cb.CONSTRAINT_3])][:2]
     (48, ['sentence direct grammatical constraint-3', 'sentence direct gum constraint-3'])

@@ -1,11 +1,7 @@
 """GAP: F1 on masculine and feminine pronouns, and the bias between them.
 
-    judged         an example, as it was understood
-    score_gap      examples, resolved by an algorithm
-    gap_table      F1 by gender, bias and overall, as the GAP paper has them
-
-A name is predicted to be the referent when the pronoun's chain has a mention that overlaps it, or
-one of the same words (the chain may take up another mention of the name).
+A name is predicted as the referent if the pronoun's chain has a mention that overlaps it, or one
+with the same text (the chain may have another mention of the name).
 """
 
 from __future__ import annotations
@@ -15,7 +11,7 @@ from functools import partial
 
 from hearer import parsers
 from hearer.evaluation.experiment import GOLD, Setup, mapped
-from hearer.evaluation.rates import PrecisionRecall
+from hearer.evaluation.statistics import PrecisionRecall
 from hearer.formats.gap import GapExample, GapName
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, ReferringExpression, Utterance
@@ -23,7 +19,7 @@ from hearer.model.pronouns import THIRD_PERSON
 from hearer.report.progress import Tell
 from hearer.report.table import Table, percent
 
-BATCH = 64  # examples that one process parses together
+BATCH = 64  # examples that a process parses together
 NOTHING = {"M": PrecisionRecall(), "F": PrecisionRecall()}
 ByGender = dict[str, PrecisionRecall]
 
@@ -31,7 +27,7 @@ ByGender = dict[str, PrecisionRecall]
 def score_gap(
     examples: Sequence[GapExample], setup: Setup, *, processes: int = 1, tell: Tell | None = None
 ) -> dict[str, ByGender]:
-    """The scores of each algorithm, by gender."""
+    """Return the scores of each algorithm, by gender."""
     batches = [examples[n : n + BATCH] for n in range(0, len(examples), BATCH)]
     work = partial(_score_batch, setup=setup)
     total = {algorithm: dict(NOTHING) for algorithm in setup.algorithms}
@@ -44,7 +40,7 @@ def score_gap(
 def _score_batch(
     examples: Sequence[GapExample], setup: Setup
 ) -> list[tuple[str, str, PrecisionRecall]]:
-    """The texts are raw, so somebody has to parse them: ours, unless another is named."""
+    """Score examples, which are raw text; `english` parses them unless the setup names a parser."""
     parser = parsers.find("english" if setup.parse == GOLD else setup.parse)
     scores = []
     for example in examples:
@@ -56,12 +52,12 @@ def _score_batch(
 
 
 def gender_of(example: GapExample) -> str:
-    """M or F, as the pronoun is."""
+    """Return M or F, by the pronoun."""
     return "M" if THIRD_PERSON.get(example.pronoun.lower()) == "he" else "F"
 
 
 def judged(found: Interpretation, example: GapExample) -> PrecisionRecall:
-    """The answers about the two names of an example."""
+    """Score the answers for the two names of an example."""
     chain = _chain(found, example)
     said = [name for name in (example.a, example.b) if any(_is(name, *one) for one in chain)]
     true = [name for name in (example.a, example.b) if name.is_referent]
@@ -70,7 +66,7 @@ def judged(found: Interpretation, example: GapExample) -> PrecisionRecall:
 
 
 def _chain(found: Interpretation, example: GapExample) -> list[tuple[range, str]]:
-    """Where the other mentions of what the pronoun refers to stand, and their words."""
+    """Return the offsets and texts of the other mentions in the chain of the pronoun."""
     utterances = {utterance.number: utterance for utterance in found.discourse.utterances}
     for chain in found.chains:
         places = [_place(utterances[e.utterance], e) for e in chain.expressions]
@@ -80,7 +76,7 @@ def _chain(found: Interpretation, example: GapExample) -> list[tuple[range, str]
 
 
 def _place(utterance: Utterance, expression: ReferringExpression) -> tuple[range, str]:
-    """The offsets of the head and its name, not of all that modifies it."""
+    """Return the offsets of the head, or of the name, without other modifiers."""
     n, text = expression.head, expression.text
     start, form = utterance.offset(n), utterance.forms[n - 1]
     if expression.first and text != form:
@@ -96,7 +92,7 @@ def _is(name: GapName, place: range, text: str) -> bool:
 
 
 def gap_table(scores: Mapping[str, ByGender]) -> Table:
-    """F1 on masculine and feminine pronouns, bias (F/M), and overall."""
+    """Return F1 on masculine and feminine pronouns, bias (F/M), and overall F1."""
     rows = []
     for algorithm, by_gender in scores.items():
         masculine, feminine = by_gender["M"].f1, by_gender["F"].f1
@@ -107,3 +103,15 @@ def gap_table(scores: Mapping[str, ByGender]) -> Table:
     header = ("", "F1 masculine", "F1 feminine", "bias", "F1 overall")
     note = "Over both names of every example; texts parsed, nothing gold."
     return Table("gap", "GAP", header, tuple(rows), note=note)
+
+
+def gap_headline(scores: Mapping[str, Mapping[str, PrecisionRecall]], examples: int) -> str:
+    """Return the F1 of the best algorithm and of the next one, in one line.
+
+    >>> gap_headline({"bfp": {"F": PrecisionRecall.of(1, said=2, true=2)}}, 3)
+    'bfp has F1 50.0 % on 3 examples of GAP.'
+    """
+    overall = {name: sum(of.values(), PrecisionRecall()).f1 for name, of in scores.items()}
+    best, *others = sorted(overall, key=lambda name: -overall[name])
+    rival = f"; next {others[0]}, {percent(overall[others[0]])} %" if others else ""
+    return f"{best} has F1 {percent(overall[best])} % on {examples:,} examples of GAP{rival}."

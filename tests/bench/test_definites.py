@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hearer.algorithms.s_list.orders import Layers
-from hearer.algorithms.s_list.s_list import Fallback, SListOptions
-from hearer.evaluation.definites import (
+from bench.definites import (
     Definite,
     Determiner,
     LookedUp,
@@ -14,7 +12,9 @@ from hearer.evaluation.definites import (
     definites_of,
     rates,
 )
-from hearer.evaluation.rates import PrecisionRecall
+from hearer.algorithms.s_list.orders import Layers
+from hearer.algorithms.s_list.s_list import Fallback, SListOptions
+from hearer.evaluation.statistics import PrecisionRecall
 from tests.evaluation.gold_by_hand import Texts, discourses_of
 
 PAPER, WIDE, NO_STATUS = "paper", "document", "no status"

@@ -1,0 +1,196 @@
+"""The gallery as tables, and as pages of the documentation with links to traces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from csv import writer
+from dataclasses import replace
+from enum import StrEnum
+from io import StringIO
+
+from hearer.gallery.examples import (
+    Deviation,
+    GalleryAnswer,
+    GalleryExample,
+    Key,
+    answer_of,
+    answers_to,
+    heard,
+)
+from hearer.profiles import PAPER
+from hearer.report import forms
+from hearer.report.styles import BOLD, GREEN, RED, styled
+from hearer.report.table import Table, cell, text
+from hearer.views import VIEWS
+
+HEADER = ("example", "place", "pronoun", "human", "algorithm", "published", "ours", "")
+SAME, OTHER, NOTHING = "✓", "✗", "·"  # as published, not so, nothing published
+MARKS = {True: SAME, False: OTHER, None: NOTHING}
+TITLE = "Gallery"
+TRACES = "traces"
+Deviations = Mapping[Key, Deviation]
+
+
+class GalleryForm(StrEnum):
+    """The forms of the gallery."""
+
+    TEXT = "text"
+    JSON = "json"
+    CSV = "csv"
+    MARKDOWN = "markdown"
+    HTML = "html"
+
+
+def render(
+    answers: Sequence[GalleryAnswer],
+    deviations: Deviations,
+    *,
+    to: GalleryForm = GalleryForm.TEXT,
+    color: bool = False,
+    heading: str = "",
+) -> str:
+    """Return answers in a form; those to one example, with a heading, side by side."""
+    if to is GalleryForm.JSON:
+        return forms.dumped([_object(one, deviations.get(one.key)) for one in answers])
+    if to is GalleryForm.CSV:
+        return _csv(answers)
+    table = (beside if heading else table_of)(answers, deviations)
+    if to is GalleryForm.TEXT:
+        return (f"{heading}\n\n" if heading else "") + _coloured(table, color=color)
+    return forms.render([table], to=forms.Form(to), title=TITLE, heading=heading)
+
+
+def table_of(answers: Sequence[GalleryAnswer], deviations: Deviations) -> Table:
+    """Return a row for each answer; the note explains the deviations."""
+    rows = tuple((*_row(one), MARKS[one.agrees]) for one in answers)
+    rules = tuple(n for n in range(1, len(rows)) if rows[n][0] != rows[n - 1][0])
+    note = _note(answers, deviations)
+    return Table("gallery", TITLE, HEADER, rows, note=note, rules=rules, names=len(HEADER))
+
+
+def _row(one: GalleryAnswer) -> tuple[str, ...]:
+    published = "" if one.published is None else answer_of(one.published)
+    pronoun = one.pronoun
+    first = one.example, pronoun.place, pronoun.text, answer_of(pronoun.human)
+    return (*first, one.algorithm, published, answer_of(one.ours))
+
+
+def beside(answers: Sequence[GalleryAnswer], deviations: Deviations) -> Table:
+    """Return the answers to one example, a column per pronoun; equal answers share a row."""
+    pronouns = {one.pronoun.place: one.pronoun for one in answers}
+    people = (*(answer_of(one.human) for one in pronouns.values()), "people")
+    by_algorithm: dict[str, list[str]] = {}
+    for one in answers:
+        published = f" ({answer_of(one.published)})" if one.published and not one.agrees else ""
+        mark = "" if one.agrees is None else f" {MARKS[one.agrees]}"
+        shown = f"{answer_of(one.ours)}{mark}{published}"
+        by_algorithm.setdefault(one.algorithm, []).append(shown)
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for name, cells in by_algorithm.items():
+        alike.setdefault(tuple(cells), []).append(name)
+    rows = ((*cells, ", ".join(names)) for cells, names in alike.items())
+    header = (*(f"{place} {one.text}" for place, one in pronouns.items()), "who says so")
+    note = _note(answers, deviations)
+    return Table("beside", TITLE, header, (people, *rows), note=note, names=len(header))
+
+
+def _note(answers: Sequence[GalleryAnswer], deviations: Deviations) -> str:
+    published = [one for one in answers if one.agrees is not None]
+    if not published:
+        return ""
+    same = sum(one.agrees is True for one in published)
+    lines = [f"{same} of {len(published)} published answers are ours, too."]
+    for one in published:
+        if not one.agrees:
+            known = deviations.get(one.key)
+            why = f"{known.why} (docs/{known.page})" if known else "not explained."
+            lines.append(f"{OTHER} {one.example} {one.pronoun.place}, {one.algorithm}: {why}")
+    return "\n".join(lines)
+
+
+def _coloured(table: Table, *, color: bool) -> str:
+    """Return the table for a terminal: each example and pronoun once, marks in colour."""
+    rows = tuple(_once(table.rows)) if table.header == HEADER else table.rows
+    lines = text(replace(table, title="", rows=rows)).splitlines(keepends=True)
+    lines[0] = styled(lines[0].rstrip("\n"), BOLD, color=color) + "\n"
+    for sign, style in ((SAME, GREEN), (OTHER, RED)):
+        lines = [line.replace(sign, styled(sign, style, color=color)) for line in lines]
+    return "".join(lines)
+
+
+def _once(rows: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
+    last: tuple[str, ...] = ("",) * 4
+    for row in rows:
+        shown = row[:4] if row[0] != last[0] else ("", *(row[1:4] if row[:4] != last else [""] * 3))
+        yield (*shown, *row[4:])
+        last = row[:4]
+
+
+def _csv(answers: Sequence[GalleryAnswer]) -> str:
+    out = StringIO()
+    lines = writer(out, lineterminator="\n")
+    lines.writerow((*HEADER[:-1], "agrees"))
+    for one in answers:
+        lines.writerow((*(cell(value, "") for value in _row(one)), cell(one.agrees, "")))
+    return out.getvalue()
+
+
+def _object(one: GalleryAnswer, known: Deviation | None) -> dict[str, object]:
+    return {
+        "example": one.example,
+        "utterance": one.pronoun.utterance,
+        "word": one.pronoun.word,
+        "pronoun": one.pronoun.text,
+        "human": list(one.pronoun.human),
+        "algorithm": one.algorithm,
+        "published": None if one.published is None else list(one.published),
+        "ours": list(one.ours),
+        "agrees": one.agrees,
+        "is_right": one.is_right,
+        "why": known.why if known else None,
+    }
+
+
+def described(example: GalleryExample) -> str:
+    """Return what an example shows, its source, and its numbered sentences."""
+    above = (example.title or example.name, example.about, f"Source: {example.source}")
+    said = (f"{utterance.number}  {utterance}" for utterance in example.discourse.utterances)
+    return "\n".join([*above, "", *said])
+
+
+# Pages ----------------------------------------------------------------------------------------
+
+
+def section(example: GalleryExample, algorithms: Iterable[str], deviations: Deviations) -> str:
+    """Return an example in Markdown: sentences, answers, deviations, links to traces, source."""
+    bold = {(one.utterance, one.word) for one in example.pronouns}
+    sentences = []
+    for utterance in example.discourse.utterances:
+        words = enumerate(zip(utterance.forms, utterance.spaces, strict=True), start=1)
+        said = (
+            f"**{form}**{space}" if (utterance.number, n) in bold else f"{form}{space}"
+            for n, (form, space) in words
+        )
+        sentences.append(f"{utterance.number}. {''.join(said).strip()}")
+    table = replace(beside([*answers_to(example, algorithms)], deviations), note="")
+    mine = (one for one in deviations.values() if one.example == example.name)
+    why = (f"{OTHER} {one.place}, [{one.algorithm}]({one.page}): {one.why}\n" for one in mine)
+    links = (f"[{name}]({place})" for name, place in _traced(example).items())
+    return "\n".join((
+        f"### {example.title}\n", f"`{example.name}` · {example.about}\n", *sentences, "",
+        forms.markdown(table, with_title=False), *why,
+        f"Traces: {', '.join(links)}. Source: {example.source}\n",
+    ))  # fmt: skip
+
+
+def _traced(example: GalleryExample) -> dict[str, str]:
+    """Return the paths of the traces of an example: by the S-list, and as published."""
+    names = (PAPER.algorithm, *example.algorithms)
+    return {name: f"{TRACES}/{example.name}-{name}.html" for name in names}
+
+
+def traces(examples: Iterable[GalleryExample]) -> Iterator[tuple[str, str]]:
+    """Return the path and the content of all traces."""
+    for example in examples:
+        for name, place in _traced(example).items():
+            yield place, VIEWS.find("html")(heard(example, name))
