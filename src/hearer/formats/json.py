@@ -480,13 +480,17 @@ def _member(kind: type[Member], record: JsonObject, name: str, otherwise: Member
     return otherwise
 
 
+def _is_ours(content: bytes) -> bool:  # a lambda cannot be pickled
+    return first_object(content).text("schema").startswith(OURS)
+
+
 FORMAT = Format(
     name="json",
     description="Our JSON: everything that was understood",
     suffixes=(".json",),
     holds=frozenset(Holds)
     - {Holds.RAW_TEXT, Holds.EMPTY_NODES, Holds.PARTS, Holds.FIELDS, Holds.LINKS},
-    sniff=lambda content: first_object(content).text("schema").startswith(OURS),
+    sniff=_is_ours,
     read=read,
     write=write,
 )
