@@ -1,11 +1,4 @@
-// Calls of the server. What is outdated is given up, and what went wrong is a sentence.
-//
-//   call       POST an object as JSON; the answer as JSON
-//   asFile     the same; the answer as a file, with its name
-//   giveUp     let a call go that is still under way
-//   fetched    GET something as JSON
-//   question   the document and how it is heard, as all calls take it
-//   howSaid    how it is heard alone
+// Calls of the server: a new call for the same purpose cancels the one before, a failure is a Problem.
 
 import { knowledge } from "./corrections.js";
 import { get } from "./store.js";
@@ -77,3 +70,15 @@ async function answered(asked) {
 }
 
 const problemOf = ({ detail, title, status, place }) => new Problem(detail ?? title ?? `The studio answered ${status}.`, status, place);
+
+// Lists that do not change while the page is open: fetched once, and again after a failure.
+const lists = new Map();
+
+function fetchedOnce(path) {
+  if (!lists.has(path)) lists.set(path, fetched(path).catch((error) => { lists.delete(path); throw error; }));
+  return lists.get(path);
+}
+
+export const algorithms = () => fetchedOnce("v1/algorithms");
+export const examples = () => fetchedOnce("studio/examples");
+export const formats = () => fetchedOnce("v1/formats");

@@ -1,8 +1,5 @@
 // Corrections carried over to a text that was edited: the same words, wherever they stand now.
 //
-//   carried    { operations, whole, isEdited }: what is left of operations, how many of them are left
-//              whole, and whether the texts have so much in common that one is the other, edited
-//
 // Words before the first change and behind the last are the same; so are sentences in between that
 // both texts have once, and what is around them.
 
@@ -18,8 +15,6 @@ export function carried(before, after, operations) {
     isEdited: words.size >= Math.max(1, least * COMMON),
   };
 }
-
-// Words -----------------------------------------------------------------------------------------
 
 const flat = (utterances) => utterances.flatMap(({ number, words }) => words.map((word, n) => ({ word, place: `${number}.${n + 1}` })));
 
@@ -69,8 +64,6 @@ function parted(words, { number, words: own }) {
   const start = words.findIndex(({ place }) => place === `${number}.1`);
   return [words.slice(0, start), words.slice(start + own.length)];
 }
-
-// Operations ------------------------------------------------------------------------------------
 
 function moved(operation, words) {
   const corrections = operation.corrections.flatMap((one) => corrected(one, words));

@@ -1,13 +1,8 @@
 // Who is who where several algorithms heard a text: by the names and colours of the text that is read.
 //
-//   castOf      the entities of a comparison, as a film has them: id, name, hue
-//   called      one of them as a node; by the mention that was taken up, where it has a name of its own
-//   sameIn      the number that an entity of one film has in another, at a word
-//
 // The letters an entity is known by can mean another one elsewhere; where it is named first is the same for all.
 
 import { chip, number } from "./naming.js";
-import { wordNumber } from "./spoken.js";
 
 const at = (film, [utterance, word]) =>
   film.mentions.find((one) => one.utterance === utterance && one.head === word && one.pronoun === null && one.entity !== null)?.entity ?? null;
@@ -41,10 +36,4 @@ function together(id, known) {
   const members = /^\{(.*)\}$/.exec(id)?.[1].split(", ") ?? [];
   if (!members.length) return spelled(id);
   return members.map((one) => known.get(one)?.name ?? spelled(one)).join(" and ");
-}
-
-export function sameIn(film, other, entity, word = Infinity) {
-  const named = other.mentions.filter((one) => one.entity === entity && one.pronoun === null);
-  const last = named.findLast((one) => wordNumber(other, one.utterance, one.head) <= word) ?? named[0];
-  return last ? at(film, [last.utterance, last.head]) : number(film, other.entities[entity].id);
 }

@@ -1,13 +1,9 @@
 // Two to four algorithms side by side: where they differ first, and why each answered as it did.
-//
-//   startCompare    the whole of it; it asks when it is looked at, and again when something changed
 
-import { algorithms, authors } from "./algorithms.js";
-import { call, question } from "./api.js";
+import { algorithms, call, question } from "./api.js";
 import { called, castOf } from "./cast.js";
 import { announce, button, make, often, toast } from "./dom.js";
 import { told } from "./naming.js";
-import { startSideBySide } from "./side-by-side.js";
 import { around, goTo } from "./spoken.js";
 import { get, set, subscribe } from "./store.js";
 
@@ -25,16 +21,14 @@ export function startCompare(root) {
   filter.addEventListener("change", () => set({ onlyDifferences: filter.checked }));
   const columns = make("div", { classes: "columns", "aria-hidden": "true" });
   const found = make("div", { classes: "compared" });
-  const lists = make("section", { classes: "lists", "aria-labelledby": "lists-heading" });
   root.append(
     make("div", { classes: "compare-head" },
       make("h2", {}, "Side by side"), chooser,
       make("div", { classes: "row" }, summary,
         make("label", { classes: "check", for: "only-differences" }, filter, "Differences only")), alike),
-    columns, found, lists,
+    columns, found,
   );
   algorithms().then((known) => subscribe(["compared"], () => drawChooser(chooser, known)), (error) => toast(error.message, { kind: "error" }));
-  startSideBySide(lists);
   let asked = null;
   subscribe(["mode", "document", "how", "operations", "compared"], (state) => {
     const wanted = [state.document, state.how, state.operations, state.compared];
@@ -58,8 +52,6 @@ async function ask(state) {
   set({ comparison });
   announce(summaryOf(comparison));
 }
-
-// Which --------------------------------------------------------------------------------------------
 
 function drawChooser(chooser, known) {
   const { compared } = get();
@@ -89,8 +81,6 @@ function chosen(name, n, known) {
   });
   return make("span", { classes: "rival" }, select, compared.length > FEWEST && without);
 }
-
-// What they say ------------------------------------------------------------------------------------
 
 function summaryOf({ algorithms: several, pronouns }) {
   const differ = pronouns.filter((one) => one.differ).length;
@@ -182,3 +172,11 @@ const CENTRES = [
   [/\?\d+\.\d+/g, "somebody"], [/= \?/g, "= open in this reading"],
 ];
 const readable = (note) => CENTRES.reduce((text, [from, to]) => text.replace(from, to), note);
+
+function authors({ reference = "" }) {
+  const [, names, year] = /^(.+?) \((\d{4})\)/.exec(reference) ?? [];
+  if (!names) return "";
+  const surnames = names.split(/, | and /).map((name) => name.replace(/^After /, "").split(" ").at(-1));
+  const last = surnames.pop();
+  return `${surnames.length ? `${surnames.join(", ")} and ` : ""}${last} (${year})`;
+}

@@ -1,8 +1,5 @@
 // Files of corrections, as `hearer resolve --corrections FILE` reads and the studio exports them.
 //
-//   corrected    the operation that a file stands for, or null if it is no file of corrections
-//   isCalledSo   whether a file is called corrections, so that it is not read as a text
-//
 // A line is utterance, word and entity; or the word “name”, an entity, and what it is called.
 
 import { often } from "./dom.js";

@@ -1,14 +1,4 @@
 // Corrections: said by pointing, kept with the text, applied again, taken back.
-//
-//   knowledge          what the server is told: corrections of words, and names of entities
-//   without            the same, but for one operation
-//   correct            do an operation, and say so
-//   remove, clear      take back any one, or all
-//   undo, redo         go back by one of these, and on again
-//   operationAt        the operation that a word was corrected by, if any
-//   refused            why the server left an operation aside, if it did
-//   importCorrections  take a file of corrections; false if it is none
-//   startCorrections   the buttons, the list, the marks in the text
 
 import { carried } from "./carried.js";
 import { corrected, isCalledSo } from "./correction-files.js";
@@ -125,8 +115,6 @@ export function importCorrections(name, content) {
   }
   return true;
 }
-
-// The page ---------------------------------------------------------------------------------------
 
 export function startCorrections({ undo: back, redo: again, list }) {
   back.addEventListener("click", undo);

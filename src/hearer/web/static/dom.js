@@ -1,11 +1,4 @@
 // Nodes of the page, and what it says to those who see it and to those who hear it.
-//
-//   byId, make, button    nodes; see nodes.js
-//   announce              say something to those who hear the page
-//   toast                 say something to all for a while; what went wrong stays until it is closed
-//   ask                   open a dialog, which Escape, its × and a click beside it close
-//   sign                  a sign on a button: play, undo; see icons.css
-//   often                 17 pronouns, 1 pronoun
 
 import { button, byId, make } from "./nodes.js";
 

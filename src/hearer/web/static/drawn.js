@@ -1,7 +1,4 @@
 // The text as nodes: paragraphs, headings and turns, in them utterances, mentions within mentions, and words.
-//
-//   drawn      the nodes, and where to find each of them
-//   repainted  the same nodes, for the same text understood otherwise
 
 import { make } from "./nodes.js";
 import { painted, written } from "./spoken.js";

@@ -1,6 +1,4 @@
 // Who is who, corrected: an entity renamed, merged with another, or split.
-//
-//   startEntities    the tools for the entity that is held, and dragging one onto another in who-is-who
 
 import { correct } from "./corrections.js";
 import { button, byId, make, often } from "./dom.js";
@@ -116,8 +114,6 @@ function excerpt(film, { utterance, first, last }) {
   const whole = written(spoken, first - 1, last);
   return { before: `${from ? "… " : ""}${written(spoken, from, first - 1)}`, word: whole.trimEnd(), after: `${whole.slice(whole.trimEnd().length)}${written(spoken, last, to)}${to < words.length ? "…" : ""}` };
 }
-
-// Dragging ---------------------------------------------------------------------------------------
 
 function makeDraggable(who) {
   let held = null;

@@ -1,10 +1,8 @@
 // Export everything: a dialog with all there is to take along, what it is for, and how it looks.
 //
-//   startExport    the button that opens it
-//
 // What is taken along is what is shown: with the corrections, the algorithm and the precision in effect.
 
-import { asFile, fetched, question } from "./api.js";
+import { asFile, formats, question } from "./api.js";
 import { announce, ask, button, make } from "./dom.js";
 import { GROUPS, KINDS, STYLES, WHEN } from "./kinds.js";
 import { get } from "./store.js";
@@ -20,13 +18,11 @@ export function startExport(opener) {
   });
 }
 
-// What this server can write: our own kinds in our order, and any other format behind them.
+// Our own kinds, and every format that the server can write.
 async function kinds() {
-  const told = await fetched("v1/formats").catch(() => []);
-  const formats = new Map(told.filter((one) => one.written).map((one) => [one.name, one]));
-  const known = KINDS.filter((one) => !one.format || !formats.size || formats.has(one.to));
-  const others = [...formats.values()].filter((one) => !KINDS.some(({ to }) => to === one.name));
-  return [...known, ...others.map((one) => ({ to: one.name, group: "programs", title: one.name, suffix: one.suffixes[0] ?? "", what: `${one.description}.` }))];
+  const written = (await formats().catch(() => [])).filter((one) => one.written && one.name !== "html");
+  const listed = written.map((one) => ({ to: one.name, group: "formats", title: one.name, suffix: one.suffixes[0] ?? "", what: `${one.description}.` }));
+  return [...KINDS, ...listed];
 }
 
 class ExportDialog {
@@ -71,7 +67,7 @@ class ExportDialog {
   choose(one) {
     this.chosen = one;
     this.about.textContent = one.what;
-    this.options.replaceChildren(...(OPTIONS[one.to]?.(this) ?? []));
+    this.options.replaceChildren(...(one.to === "rewritten" ? this.rewriting() : []));
     this.show();
   }
 
@@ -84,20 +80,10 @@ class ExportDialog {
     };
     return [select("style", "A pronoun is", STYLES), select("every", "where", WHEN)];
   }
-
-  whole() {
-    const box = make("input", { type: "checkbox", id: "standalone" });
-    box.checked = Boolean(this.standalone);
-    box.addEventListener("change", () => { this.standalone = box.checked; this.show(); });
-    return [make("label", { classes: "check", for: "standalone" }, box, "A whole document, to be typeset as it is")];
-  }
-
-  // What is asked ----------------------------------------------------------------------------------
-
   get asked() {
     const { to } = this.chosen;
     const rewriting = to === "rewritten" && { style: this.style ?? STYLES[0][0], every: this.every ?? WHEN[0][0] };
-    return { ...question(), to, ...rewriting, ...(to === "latex" && this.standalone && { standalone: true }) };
+    return { ...question(), to, ...rewriting };
   }
 
   async show() {
@@ -153,6 +139,5 @@ class ExportDialog {
   }
 }
 
-const OPTIONS = { rewritten: (dialog) => dialog.rewriting(), latex: (dialog) => dialog.whole() };
 const shortened = (text) => (text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}\n…`);
 const sizeOf = (bytes) => (bytes < 1000 ? `${bytes} bytes` : bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`);

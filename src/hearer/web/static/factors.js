@@ -1,8 +1,4 @@
 // What speaks for and against candidates: bars from zero, to the right and to the left.
-//
-//   scales    a table of factors, the weightiest first, one column for each candidate
-//   likely    who may be meant, each with a bar as long as it is probable
-//   signed    a weight with its sign
 
 import { make } from "./dom.js";
 import { percent } from "./naming.js";

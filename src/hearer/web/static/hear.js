@@ -1,11 +1,6 @@
 // Hearing: whenever the text, how it is heard or what is known about it changes, the film is made anew.
-//
-//   start    watch what the film is made from
-//   hear     have it made now
-//   stop     make do without it
 
-import { algorithms } from "./algorithms.js";
-import { call, giveUp, Problem, question } from "./api.js";
+import { algorithms, call, giveUp, Problem, question } from "./api.js";
 import { announce, byId, make, often, toast } from "./dom.js";
 import { reel } from "./film.js";
 import { get, set, subscribe } from "./store.js";

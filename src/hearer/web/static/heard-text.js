@@ -1,7 +1,4 @@
 // What was heard so far, word by word, with the guesses above its pronouns.
-//
-//   HeardText    add what a word brought; guesses that were revised stay, struck through
-//                hold an entity: all its words together
 
 import { make } from "./dom.js";
 import { hueOf } from "./naming.js";

@@ -1,7 +1,4 @@
 // Reload and Back: what is open is kept with the page's own place in the history of the browser.
-//
-//   start      watch what is open
-//   restored   open again what was open here; false if nothing was
 
 import { get, set, subscribe } from "./store.js";
 

@@ -1,10 +1,5 @@
 // Corrections kept in this browser, each with the text it belongs to; the oldest go first.
 //
-//   kept    the operations of a document, as they were when it was last corrected
-//   keep    keep them; where nothing can be stored (private windows, no room), they last as long as the page
-//   isOperation    whether something is one
-//   hashOf  what a text is known by
-//
 // A text is known by a hash of it: what was corrected is stored, what was read is not.
 
 const KEY = "hearer.corrections";

@@ -1,12 +1,9 @@
-// A lesson: the pronouns of a film one by one, each with what is known when it is heard, and no more.
-//
-//   stopsOf      where the film stops: at every pronoun that is looked up
-//   choicesAt    who could be meant there: those on the list, and others that were tested, by their names so far
-//   answerAt     what the algorithm takes it to be, and the sentences about it
-//   scoreOf      how many choices were as the algorithm's
+// A lesson: the pronouns of a text one by one, with what is known at each, and the text up to it.
 
+import { make } from "./dom.js";
 import { reel, testsOf } from "./film.js";
-import { wordNumber, written } from "./spoken.js";
+import { hueOf } from "./naming.js";
+import { painted, wordNumber, written } from "./spoken.js";
 
 const NAMELESS = new Set(["pronoun", "possessive pronoun", "reflexive", "reciprocal", "demonstrative", "relative pronoun", "ellipsis", "zero pronoun"]);
 
@@ -74,3 +71,113 @@ export function answerAt(film, stop) {
 }
 
 export const scoreOf = (answers) => answers.filter((one) => one.chosen === one.entity).length;
+
+export class LessonText {
+  #nodes = new Map(); // by the number of the utterance
+  #mentions = new Map(); // by utterance, those that are painted
+  #drawn = []; // utterances with colours
+
+  // The panel may lie over the text, on a phone.
+  constructor(root, film, panel) {
+    Object.assign(this, { root, film, panel });
+    for (const one of film.mentions) {
+      const isNothing = one.entity === null || film.pronouns[one.pronoun]?.entity === null; // it stands for nothing, and has no colour
+      if (one.shown && !isNothing) this.#mentions.set(one.utterance, [...(this.#mentions.get(one.utterance) ?? []), one]);
+    }
+    root.replaceChildren(...film.utterances.map((one) => this.#paragraph(one)));
+  }
+
+  #paragraph(one) {
+    const text = make("span", {});
+    const node = make("p", { classes: one.begins && `begins-${one.begins}` }, make("span", { classes: "label" }, one.label), text);
+    this.#nodes.set(one.number, { one, node, text });
+    text.textContent = written(one, 0, one.words.length);
+    node.classList.add("ahead");
+    return node;
+  }
+
+  // Up to a stop; `isTold` when the answer may be seen. Utterances before the last stop stay as they are.
+  show(stop, isTold) {
+    const { utterance } = stop.pronoun;
+    const reached = this.film.utterances.findIndex((one) => one.number === utterance);
+    const from = this.#drawn.length ? Math.min(this.#drawn.length - 1, reached) : 0;
+    this.film.utterances.slice(from, reached + 1).forEach((one) => this.#draw(one, stop, isTold));
+    this.#drawn = this.film.utterances.slice(0, reached + 1);
+    reveal(this.root.querySelector(".now"), this.panel);
+  }
+
+  clear() {
+    for (const { one, text, node } of this.#nodes.values()) {
+      text.textContent = written(one, 0, one.words.length);
+      node.classList.add("ahead");
+    }
+    this.#drawn = [];
+  }
+
+  #draw(one, stop, isTold) {
+    const { text, node } = this.#nodes.get(one.number);
+    const start = wordNumber(this.film, one.number, 1);
+    const mentions = (this.#mentions.get(one.number) ?? []).filter((each) => isBefore(each, stop, start, isTold));
+    const asked = stop.pronoun.utterance === one.number ? this.#asked(stop) : null;
+    node.classList.remove("ahead");
+    text.replaceChildren(...this.#pieces(one, mentions, asked, stop.word - start));
+  }
+
+  // “each other” is one pronoun of two words.
+  #asked({ number, pronoun }) {
+    const { first, last } = this.film.mentions.find((each) => each.pronoun === number) ?? { first: pronoun.word, last: pronoun.word };
+    return { first, last };
+  }
+
+  #pieces(one, mentions, asked, reached) {
+    const pieces = [];
+    for (const { first, last, mark } of runs(one, mentions, asked)) {
+      if (mark) pieces.push(marked(one, { first, last }, mark), one.spaces[last - 1]);
+      else pieces.push(...plain(one, first, last, reached + 1));
+    }
+    return pieces;
+  }
+}
+
+// Words that belong together: each to the smallest mention around it, so that whoever is inside another can be pointed at, too.
+function runs(one, mentions, asked) {
+  const marks = mentions.map((mention) => ({ ...painted(mention), mention, isNow: false })).sort((a, b) => b.last - b.first - (a.last - a.first));
+  if (asked) marks.push({ ...asked, mention: mentions.find((each) => each.first === asked.first && each.last === asked.last) ?? null, isNow: true });
+  const owner = one.words.map((_, n) => marks.findLast(({ first, last }) => first <= n + 1 && n + 1 <= last) ?? null);
+  const starts = owner.flatMap((mark, n) => (n === 0 || mark !== owner[n - 1] ? [n] : []));
+  return starts.map((start, n) => ({ first: start + 1, last: starts[n + 1] ?? owner.length, mark: owner[start] }));
+}
+
+// What is not heard yet is pale.
+function plain(one, first, last, reached) {
+  const heard = Math.max(first - 1, Math.min(last, reached));
+  return [written(one, first - 1, heard), heard < last && make("span", { classes: "ahead" }, written(one, heard, last))].filter(Boolean);
+}
+
+// Into the part of the window that header and panel leave free; again when what is above it is laid out.
+function reveal(node, panel, again = 2) {
+  if (!node) return;
+  if (again) requestAnimationFrame(() => reveal(node, panel, again - 1));
+  const box = node.getBoundingClientRect(), over = panel.getBoundingClientRect();
+  const isBelow = over.left < box.right && over.top > 0;
+  const top = (document.getElementById("header")?.getBoundingClientRect().bottom ?? 0) + 8;
+  const bottom = (isBelow ? Math.min(over.top, innerHeight) : innerHeight) - 8;
+  if (box.top < top || box.bottom > bottom) scrollBy({ top: box.top - top - (bottom - top) * 0.4, behavior: "instant" });
+}
+
+function marked(one, { first, last }, { mention, isNow }) {
+  const node = make("span", { classes: isNow && "now" }, written(one, first - 1, last - 1) + one.words[last - 1]);
+  if (!mention) return node;
+  node.classList.add("m");
+  node.dataset.chosen = mention.entity;
+  node.style.setProperty("--h", hueOf(mention.entity));
+  const isButton = !isNow && first <= mention.head && mention.head <= last;
+  if (isButton) { node.tabIndex = -1; node.setAttribute("role", "button"); }
+  return node;
+}
+
+// The pronoun that is asked about is painted only when its answer may be seen.
+function isBefore(mention, stop, start, isTold) {
+  const first = start + mention.first - 1, last = start + mention.last - 1;
+  return isTold && mention.pronoun === stop.number ? true : last < stop.word && first < stop.word;
+}

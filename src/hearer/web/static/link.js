@@ -1,13 +1,7 @@
 // A link that carries a text, how it is heard and its corrections: in the fragment of the address,
 // which browsers keep to themselves, so no server ever sees it, nor its log.
-//
-//   startLink    a button that copies the link
-//   openLink     what the link of this page carries, if it carries anything: put into the state
-//   packed       a carried object as letters, deflated
-//   unpacked     the object again; what is none, or too big, is refused with a sentence
 
-import { algorithms } from "./algorithms.js";
-import { Problem } from "./api.js";
+import { algorithms, Problem } from "./api.js";
 import { announce, ask, button, make, toast } from "./dom.js";
 import { isOperation } from "./kept.js";
 import { get, set, subscribe } from "./store.js";
@@ -31,8 +25,6 @@ export function startLink(opener) {
     history.replaceState(null, "", location.pathname + location.search); // reloaded, the page would have the old text
   });
 }
-
-// Opening -----------------------------------------------------------------------------------------
 
 export async function openLink() {
   if (!location.hash.startsWith(KEY)) return false;
@@ -91,8 +83,6 @@ function howOf({ algorithm = null, profile = "default", precision = null, ...oth
   return how;
 }
 
-// Packing -----------------------------------------------------------------------------------------
-
 const ALPHABET = [["+", "-"], ["/", "_"]];
 
 export async function packed(told) {
@@ -132,8 +122,6 @@ async function inflate(stream) {
   }
   return new Blob(pieces).arrayBuffer();
 }
-
-// The dialog --------------------------------------------------------------------------------------
 
 async function offer() {
   const { document: shown, how, operations, mode } = get();

@@ -62,8 +62,6 @@ function together({ entity, hovered }) {
   }
 }
 
-// The panel -----------------------------------------------------------------------------------
-
 function tabs() {
   const row = byId("tabs");
   for (const [name, label] of TABS) {

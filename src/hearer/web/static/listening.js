@@ -1,9 +1,5 @@
 // A conversation with the server about a text that grows: WS /v1/listen.
 //
-//   Listening    `hear(text)` says what the text is by now; what was heard of it comes back word by word
-//                `settle()` makes its last word whole, as if a blank had been typed
-//                `goesOn(text)` whether a text only adds to what was sent
-//
 // Only what was added is sent. A change before the end of what was sent begins again, and so does a
 // lost connection: nobody needs to know, but that the words come once more.
 

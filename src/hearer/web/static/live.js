@@ -1,15 +1,11 @@
 // Type, and watch it listen: guesses as they come, are revised and taken back, and the list beside them.
-//
-//   startLive    a field to type in, what was heard, and the list; a text can type itself, for a class
 
 import { howSaid } from "./api.js";
 import { announce, button, make } from "./dom.js";
-import { examples } from "./examples.js";
 import { HeardText } from "./heard-text.js";
 import { draw } from "./moving.js";
 import { Listening } from "./listening.js";
 import { set, subscribe } from "./store.js";
-import { Typist } from "./typist.js";
 
 const EDITED = 250; // milliseconds that an edit in the middle may go on before it is heard from the beginning
 const PAUSE = 900; // milliseconds after a full stop that make a word whole
@@ -58,8 +54,7 @@ export function startLive(root) {
     else pending = setTimeout(say, EDITED);
   }
 
-  const typist = new Typist(parts, (text) => { parts.field.value = text; typed(); });
-  parts.field.addEventListener("input", () => { typist.stop(); typed(); });
+  parts.field.addEventListener("input", typed);
   parts.list.addEventListener("click", (event) => {
     const own = event.target.closest("[data-e]");
     if (!own) return;
@@ -67,9 +62,8 @@ export function startLive(root) {
     heard.hold(held);
     requestDraw();
   });
-  parts.clear.addEventListener("click", () => { typist.stop(); parts.field.value = ""; typed(); parts.field.focus(); });
+  parts.clear.addEventListener("click", () => { parts.field.value = ""; typed(); parts.field.focus(); });
   parts.keep.addEventListener("click", () => {
-    typist.stop();
     const text = parts.field.value;
     set({ document: { text, title: "What was typed" }, operations: [], undone: [], selected: null, mode: "read", at: 0 });
   });
@@ -79,10 +73,9 @@ export function startLive(root) {
     const is = mode === "live" ? JSON.stringify(howSaid(how)) : null;
     if (is === before) return;
     before = is;
-    if (is === null) { typist.stop(); listening.stop(); heard.clear(); states = []; requestDraw(); return; }
+    if (is === null) { listening.stop(); heard.clear(); states = []; requestDraw(); return; }
     listening.hear(parts.field.value);
     listening.start(howSaid(how));
-    offer(parts);
   });
 }
 
@@ -92,19 +85,6 @@ function address() {
   url.hash = "";
   return url;
 }
-
-async function offer(parts) {
-  if (parts.sample.options.length) return;
-  try {
-    const texts = (await examples()).filter((one) => one.text);
-    parts.sample.append(...texts.map((one) => make("option", { value: one.text }, one.title ?? one.name)));
-    parts.play.disabled = !texts.length;
-  } catch (error) {
-    parts.status.textContent = error.message;
-  }
-}
-
-// The nodes ----------------------------------------------------------------------------------------
 
 function drawn(root) {
   const field = make("textarea", {
@@ -117,22 +97,16 @@ function drawn(root) {
   const status = make("p", { classes: "status", role: "status" });
   const clear = button("Clear", () => {}, { classes: "quiet" });
   const keep = button("Read this text", () => {}, { classes: "primary", disabled: true, title: "Open it in Read, with all that is known of it" });
-  const sample = make("select", { id: "live-sample" });
-  const play = button("▶ Watch it listen", () => {}, { disabled: true });
-  const speed = make("input", { id: "live-speed", type: "range", min: 30, max: 600, step: 30, value: 150 });
   root.append(
     make("div", { classes: "live-main" },
       make("h2", {}, "Type, and watch it listen"),
       make("label", { for: "live-field" }, "Your text"), field,
       make("p", { classes: "hint", id: "live-hint" }, "A word is heard when the blank after it is typed."),
       make("div", { classes: "row" }, keep, clear, status),
-      make("div", { classes: "row typist", role: "group", "aria-label": "A text that types itself" },
-        make("label", { for: "live-sample" }, "Or let one type itself"), sample,
-        make("label", { for: "live-speed" }, "Speed"), speed, play),
       make("h3", {}, "What was heard"), heard),
     make("aside", { classes: "live-side", "aria-label": "The list and what was said" },
       make("h3", { id: "live-list-heading" }, "The list"), list,
       make("h3", {}, "What it said"), log),
   );
-  return { field, heard, log, list, status, clear, keep, sample, play, speed };
+  return { field, heard, log, list, status, clear, keep };
 }

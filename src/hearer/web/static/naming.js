@@ -1,11 +1,4 @@
 // Entities as people know them: by name, in their colour.
-//
-//   chip     an entity as a node: its name in its colour
-//   told     a sentence, with names where it has the letters that entities are known by to us,
-//            and without lines and columns: whoever looks at the text sees where
-//   hueOf    a colour by a number, where every entity has one, and not those only that come again
-//   number   the number of an entity in the film, by those letters
-//   percent  a probability: 85 %
 
 import { make } from "./dom.js";
 

@@ -1,16 +1,13 @@
 // Opening a text: typed, pasted, dropped or picked; an example; or the one that is open, to be edited.
-//
-//   start    the welcome, the dialog, and files dropped anywhere
 
+import { examples } from "./api.js";
 import { importCorrections } from "./corrections.js";
 import { announce, ask, button, byId, make, sign, toast } from "./dom.js";
-import { examples } from "./examples.js";
 import { get, set, subscribe } from "./store.js";
 
 const LARGEST = 1_900_000; // bytes of a file: the server takes two million, with all that is around it
 const TITLE = 48; // letters
 const AS_TEXT = /\.(txt|text|md|markdown|rst|srt)$/i;
-const MARKS = /\.ann$/i; // brat's
 const form = {};
 
 export function start({ isLinked }) {
@@ -51,8 +48,6 @@ function titleOf(content) {
   const [line] = content.trim().split("\n", 1), [sentence] = line.split(/(?<=[.!?])\s/, 1);
   return sentence.length > TITLE ? `${sentence.slice(0, TITLE).replace(/\s+\S*$/, "")} …` : sentence;
 }
-
-// The form: once, in the welcome or in the dialog ------------------------------------------------
 
 function build() {
   const dialog = byId("open-dialog");
@@ -113,18 +108,11 @@ function typed() {
   openText(form.file ? { ...form.file, document: content } : { text: content });
 }
 
-// Files ---------------------------------------------------------------------------------------
-
-// One file; or two of brat's, which keeps a text and what is marked in it apart: the text is heard anew.
+// Only the first of several files is read.
 function readFiles(files) {
-  const [first] = files, marks = files.find(({ name }) => MARKS.test(name));
-  const text = marks && files.find(({ name }) => name === beside(marks.name));
-  if (text) toast(`${text.name} is read and heard anew; what is marked in ${marks.name} is compared with it by \`hearer evaluate\`.`);
-  else if (files.length > 1) toast(`One file at a time: ${first.name} is read.`);
-  if (first) readFile(text ?? first);
+  if (files.length > 1) toast(`One file at a time: ${files[0].name} is read.`);
+  if (files.length) readFile(files[0]);
 }
-
-const beside = (name) => name.replace(MARKS, ".txt");
 
 // What is in a file; null if it is refused.
 async function contentIn(file) {
@@ -143,7 +131,7 @@ async function readFile(file) {
   const broken = /\.json$/i.test(file.name) && brokenJson(content);
   if (broken) return refuse(`${file.name} is broken: it is called JSON, but ${broken}.`);
   if (importCorrections(file.name, content)) return;
-  if (MARKS.test(file.name)) return refuse(`${file.name} holds only what was marked: open ${beside(file.name)}, or drop both together.`);
+  if (/\.ann$/i.test(file.name)) return refuse(`${file.name} holds brat's annotations only: open the text beside it.`);
   const title = file.name.replace(/\.[^.]+$/, "");
   const isText = AS_TEXT.test(file.name) || !/\.[^.]+$/.test(file.name);
   announce(`${file.name} is being read.`);
@@ -179,8 +167,6 @@ function drops() {
     readFiles([...event.dataTransfer.files]);
   });
 }
-
-// Examples ------------------------------------------------------------------------------------
 
 async function offer(isLinked) {
   const all = await examples().catch(() => []), opened = all.find((one) => one.opened);

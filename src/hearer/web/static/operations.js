@@ -1,15 +1,5 @@
 // Operations: what a gesture says, word by word, so that it holds whatever is heard next.
 //
-//   pointed     this pronoun is that entity
-//   nobody      this pronoun means nobody and nothing
-//   somebody    this pronoun is somebody new
-//   merged      two entities are one, called like the second
-//   split       a mention, alone or with all that follow, is somebody else
-//   renamed     an entity has another name
-//   meantBy     the number of the entity that “@1.3” points at
-//   NOBODY      what stands for no entity where somebody chooses one
-//   unsettled   what an operation expects and the film does not show: to be said as well
-//
 // An operation has: kind; said, a sentence about it; place, [utterance, word] of what was pointed at;
 // was, who that had been; corrections and names, as the server takes them; and expects: corrections
 // that are only made if the algorithm does not come to them itself. So a pronoun that follows from a
@@ -91,9 +81,6 @@ export function unsettled(film, { expects }) {
 }
 
 const of = (kind, place, was, said, { corrections = [], names = {}, expects = [] }) => ({ kind, place, was, said, corrections, names, expects });
-
-// Entities and their mentions ------------------------------------------------------------------
-
 export const mentionsOf = (film, entity) =>
   film.mentions.filter((each) => each.entity === entity && !UNSPOKEN.has(each.kind)).sort((a, b) => compared(headOf(a), headOf(b)));
 

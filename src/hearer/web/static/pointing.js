@@ -1,12 +1,8 @@
 // Pointing: the next mention that is clicked, or taken with Enter, is who the pronoun means.
-//
-//   point           begin to point for a pronoun; c does, too
-//   startPointing   listen in the text, before the text itself does
 
+import { correct } from "./corrections.js";
 import { announce, button, byId, make } from "./dom.js";
-import { says } from "./meaning.js";
-import { compared, headOf, NOBODY, placeOf } from "./operations.js";
-import { focusOn } from "./showing.js";
+import { compared, headOf, NOBODY, nobody, placeOf, pointed, somebody } from "./operations.js";
 import { get, set, subscribe } from "./store.js";
 import * as text from "./text.js";
 
@@ -115,7 +111,7 @@ function move(by) {
   if (!all.length) return;
   mark(Math.min(Math.max(at + by, 0), all.length - 1));
   const { node } = all[at];
-  focusOn(node);
+  text.focusOn(node);
   node.scrollIntoView({ block: "nearest" });
   if (by) announce(`${node.textContent}: ${get().film.entities[all[at].one.entity].name}`);
 }
@@ -128,3 +124,47 @@ function mark(n) {
   const named = byId("pointed-at");
   if (named) named.textContent = `${get().film.entities[one.entity].name}?`;
 }
+
+export function correctionTools({ film, pronoun, number }) {
+  const is = film.entities[pronoun.entity]?.name;
+  const adder = newcomer({ film, pronoun, number });
+  return make("section", { classes: "part correct" },
+    make("h3", {}, is ? `Not ${is}?` : "Somebody after all?"),
+    make("p", { classes: "buttons" },
+      button("Point in the text", () => point(number), { classes: "primary", "data-key": "point", title: "Point at whoever is meant (c)", "aria-keyshortcuts": "c" }),
+      pronoun.entity !== null && button("Nobody", () => says(film, number, NOBODY), { "data-key": "nobody", title: "It means nobody and nothing" }),
+      button("Somebody new", () => { adder.hidden = !adder.hidden; adder.querySelector("input").focus(); }, { "data-key": "new" })),
+    adder);
+}
+
+function newcomer({ film, pronoun, number }) {
+  const name = make("input", { type: "text", maxlength: "80", autocomplete: "off", placeholder: "somebody" });
+  const form = make("form", { classes: "newcomer", hidden: true },
+    make("label", {}, "Who? ", name),
+    make("button", { type: "submit" }, "Take"));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const operation = somebody(film, number, name.value);
+    apply(operation, `“${pronoun.text}” is now ${Object.values(operation.names)[0]}.`);
+  });
+  form.addEventListener("keydown", (event) => { if (event.key === "Escape") { form.hidden = true; event.stopPropagation(); } });
+  return form;
+}
+
+export function takeButton({ film, pronoun, number }, entity, isMeant, key) {
+  if (entity === null || isMeant) return make("span", { classes: "taken", "aria-hidden": "true" }, isMeant ? "✓" : "");
+  const name = film.entities[entity]?.name ?? "nobody";
+  return button("This one", () => says(film, number, entity), {
+    classes: "take quiet", "data-key": `take ${key} ${entity}`, "aria-label": `“${pronoun.text}” is ${name}`, title: `“${pronoun.text}” is ${name}`,
+  });
+}
+
+export function says(film, number, entity) {
+  const { text, entity: now } = film.pronouns[number];
+  if (entity === now) announce(`“${text}” is ${film.entities[entity].name} already.`);
+  else if (entity === NOBODY) correct(nobody(film, number), `“${text}” is now nobody.`);
+  else apply(pointed(film, number, entity), `“${text}” is now ${film.entities[entity].name}.`);
+}
+
+// The chain of the new entity is highlighted in the text.
+const apply = (operation, sentence) => correct(operation, sentence, { hold: operation.corrections[0].entity });

@@ -1,11 +1,4 @@
 // Places in what was spoken: words by their number among all, and what stands around them.
-//
-//   wordNumber    the how-many-th of all words a word of an utterance is
-//   placeOfWord   the same the other way round: the utterance, and the number of the word there
-//   written       some words of an utterance, as they stand in the text
-//   painted       the words of a mention that are painted: a whole noun phrase, or of a long one those that name it
-//   around        a few words before a word, the word, and a few after it
-//   goTo          read on at a pronoun: the text, the list and why
 
 import { reel } from "./film.js";
 import { get, set } from "./store.js";

@@ -1,7 +1,4 @@
 // Steps through the text: a slider, buttons, and playing it.
-//
-//   moves    where one can go from here, by name
-//   go       to a frame; whoever goes anywhere stops what is playing
 
 import { button, byId, make, sign } from "./dom.js";
 import { reel } from "./film.js";

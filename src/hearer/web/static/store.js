@@ -1,8 +1,4 @@
 // The state of the studio: one object, changed in one place, and whoever wants to know is told.
-//
-//   get          the state; nobody changes it but `set`
-//   set          some of its values; those who subscribed to one that changed are told once
-//   subscribe    be told when one of some values changes, and once at the beginning
 
 const state = {
   document: null, // { text } or { document, format }, and { name, title }
@@ -28,6 +24,7 @@ const state = {
   busy: false,
   error: null, // a sentence
 };
+
 const subscribers = new Set();
 let waiting = null;
 

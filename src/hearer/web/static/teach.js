@@ -1,15 +1,12 @@
 // Teaching: the film stops at every pronoun, and says nothing until somebody has chosen.
 //
-//   startTeach    the whole of it: the text so far, who could be meant, the answer, the score
-//
 // Nothing of an answer is on the page before the choice: not in its text, nor in any attribute.
 
 import { call, question } from "./api.js";
 import { announce, button, byId, make, often } from "./dom.js";
 import { reel } from "./film.js";
-import { LessonText } from "./lesson-text.js";
-import { answerAt, choicesAt, scoreOf, stopsOf } from "./lesson.js";
-import { says } from "./meaning.js";
+import { answerAt, choicesAt, LessonText, scoreOf, stopsOf } from "./lesson.js";
+import { says } from "./pointing.js";
 import { hueOf, told as named } from "./naming.js";
 import { NOBODY as NO_ENTITY } from "./operations.js";
 import { around } from "./spoken.js";
@@ -79,9 +76,6 @@ class Lesson {
     text.addEventListener("click", (event) => this.pointed(event.target));
     text.addEventListener("keydown", (event) => this.inText(event));
   }
-
-  // The question ------------------------------------------------------------------------------------
-
   ask() {
     const stop = this.stops[this.n];
     this.isTold = false;
@@ -120,9 +114,6 @@ class Lesson {
     const mention = node.closest?.("[data-chosen]");
     if (mention && !this.isTold && !mention.classList.contains("now")) this.chose(Number(mention.dataset.chosen));
   }
-
-  // The answer --------------------------------------------------------------------------------------
-
   chose(entity) {
     if (this.isTold || !this.stops[this.n]) return;
     const stop = this.stops[this.n], answer = answerAt(this.film, stop);
@@ -170,9 +161,6 @@ class Lesson {
     const done = this.answers.length;
     this.score.textContent = done ? `${scoreOf(this.answers)} of ${done} as the algorithm has it` : often(this.stops.length, "pronoun");
   }
-
-  // The end -----------------------------------------------------------------------------------------
-
   conclude() {
     this.heading = make("h3", { tabindex: -1 }, this.stops.length ? "How it went" : "There is no pronoun in this text");
     const rows = this.answers.map(({ stop, chosen, name, entity, said }) => make("tr", { classes: chosen === entity ? "pass" : "fail" },
@@ -187,9 +175,6 @@ class Lesson {
     this.showScore();
     announce(`${scoreOf(this.answers)} of ${rows.length} as the algorithm has it.`);
   }
-
-  // Keys --------------------------------------------------------------------------------------------
-
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !/^[0-9]$/.test(event.key)) return;
     if (event.target.closest?.("input, select, textarea, dialog")) return;

@@ -1,17 +1,15 @@
 // The text pane: what was heard and what was not yet, chains together, and clicks on words.
-//
-//   placeOf        the utterance and word of a node of the text
-//   pronounNode    the node of a pronoun, by its number; mentionNode the same of a mention
-//   goTo           step to a word
-//   choose         what a click on a node means: a pronoun is selected, a chain held, a word gone to
 
 import { byId, often } from "./dom.js";
 import { drawn, repainted } from "./drawn.js";
 import { reel } from "./film.js";
+import { compared, headOf, isNominal, mentionsOf } from "./operations.js";
+import { wordNumber } from "./spoken.js";
 import { go } from "./steps.js";
 import { get, set, subscribe } from "./store.js";
 
 const NOTHING = { blocks: [], inside: [], words: [], owner: [], utterances: [], mentions: [], pronouns: [], chains: new Map(), numbered: new Map() };
+const HIGHLIGHTED = 1600; // milliseconds
 let text = NOTHING, numbers = new Map(), shownFilm = null;
 let isResting = false, heardIn = -1, marked = [], together = null, stop = null;
 
@@ -61,8 +59,6 @@ function summary({ summary: { words, pronouns, resolved } }) {
   const all = resolved === pronouns ? "" : `, ${resolved.toLocaleString("en")} resolved`;
   return `${often(words, "word")} · ${often(pronouns, "pronoun")}${all}`;
 }
-
-// What was heard ------------------------------------------------------------------------------
 
 function mark({ at, begun }) {
   if (!shownFilm || !text.words.length) return;
@@ -132,8 +128,6 @@ function tabStop(word) {
   if (pronoun) stop.setAttribute("aria-label", `${stop.textContent}: ${pronoun.shown}`);
 }
 
-// Chains --------------------------------------------------------------------------------------
-
 function bringTogether({ entity, hovered }) {
   const now = entity ?? hovered;
   if (now !== together) {
@@ -156,8 +150,6 @@ function hover(event) {
   const own = event.target.closest?.("#reading [data-e]");
   set({ hovered: own ? Number(own.dataset.e) : null });
 }
-
-// Clicks --------------------------------------------------------------------------------------
 
 export function placeOf(node) {
   const word = node?.closest?.(".w") ?? node?.querySelector?.(".w"), n = numbers.get(word);
@@ -188,4 +180,37 @@ function select(pronoun, entity) {
   const { firstOf, lookUpOf } = reel(shownFilm.film), { first } = text.pronouns[pronoun];
   const at = lookUpOf.get(first) ?? firstOf.get(first) ?? get().at;
   set({ at, selected: pronoun, candidate: null, entity, pane: "why", sheet: true, playing: false });
+}
+
+// The last mention before a place that is no pronoun, else the last, else the first of all.
+export function mentionBefore(film, entity, place) {
+  const all = mentionsOf(film, entity), before = all.filter((one) => compared(headOf(one), place) < 0);
+  const found = before.findLast(isNominal) ?? before.at(-1) ?? all.find((one) => compared(headOf(one), place) > 0);
+  return found ? film.mentions.indexOf(found) : null;
+}
+
+export const showMention = (mention) => pointTo(mentionNode(mention));
+export const showPronoun = (pronoun) => pointTo(pronounNode(pronoun));
+
+function pointTo(node) {
+  if (!node) return;
+  set({ sheet: false });
+  requestAnimationFrame(() => {
+    node.scrollIntoView({ block: "center" });
+    node.classList.add("here");
+    setTimeout(() => node.classList.remove("here"), HIGHLIGHTED);
+    focusOn(node);
+  });
+}
+
+export function focusOn(node) {
+  const word = node.matches(".w") ? node : node.querySelector(".w") ?? node;
+  if (!word.hasAttribute("tabindex")) word.tabIndex = -1;
+  word.focus({ preventScroll: true });
+}
+
+export function stepTo(film, { utterance, word }) {
+  const { firstOf, lookUpOf } = reel(film.film), n = wordNumber(film, utterance, word);
+  const at = lookUpOf.get(n) ?? firstOf.get(n);
+  if (at !== undefined) set({ at, begun: true, pane: "list" });
 }

@@ -1,19 +1,17 @@
 // Why a pronoun means what it means: the answer, who it can be, the list at that moment, the factors.
-//
-//   startWhy    fill the panel whenever a pronoun is selected; a click on a candidate asks why not
 
 import { call, Problem, question } from "./api.js";
 import { operationAt, remove, without } from "./corrections.js";
 import { announce, button, make } from "./dom.js";
 import { likely, scales, signed } from "./factors.js";
-import { correctionTools, takeButton } from "./meaning.js";
+import { correctionTools, takeButton } from "./pointing.js";
 import { chip, number, percent, told } from "./naming.js";
 import { compared, NOBODY, placeOf } from "./operations.js";
-import { weighsNothing, whyOf } from "./reasons.js";
-import { mentionBefore, showMention, showPronoun, stepTo } from "./showing.js";
+import { mentionBefore, showMention, showPronoun, stepTo } from "./text.js";
 import { set, subscribe } from "./store.js";
 
 const FIRST = 1; // of several documents in a file: the one that a film shows
+const MOST_NAMED = 3; // reasons, or names, before the rest is only counted
 const MOST = 8; // rows before the rest is folded away
 const LABELS = {
   pleonastic: "nothing: it is pleonastic",
@@ -25,6 +23,7 @@ const LABELS = {
   unresolved: "nobody that was found",
   nothing: "nobody and nothing",
 };
+
 // A word that somebody said means nothing was not looked up: there is nothing to explain.
 const NOTHING = { sentences: ["You said that it means nobody and nothing."], listed: [], tested: [], entity: null, no_antecedent: { weight: null, probability: null, factors: [] } };
 let last = ""; // the place of the pronoun that was announced
@@ -76,8 +75,6 @@ function say({ film, pronoun }) {
   const whom = film.entities[pronoun.entity]?.name ?? LABELS[pronoun.label] ?? pronoun.shown;
   announce(`“${pronoun.text}” is ${whom}${pronoun.confidence === null ? "" : `, ${percent(pronoun.confidence)}`}.`);
 }
-
-// The answer -------------------------------------------------------------------------------------
 
 function head({ film, pronoun, number: n }) {
   const go = (to) => set({ selected: to, pane: "why" });
@@ -154,8 +151,6 @@ function before({ film, pronoun }) {
   });
   return node;
 }
-
-// Candidates -------------------------------------------------------------------------------------
 
 function alternatives(panel) {
   const { answer } = panel, weighed = answer.tested.filter((one) => one.probability !== null);
@@ -250,8 +245,6 @@ async function notThis(panel, one, inside) {
   ].filter(Boolean);
 }
 
-// The scales -------------------------------------------------------------------------------------
-
 function side({ film, answer }, entity) {
   const one = entity === null ? answer.no_antecedent : answer.tested.find((each) => each.entity === entity);
   const n = entity === null ? null : number(film, entity);
@@ -279,4 +272,55 @@ function balance(panel) {
   const names = sides.flatMap(({ name }, n) => [n ? " and for " : "", name.cloneNode(true)]);
   const heading = make("h3", {}, "What speaks for ", names);
   return make("section", { classes: "part" }, heading, scales(heading.textContent, sides));
+}
+
+const weighsNothing = ({ tested, no_antecedent: nobody }) => nobody.weight === null && tested.every((one) => one.weight === null);
+
+function whyOf(answer) {
+  const [first] = answer.sentences;
+  if (!answer.tested.length) return first;
+  if (weighsNothing(answer)) return inOrder(answer) ?? first;
+  const meant = answer.entity === null ? answer.no_antecedent : answer.tested.find(({ entity }) => entity === answer.entity);
+  if (!meant || meant.weight === null) return first;
+  const passed = answer.tested.filter((one) => one.weight !== null && one !== meant).sort((a, b) => b.weight - a.weight);
+  return passed.length ? weighed(answer, meant, passed[0]) : `Nobody else is left: ${ruledOut(answer) || "nobody else was tested"}.`;
+}
+
+function weighed({ entity }, meant, rival) {
+  const apart = differences(meant, rival), said = apart.length ? `: ${list(apart)} ${apart.length > 1 ? "speak" : "speaks"} for ${entity ?? "nobody"}` : "";
+  if (meant.weight < rival.weight) return `${rival.entity} weighs more, but not enough to be taken.`;
+  return entity === null ? `That nobody is meant weighs more than ${rival.entity}${said}.` : `${rival.entity} passes too, but weighs less${said}.`;
+}
+
+function groups({ factors }) {
+  const found = new Map();
+  for (const { factor, weight } of factors) {
+    const about = factor.replace(/ \(.*\)$/, "");
+    found.set(about, (found.get(about) ?? 0) + weight);
+  }
+  return found;
+}
+
+// What makes most of the difference, the greatest first.
+function differences(meant, rival) {
+  const [one, other] = [groups(meant), groups(rival)], all = [...new Set([...one.keys(), ...other.keys()])];
+  const apart = all.map((about) => [about, (one.get(about) ?? 0) - (other.get(about) ?? 0)]).filter(([about, by]) => by >= 0.1 && about !== "in general");
+  return apart.sort((a, b) => b[1] - a[1]).slice(0, MOST_NAMED).map(([about]) => about);
+}
+
+function ruledOut({ tested }) {
+  const failed = tested.filter(({ violated }) => violated && violated !== "weight"), rules = Map.groupBy(failed, ({ violated }) => violated);
+  return [...rules].map(([rule, all]) => `${rule} rules out ${list(all.slice(0, MOST_NAMED).map(({ entity }) => entity), all.length - MOST_NAMED)}`).join("; ");
+}
+
+// Algorithms that go through a list take whoever passes first.
+function inOrder({ entity, tested }) {
+  const at = tested.findIndex((one) => one.entity === entity), out = ruledOut({ tested: tested.slice(0, Math.max(at, 0)) });
+  if (entity === null || at < 0) return null;
+  return out ? `${out[0].toUpperCase()}${out.slice(1)}. ${entity} was tested next, and passes.` : `${entity} was tested first, and passes agreement, binding and sort.`;
+}
+
+function list(all, more = 0) {
+  if (more > 0) return `${all.join(", ")} and ${more} more`;
+  return all.length > 1 ? `${all.slice(0, -1).join(", ")} and ${all.at(-1)}` : all[0];
 }
