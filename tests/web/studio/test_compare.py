@@ -93,20 +93,6 @@ def test_two_to_four_can_be_chosen(studio: Visits) -> None:
     assert page.page.get_by_role("button", name="Without").count() == 0
 
 
-@pytest.mark.slow
-def test_their_lists_stand_side_by_side_at_the_same_word(studio: Visits) -> None:
-    page = compared(studio().opened(KELLER))
-    page.page.get_by_role("button", name="Watch their lists").click()
-    page.page.wait_for_selector(".lists-columns li")
-    assert page.texts(".lists-columns h4") == ["weighted-s-list", "s-list", "bfp"]
-    at = page.js("document.getElementById('lists-slider').getAttribute('aria-valuetext')")
-    assert at == "(2) She"
-    page.page.get_by_role("button", name="Next word").click()
-    assert page.page.locator(".lists-stage .said strong").inner_text() == "had"
-    page.page.locator("#lists-slider").fill("0")
-    assert "bfp decides when the utterance has ended" in page.page.inner_text(".lists-columns")
-
-
 def test_a_phone_has_cards_and_nothing_overflows(studio: Visits) -> None:
     page = compared(studio(390).opened(KELLER))
     assert page.page.locator(f"{ROW} dt").first.is_visible()

@@ -70,13 +70,6 @@ def test_corrections_are_exported_and_count_in_all_that_is(studio: Visits) -> No
 
 
 @pytest.mark.slow
-def test_a_table_can_be_a_whole_document(studio: Visits) -> None:
-    page = exporting(studio().opened(), "latex")
-    page.page.get_by_label("A whole document").check()
-    page.until("document.querySelector('#export-dialog pre').textContent.includes('documentclass')")
-
-
-@pytest.mark.slow
 def test_it_can_be_copied(studio: Visits) -> None:
     page = studio(permissions=["clipboard-read", "clipboard-write"]).opened()
     exporting(page)

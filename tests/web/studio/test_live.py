@@ -22,9 +22,6 @@ def test_guesses_come_while_somebody_types(studio: Visits) -> None:
     page.page.wait_for_selector("#live-heard .guessed ins:has-text('Nora')")
     assert page.texts("#live .log li") == ["She → Nora"]
     assert page.page.locator("#live-list li").first.inner_text().lower().startswith("1")
-    page.page.wait_for_selector("#live-sample option", state="attached")
-    asked = [url for url in page.asked if url.endswith("/studio/examples")]
-    assert len(asked) == 1  # for here and for what is opened
 
 
 def test_a_guess_that_is_revised_is_struck_through(studio: Visits) -> None:
@@ -67,19 +64,6 @@ def test_a_text_is_kept_and_opened_in_read(studio: Visits) -> None:
     page.page.get_by_role("button", name="Read this text").click()
     page.page.wait_for_selector("#text [data-p]")
     assert page.words == "Nora met Luis . She smiled ."
-
-
-@pytest.mark.slow
-def test_a_text_types_itself(studio: Visits) -> None:
-    page = live(studio())
-    page.page.wait_for_selector("#live-sample option", state="attached")
-    page.js("document.getElementById('live-speed').value = 600")
-    page.page.get_by_role("button", name="Watch it listen").click()
-    page.page.wait_for_selector("#live-heard .w:nth-child(6)")
-    page.page.get_by_role("button", name="Pause").click()
-    assert page.page.get_by_role("button", name="Go on").is_visible()
-    begun = page.page.input_value("#live-field")
-    assert page.page.locator("#live-sample").input_value().startswith(begun.strip())
 
 
 @pytest.mark.slow

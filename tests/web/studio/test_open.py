@@ -96,14 +96,6 @@ def test_a_file_takes_the_place_of_what_was_open(look: Look) -> None:
     assert studio.text("#title") == "bea"
 
 
-def test_a_text_and_its_marks_are_dropped_together(look: Look) -> None:
-    studio = look()
-    studio.js(DROP, [["letter.ann", "T1\tperson 0 4\tAnna\n"], ["letter.txt", ANNA]])
-    studio.page.wait_for_selector("#text .w")
-    assert (studio.text("#title"), words(studio)) == ("letter", "Anna met an old")
-    assert "letter.txt is read and heard anew" in studio.text(".toast p")
-
-
 def test_only_the_default_algorithm_has_profiles_to_choose_from(look: Look) -> None:
     studio = look(ANNA)
     studio.page.select_option("#algorithm", "bfp")

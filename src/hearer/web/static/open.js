@@ -131,7 +131,7 @@ async function readFile(file) {
   const broken = /\.json$/i.test(file.name) && brokenJson(content);
   if (broken) return refuse(`${file.name} is broken: it is called JSON, but ${broken}.`);
   if (importCorrections(file.name, content)) return;
-  if (/\.ann$/i.test(file.name)) return refuse(`${file.name} holds brat's annotations only: open the text beside it.`);
+  if (/\.ann$/i.test(file.name)) return refuse(`${file.name} holds only what was marked: open the text beside it.`);
   const title = file.name.replace(/\.[^.]+$/, "");
   const isText = AS_TEXT.test(file.name) || !/\.[^.]+$/.test(file.name);
   announce(`${file.name} is being read.`);
