@@ -1,9 +1,8 @@
 """Attribute the quotations of a resolved document to their speakers.
 
-`conversation` follows speakers while it hears; this module has the whole text at hand. It finds
-quotations in double or single marks and looks for the speaker in a tag (*said Anna*), a sentence
-that introduces the quotation, another quotation of the same paragraph, the subject of a sentence
-beside it, and in turns that two speakers take, forwards and backwards.
+`conversation` follows speakers word by word; this module has the whole text. The evidence for a
+speaker is a tag (*said Anna*), a sentence that introduces the quotation, another quotation of the
+paragraph, the subject of a sentence beside it, or the turns that two speakers take.
 """
 
 from __future__ import annotations
@@ -29,13 +28,11 @@ from hearer.model import (
     Kind,
     ReferringExpression,
     Sort,
-    Utterance,
 )
 from hearer.model.tree import Tree
 
 Span = tuple[int, int]  # code points, the end excluded; with the quotation marks
 NO_WORDS, VERBS = frozenset({"PUNCT", "SYM"}), frozenset({"VERB", "AUX"})
-CACHED_TREES = 32
 
 
 class How(StrEnum):
@@ -79,7 +76,7 @@ def quotations(found: Interpretation) -> tuple[Quotation, ...]:
     """
     document = _Document(found)
     attributed = [_by_neighbours(document, one) for one in document.quotations]
-    if not document.has_paragraphs:
+    if len(document.paragraphs) < 2:
         return tuple(_continued(attributed))
     blocks = [
         _by_paragraph(document, list(block))
@@ -257,14 +254,13 @@ class _Document:
         self.index = {one.number: n for n, one in enumerate(self.utterances)}
         self.begins = [self.starts[one.number][0] for one in self.utterances]
         self.paragraphs = [n for n, one in enumerate(self.utterances) if one.begins_paragraph]
-        self.has_paragraphs = len(self.paragraphs) > 1
         self.marks: dict[int, list[bool]] = {}  # by utterance; index 0 is no word
         self.realized: dict[int, dict[int, ReferringExpression]] = {}  # by utterance, then head
         spans = quoted_spans(self.text, [self.begins[n] for n in self.paragraphs] or [0])
         for said in found.expressions if spans else ():
             if said.kind is not Kind.SET and said.entity is not None:
                 self.realized.setdefault(said.utterance, {})[said.head] = said
-        self.tree = lru_cache(CACHED_TREES)(lambda n: Tree(self.utterances[n]))
+        self.tree = lru_cache(32)(lambda n: Tree(self.utterances[n]))
         self.quotations = [one for span in spans if (one := self._quotation(*span))]
 
     def _quotation(self, start: int, end: int) -> Quotation | None:
@@ -273,8 +269,12 @@ class _Document:
         last = max(bisect_right(self.begins, end - 1) - 1, 0)
         words, verbs, mentions = 0, False, []
         for utterance in self.utterances[first : last + 1]:
-            inside = self._mark(utterance, start, end)
-            upos = utterance.upos[inside.start - 1 : inside.stop - 1]
+            starts = self.starts[utterance.number]
+            before = bisect_right(starts, start - 1, 0, len(starts) - 1)
+            inside = range(before + 1, bisect_right(starts, end - 1, 0, len(starts) - 1) + 1)
+            marks = self.marks.setdefault(utterance.number, [False] * len(starts))
+            marks[before + 1 : inside.stop] = [True] * len(inside)
+            upos = utterance.upos[before : inside.stop - 1]
             words += sum(tag not in NO_WORDS for tag in upos)
             verbs = verbs or not VERBS.isdisjoint(upos)
             realized = self.realized.get(utterance.number, {})
@@ -294,14 +294,6 @@ class _Document:
             is_spoken=verbs or _is_speech(self.text, (start, end)),
             mentions=frozenset(mentions),
         )
-
-    def _mark(self, utterance: Utterance, start: int, end: int) -> range:
-        starts = self.starts[utterance.number]
-        first = bisect_right(starts, start - 1, 0, len(starts) - 1)
-        last = bisect_right(starts, end - 1, 0, len(starts) - 1)
-        marks = self.marks.setdefault(utterance.number, [False] * len(starts))
-        marks[first + 1 : last + 1] = [True] * (last - first)
-        return range(first + 1, last + 1)
 
     def paragraph(self, index: int) -> int:
         return bisect_right(self.paragraphs, index)

@@ -78,8 +78,6 @@ class Conversation(Situation):
         if turn is not None and turn.addressee in entities:
             self.quotations.settle(addressee=None)
 
-    # Who is meant -----------------------------------------------------------------------------
-
     def who(self, here: Here, draft: Draft, memory: Memory) -> Voice:  # noqa: ARG002
         which = person_of(draft)
         if self._is_said(draft.head):
@@ -126,8 +124,6 @@ class Conversation(Situation):
         is_called = draft.relation == "vocative" and self._is_said(draft.head)
         return self.speakers.other if is_called else None
 
-    # Who is not -------------------------------------------------------------------------------
-
     def excluded(self, pronoun: ReferringExpression) -> Mapping[Entity, Verdict]:
         """Whom a third person cannot be, since they speak here or are spoken to.
 
@@ -148,8 +144,6 @@ class Conversation(Situation):
 
     def _is_tag(self, n: int) -> bool:
         return self.quotations.tag is not None and n == self.quotations.tag.speaker
-
-    # What is heard ----------------------------------------------------------------------------
 
     def realized(
         self, expression: ReferringExpression, entity: Entity, memory: Memory

@@ -1,13 +1,10 @@
 """Direct speech as it is heard: the words in double quotes, and who says them to whom.
 
-The paper leaves out "any elements of direct speech enclosed in double quotes": straight, curly,
-angled or TeX's. A quotation may run over several sentences, never over the end of a paragraph:
-newspapers open a quotation again in each paragraph and close only the last one. A quotation that
-is never closed ends with its paragraph, or after `LONGEST` utterances.
-
-The speaker is the subject of the verb of saying beside the quotation and stays the same until the
-paragraph ends. Where a paragraph begins with a quotation without a tag, the last two speakers take
-turns.
+The paper leaves out "any elements of direct speech enclosed in double quotes". A quotation may run
+over several sentences, but ends with its paragraph or after `LONGEST` utterances: newspapers open
+it again in each paragraph. Its speaker is the subject of the verb of saying beside it, for the
+whole paragraph; where a paragraph begins with a quotation without a tag, the last two speakers
+take turns.
 """
 
 from __future__ import annotations
