@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -15,9 +14,6 @@ from hearer.corpora.outcome import DocumentOutcome
 from hearer.corpora.rows import features_of, rows_of
 from hearer.corpora.schema import TABLES, Column, ColumnType, CorpusTable, Value
 from hearer.corpora.targets.base import UnderstoodDocument
-from hearer.evaluation.centering.centers import centering_rows
-from hearer.evaluation.centering.mentions import found_mentions
-from hearer.evaluation.centering.ways import CenteringWay
 from hearer.hearing import listen
 from hearer.model import (
     ANY_GENDER,
@@ -33,7 +29,6 @@ from hearer.model import (
     Utterance,
 )
 from hearer.model.record import AnswersRecord
-from hearer.names import aliases, best_name
 from hearer.reading import one_discourse
 from tests.corpora.made import failed
 
@@ -44,14 +39,12 @@ STORY = """Anna Keller met an old judge in Paris. She thanked him, and they shoo
 "It is raining," said Anna. "Have you seen Tom and his dog?"
 
 The judge shook his head. It barked. Before he left, Tom had closed the door."""
-TYPES: dict[ColumnType, Callable[[Value], bool]] = {
-    ColumnType.TEXT: lambda value: isinstance(value, str),
-    ColumnType.TEXTS: lambda value: (
-        isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
-    ),
-    ColumnType.WHOLE: lambda value: type(value) is int,
-    ColumnType.NUMBER: lambda value: type(value) is float,
-    ColumnType.YES_NO: lambda value: type(value) is bool,
+TYPES: dict[ColumnType, tuple[type, ...]] = {
+    ColumnType.TEXT: (str,),
+    ColumnType.TEXTS: (list, tuple),
+    ColumnType.WHOLE: (int,),
+    ColumnType.NUMBER: (float,),
+    ColumnType.YES_NO: (bool,),
 }
 Named = list[dict[str, Value]]
 
@@ -113,8 +106,11 @@ def test_values_are_of_the_type_of_their_column(algorithm: str | None) -> None:
         for row in found[name]:
             for column in table.columns:
                 value = row[column.name]
-                is_right = column.is_nullable if value is None else TYPES[column.type](value)
-                assert is_right, (name, column.name, value)
+                kind = str if isinstance(value, str) else type(value)
+                is_right = kind in TYPES[column.type] or (value is None and column.is_nullable)
+                assert is_right, (name, column, value)
+                if isinstance(value, list | tuple):
+                    assert all(isinstance(one, str) for one in value)
 
 
 def test_a_pronoun_says_what_it_means_how_far_back_that_is_and_why() -> None:
@@ -175,15 +171,15 @@ def test_paragraphs_are_counted() -> None:
     assert set(numbers) == {1, 2, 3}
 
 
-@pytest.mark.parametrize("file", ["table3.conllu", "story.txt"])
-def test_centers_are_those_of_hearer_centering(file: str) -> None:
-    for discourse in hearer.read(ROOT / "examples" / file):
-        found = hearer.resolve(discourse)
-        told = centering_rows(found.discourse, found_mentions(found), CenteringWay())
-        rows = tables(found)["utterances"]
-        assert [(row.cf, row.cb, row.cp, row.transition, row.violates_rule_1) for row in told] == [
-            tuple(row[name] for name in TABLES["utterances"].names[-5:]) for row in rows
-        ]
+def test_utterances_have_their_centers() -> None:
+    """By Constraint 3, the Cb is the highest-ranked element of Cf(Ui-1) that Ui realizes."""
+    rows = tables(understood("Anna met a judge. She thanked him. He smiled."))["utterances"]
+    judge = rows[0]["cf"][1]  # type: ignore[index]
+    assert [tuple(row.values())[-5:] for row in rows] == [
+        (("ANNA", judge), None, "ANNA", "NO-CB", False),
+        (("ANNA", judge), "ANNA", "ANNA", "CONTINUE", False),
+        ((judge,), judge, judge, "SMOOTH-SHIFT", False),
+    ]
 
 
 @pytest.mark.parametrize("algorithm", [None, "s-list", "bfp", "hobbs", "lappin-leass"])
@@ -223,16 +219,8 @@ def test_a_document_without_words_has_a_row() -> None:
 def test_problems_have_their_place() -> None:
     wrong = Problem("a\udcff.txt", 3, 4, "text-utf8", "no UTF-8")
     found = tables(None, DocumentOutcome("d", "a\udcff.txt", problems=(wrong,)))
-    assert found["problems"] == [
-        {
-            "document": "d",
-            "path": "a\\xff.txt",
-            "line": 3,
-            "line_column": 4,
-            "code": "text-utf8",
-            "message": "no UTF-8",
-        }
-    ]
+    (row,) = found["problems"]
+    assert [*row.values()] == ["d", "a\\xff.txt", 3, 4, "text-utf8", "no UTF-8"]
     assert found["documents"][0]["problems"] == 1
 
 
@@ -315,63 +303,6 @@ def test_a_narrator_is_not_called_by_a_stray_noun() -> None:
     assert called(("I", SPEAKER), ("Marlow", NAME), ("me", SPEAKER)) == ("Marlow", ["Marlow"])
     assert called(("our", SPEAKER)) == ("we", [])
     assert called(("your", SPEAKER)) == ("you", [])
-
-
-@pytest.mark.parametrize(
-    ("forms", "name"),
-    [
-        ({"Mr. Darcy": 9, "Darcy": 4, "Fitzwilliam Darcy": 2}, "Fitzwilliam Darcy"),
-        ({"Mr. Darcy": 9, "Fitzwilliam Darcy": 1}, "Fitzwilliam Darcy"),
-        ({"Mr. Darcy": 9, "Fitzwilliam Darcy": 1, "Georgiana Darcy": 1}, "Mr. Darcy"),
-        ({"Fitzwilliam Darcy": 9, "Georgiana Darcy": 1, "Darcy": 12}, "Fitzwilliam Darcy"),
-        ({"Darcy": 5, "Mr. Darcy": 1}, "Darcy"),
-        ({"Mary": 2, "Mary Quill": 1}, "Mary Quill"),
-        ({"Helen": 2, "Mrs. Brook": 2, "Helen Brook": 1}, "Helen Brook"),
-        ({"Ludwig": 2, "Ludwig van Beethoven": 1}, "Ludwig van Beethoven"),
-        ({"Strether": 90, "Book First Strether": 1}, "Strether"),
-        ({"Buck": 90, "dog Buck": 1}, "Buck"),
-        ({"Tom": 9, "TOM SAWYER": 1, "Honest Tom": 1}, "Tom"),
-        ({"Edith": 9, "her cousin Edith": 1, "Mary's Edith": 1}, "Edith"),
-        ({"Jo": 17, "Poor Jo": 1}, "Jo"),
-        ({"Mr. Graves": 2, "John Graves Esq.": 1, "John Graves": 1}, "John Graves"),
-        ({"Mrs. Reed": 3, "Georgiana Reed": 1}, "Mrs. Reed"),
-        (
-            {"Sir Walter": 5, "Sir Walter Elliot": 2, "William Walter Elliot": 1},
-            "Sir Walter Elliot",
-        ),
-        ({"Sir Jacob": 3, "Sir Jacob Borrodaile": 1}, "Sir Jacob Borrodaile"),
-        ({"America": 2, "North America": 1}, "America"),
-        ({"Jo": 17, "Poor Jo": 3}, "Jo"),
-        ({"Little Dorrit": 5, "Amy": 2}, "Little Dorrit"),
-        ({"Curtis": 20, "Curtis Waring": 3, "Florence Linden": 4}, "Curtis Waring"),
-        ({"Anna": 3, "Anna Maria Luisa de Medici the Elder": 2}, "Anna"),
-    ],
-)
-def test_the_best_name_is_the_fullest_that_is_nothing_but_a_name(
-    forms: dict[str, int], name: str
-) -> None:
-    assert best_name(forms) == name
-
-
-@pytest.mark.parametrize(
-    ("written", "bare"),
-    [
-        ("Lady Russell ,", ["Lady Russell"]),
-        ("Darcy's", ["Darcy"]),
-        ("“Anna”", ["Anna"]),
-        ("of dog Buck", ["dog Buck"]),
-        ("John Smith Jr.", ["John Smith Jr."]),
-        ("John Smith.", ["John Smith"]),
-        ("—", []),
-    ],
-)
-def test_what_stands_around_a_name_is_not_of_it(written: str, bare: list[str]) -> None:
-    assert [*aliases([written])] == [*aliases([written, written])] == bare
-
-
-def test_capitals_make_no_other_alias() -> None:
-    assert aliases(["ELLIOT", "ELLIOT", "Elliot"]) == {"Elliot": 3}
-    assert aliases(["NATO", "NATO"]) == {"NATO": 2}
 
 
 def test_whom_he_stands_for_is_a_person() -> None:

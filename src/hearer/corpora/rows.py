@@ -13,9 +13,7 @@ from hearer.analysis.speech.attribution import quotations, word_starts
 from hearer.corpora.outcome import DocumentOutcome
 from hearer.corpora.schema import Row, Value
 from hearer.corpora.targets.base import UnderstoodDocument
-from hearer.evaluation.centering.centers import centering_rows
-from hearer.evaluation.centering.mentions import found_mentions
-from hearer.evaluation.centering.ways import CenteringWay
+from hearer.evaluation.centering.centers import centers_of
 from hearer.formats.json import members_of
 from hearer.harmless import number_and, printable
 from hearer.model import (
@@ -151,16 +149,17 @@ def _utterances(source: _Source) -> Iterator[Row]:
     """Yield the utterances with their centers, as `hearer centering` computes them by default."""
     found, paragraph = source.found, 0
     begins = [segment.first for segment in found.segments]
-    centers = centering_rows(found.discourse, found_mentions(found), CenteringWay())
-    for utterance, now in zip(found.discourse.utterances, centers, strict=True):
+    centers = centers_of(found)
+    for utterance in found.discourse.utterances:
         paragraph += utterance.begins_paragraph or not paragraph
         number, size = utterance.number, len(utterance.forms)
-        span = source.span(number, 1, size)
+        span, here = source.span(number, 1, size), centers[number]
+        now = here.change[1]
         yield (
             source.document, number, paragraph, bisect_right(begins, number) or None,
             *span, size, source.text_at(span),
             utterance.name or None, utterance.speaker or None, utterance.is_heading,
-            now.cf, now.cb, now.cp, now.transition, now.violates_rule_1,
+            now.cf, now.cb, now.cp, here.transition, here.violates_rule_1,
         )  # fmt: skip
 
 
