@@ -1,29 +1,21 @@
-"""The commands in docs/cli.md, from what they say of themselves.
-
-python -m bench.cli_page     write them anew behind the hand-written part
-sections                     what is written
-"""
+"""Write the commands' sections of docs/cli.md from their help: python -m bench.cli_page."""
 
 from __future__ import annotations
 
-import inspect
-import re
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from hearer.cli.commands import COMMANDS, imported, spelled
+from hearer.cli.app import COMMANDS, command
 
 PAGE = Path(__file__).parents[1] / "docs" / "cli.md"
 FIRST = "\n## `hearer resolve`\n"
 SEE = {
     "resolve": "[raw text](raw-text.md), [output by schema](schema.md)",
     "corpus": "[corpora](corpora.md)",
-    "corpus query": "[querying a corpus](corpus-queries.md)",
+    "corpus query": "[queries](corpus-queries.md)",
     "corpus status": "[corpora](corpora.md)",
     "trace": "[the S-list](algorithms/s-list.md)",
     "why": "[why, and why not](why.md)",
-    "why-not": "[why, and why not](why.md)",
     "rewrite": "[rewriting](rewriting.md)",
     "listen": "[live text](prefix.md)",
     "compare": "[comparing](compare.md)",
@@ -34,23 +26,22 @@ SEE = {
     "demo": "[the first steps](start.md)",
     "studio": "[the server](server.md)",
     "serve": "[the server](server.md), [behind a proxy](proxy.md)",
-    "algorithms": "[algorithms](algorithms/index.md)",
-    "formats": "[formats](formats/index.md)",
+    "list": "[algorithms](algorithms/index.md), [formats](formats/index.md)",
 }
 
 
 def sections() -> str:
-    """A section for each command: what it does, examples, and all it takes."""
+    """Return a section for each command: its help, examples, arguments and options."""
     return "".join(map(_section, COMMANDS))
 
 
 def _section(name: str) -> str:
-    module = import_module(f"hearer.cli.{spelled(name)}")
-    said = inspect.getdoc(getattr(module, spelled(name))) or ""
-    examples = re.findall(r"^  (hearer .*)$", module.EXAMPLES, re.MULTILINE)
-    rows = "".join(_row(parameter) for parameter in imported(name).params)
+    found = command(name)
+    text, _, examples = found.help.partition("\n\b\nExamples:\n")
+    lines = "\n".join(line.strip() for line in examples.splitlines())
+    rows = "".join(_row(parameter) for parameter in found.params)
     return (
-        f"\n## `hearer {name}`\n\n{said}\n\n```\n" + "\n".join(examples) + "\n```\n"
+        f"\n## `hearer {name}`\n\n{text}\n```\n{lines}\n```\n"
         f"\n| | |\n| --- | --- |\n{rows}\nSee {SEE[name]}.\n"
     )
 
@@ -60,12 +51,10 @@ def _row(parameter: Any) -> str:
         names = f"`{parameter.metavar or parameter.name.upper()}`"
     else:
         names = ", ".join(f"`{name}`" for name in sorted(parameter.opts, key=len))
-    choices = getattr(parameter.type, "choices", None)
-    kinds = ", ".join(f"`{one}`" for one in choices) if choices else ""
-    if not kinds and parameter.metavar and parameter.param_type_name == "option":
-        kinds = f"`{parameter.metavar}`"
-    told = (parameter.help or "").replace("|", "\\|")
-    return f"| {f'{names} {kinds}'.strip()} | {told} |\n"
+        value = parameter.metavar or "|".join(getattr(parameter.type, "choices", ()))
+        names += f" `{value}`".replace("|", "`, `") if value else ""
+    text = (parameter.help or "").replace("|", "\\|")
+    return f"| {names} | {text} |\n"
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ import pytest
 from hearer.algorithms import ALGORITHMS
 from hearer.analysis.options import AnalysisOptions
 from hearer.cli import main
-from hearer.cli.commands import COMMANDS
+from hearer.cli.app import COMMANDS
 from hearer.formats import FORMATS
 from hearer.formats.format import Holds
 from hearer.hearing import Hearer

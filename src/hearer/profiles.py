@@ -75,7 +75,8 @@ class Profile:
 
     def _unknown(self, name: str) -> UnknownName:
         """What is wrong with an option: it is another algorithm's, or is spelled so nowhere."""
-        meant, hint = nearest(name, {*self.known, *BESIDE}), ""
+        is_others = name in _all_options()
+        meant, hint = None if is_others else nearest(name, {*self.known, *BESIDE}), ""
         if meant in BESIDE:
             hint = f"(did you mean {meant!r}?)"
         elif meant is None and (other := nearest(name, _all_options())):

@@ -4,7 +4,6 @@ import os
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -26,11 +25,10 @@ from hearer.algorithms.centering.centering import (
     violates_rule_1,
 )
 from hearer.algorithms.centering.gum import gum_centers
-from hearer.cli.centering import centering as command
+from hearer.cli.app import run as command
 from hearer.evaluation.centering.centers import CenteringForm, centering_rows
 from hearer.evaluation.centering.mentions import RankedMention, gold_mentions
 from hearer.evaluation.centering.ways import Cb, CenteringUnit, CenteringWay, CfRank, Labels
-from hearer.evaluation.experiment import Mentions
 from hearer.formats.conllu.file import document_of
 from hearer.formats.corefud import read_entities
 from hearer.model import Discourse, Element, Entity, Familiarity, ReferringExpression, Utterance
@@ -244,12 +242,8 @@ def test_gums_labels_come_back_byte_for_byte_when_taken_out(tmp_path: Path) -> N
         without.write_text(bare, encoding="utf-8")
         centering(
             str(without),
-            rank=[WAY.rank],
-            cb=[WAY.cb],
-            labels=WAY.labels,
-            to=CenteringForm.CONLLU,
-            output=str(labelled),
-            force=True,
+            *("--rank", WAY.rank, "--set", f"cb={WAY.cb}", "--set", f"labels={WAY.labels}"),
+            *("--to", "conllu", "-o", str(labelled), "--force"),
         )
         assert labelled.read_text(encoding="utf-8") == gold
 
@@ -257,14 +251,14 @@ def test_gums_labels_come_back_byte_for_byte_when_taken_out(tmp_path: Path) -> N
 # The command ----------------------------------------------------------------------------------
 
 
-def centering(path: str, **asked: Any) -> None:
-    command([path], processes=1, **asked)
+def centering(path: str, *asked: str) -> int:
+    return command(["centering", path, *asked])
 
 
 def test_the_s_lists_answer_stands_beside_the_transitions(
     capfdbinary: pytest.CaptureFixture[bytes],
 ) -> None:
-    centering(str(REPOSITORY / "examples" / "table3.conllu"), mentions=Mentions.AUTO)
+    centering(str(REPOSITORY / "examples" / "table3.conllu"), "--set", "mentions=auto")
     header, *lines = capfdbinary.readouterr().out.decode().splitlines()
     columns = header.split("\t")
     told = [dict(zip(columns, line.split("\t"), strict=True)) for line in lines]
@@ -278,9 +272,12 @@ def test_the_s_lists_answer_stands_beside_the_transitions(
     ]
 
 
-def test_a_file_without_entities_has_no_gold_centers() -> None:
-    with pytest.raises(hearer.UsageError, match="--mentions auto"):
-        centering(str(REPOSITORY / "examples" / "table3.conllu"), mentions=Mentions.GOLD)
+def test_a_file_without_entities_has_no_gold_centers(
+    capfdbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    path = str(REPOSITORY / "examples" / "table3.conllu")
+    assert centering(path, "--set", "mentions=gold") == 2
+    assert b"mentions=auto" in capfdbinary.readouterr().err
 
 
 def test_without_gold_entities_the_s_list_finds_them(
@@ -296,7 +293,7 @@ def test_every_document_and_utterance_is_told_of_in_every_format(
     target: CenteringForm, unit: CenteringUnit, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     path = REPOSITORY / "examples" / "table5.conllu"
-    centering(str(path), mentions=Mentions.AUTO, unit=[unit], to=target)
+    centering(str(path), "--set", "mentions=auto", "--unit", unit, "--to", target)
     written = capfdbinary.readouterr().out.decode()
     assert all(name in written for name in ("before-1", "before-2", "3a", "3b", "3c"))
     if target is CenteringForm.CONLLU:

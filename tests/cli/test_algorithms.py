@@ -10,7 +10,7 @@ import pytest
 
 from hearer.algorithms import ALGORITHMS
 from hearer.cli import main
-from hearer.cli.algorithms import algorithm
+from hearer.cli.convert import algorithm
 
 NAME = r"[A-Z]\w+( [A-Z]\.)? [A-Z]\w+"
 FULL = re.compile(
@@ -33,7 +33,7 @@ Captured = pytest.CaptureFixture[bytes]
 def test_all_of_them_are_evaluated_by_one_name(tmp_path: Path, capsysbinary: Captured) -> None:
     gold = str(tmp_path / "gold.conllu")
     assert main(["resolve", "--text", "Anna met Tom. She thanked him.", "-o", gold]) == 0
-    assert main(["evaluate", gold, "-a", "all", "--processes", "1"]) == 0
+    assert main(["evaluate", gold, "-a", "all", "--set", "workers=1"]) == 0
     shown = capsysbinary.readouterr().out.decode()
     assert [name for name in ALGORITHMS.names() if name not in shown] == []
 
@@ -53,7 +53,7 @@ def test_citations_are_those_of_the_bibliography(name: str) -> None:
 
 
 def test_all_are_listed_with_the_default_first_and_marked(capsysbinary: Captured) -> None:
-    assert main(["algorithms"]) == 0
+    assert main(["list", "algorithms"]) == 0
     out = capsysbinary.readouterr().out.decode()
     titles = [line for line in out.splitlines() if not line.startswith(" ")]
     assert titles[0] == "weighted-s-list (the default)"
@@ -62,7 +62,7 @@ def test_all_are_listed_with_the_default_first_and_marked(capsysbinary: Captured
 
 
 def test_one_is_shown_with_its_options(capsysbinary: Captured) -> None:
-    assert main(["algorithms", "s-list"]) == 0
+    assert main(["list", "algorithms", "s-list"]) == 0
     out = capsysbinary.readouterr().out.decode()
     assert out.startswith("s-list\n  Resolve each pronoun")
     assert "\n    window=5\n" in out
@@ -71,7 +71,7 @@ def test_one_is_shown_with_its_options(capsysbinary: Captured) -> None:
 
 
 def test_data_has_all_that_is_listed(capsysbinary: Captured) -> None:
-    assert main(["algorithms", "--json"]) == 0
+    assert main(["list", "algorithms", "--to", "json"]) == 0
     cards = json.loads(capsysbinary.readouterr().out)
     assert sorted(card["name"] for card in cards) == [*ALGORITHMS.names()]
     assert [card["name"] for card in cards if card["is_default"]] == ["weighted-s-list"]

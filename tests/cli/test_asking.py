@@ -52,14 +52,30 @@ def test_a_place_is_given_in_any_of_four_ways(
     ("at", "note", "told"),
     [
         ("3:60", "", "“her” at 3:58"),
-        ("3:62", "There is no pronoun at 3:62; the nearest is “her” at 3:58.", "“her” at 3:58"),
-        ("4:62", "There is no pronoun at 4:62; the nearest is “his” at 4:64.", "“his” at 4:64"),
-        ("4:999", "There is no pronoun at 4:999; the nearest is “her” at 4:89.", "“her” at 4:89"),
-        ("2", "There is no pronoun at line 2; the nearest is “She” at 3:45.", "“she” at 3:45"),
+        (
+            "3:62",
+            "to look up at 3:62; the nearest is “her” at 3:58.",
+            "“her” at 3:58",
+        ),
+        (
+            "4:62",
+            "to look up at 4:62; the nearest is “his” at 4:64.",
+            "“his” at 4:64",
+        ),
+        (
+            "4:999",
+            "to look up at 4:999; the nearest is “her” at 4:89.",
+            "“her” at",
+        ),
+        (
+            "2",
+            "to look up at line 2; the nearest is “she” at 3:45.",
+            "“she” at",
+        ),
         ("9:96", "", "“each other” at 9:90"),
         (
             "6:3",
-            "“There” at 6:3 is not looked up; the nearest pronoun that is, is “he” at 6:25.",
+            "to look up at 6:3; the nearest is “he” at 6:25.",
             "“he” at 6:25",
         ),
     ],
@@ -70,7 +86,7 @@ def test_a_place_beside_a_pronoun_finds_the_nearest_and_says_so(
     status, out, err = run(capsysbinary, "why", STORY, "--at", at)
     assert status == 0
     assert out.startswith(told)
-    assert err == (f"hearer: {note}\n" if note else "")
+    assert err == (f"hearer: There is no pronoun {note}\n" if note else "")
 
 
 def test_a_line_stands_for_all_its_pronouns(capsysbinary: Captured) -> None:
@@ -84,13 +100,13 @@ def test_a_line_stands_for_all_its_pronouns(capsysbinary: Captured) -> None:
     [
         (
             (STORY, "--at", "400:1"),
-            "There is no line 400: the last is 11; the nearest pronouns",
+            "There is no pronoun near 400:1; the last line is 11, the nearest pronouns",
         ),
         (
             (TABLE_3, "--at", "20"),
-            "There is no pronoun near line 20; the nearest pronouns are",
+            "There is no pronoun near line 20; the last line is",
         ),
-        ((STORY, "--at", "other.txt:3:4"), "'other.txt:3:4' is no place in what is read."),
+        ((STORY, "--at", "other.txt:3:4"), "Say --at DOCUMENT:LINE:COLUMN"),
         ((STORY, "--at", "0:1"), "--at wants LINE:COLUMN, as in --at 3:12, not '0:1'."),
         ((f"{STORY}:3:4", "--at", "3:4"), "Say where once"),
         (("--text", "No one slept.", "--at", "1:1"), "There is no pronoun in it"),
@@ -119,7 +135,7 @@ def test_documents_of_one_file_are_asked_about_by_name_or_number(
     assert told == ["“she” at 1:13", "“he” at 1:11"]
     status, _, err = run(capsysbinary, "why", two, "--at", "1:11")
     assert status == 2
-    assert "say --at DOCUMENT:LINE:COLUMN, with one of 1, 2" in err
+    assert "Say --at DOCUMENT:LINE:COLUMN, with a document of it: 1, 2" in err
 
 
 def test_places_are_those_of_the_file_that_is_read(tmp_path: Path, capsysbinary: Captured) -> None:
@@ -148,24 +164,24 @@ def test_a_file_without_a_parse_is_answered_with_a_command(
 
 
 def test_data_has_line_and_column(capsysbinary: Captured) -> None:
-    _, out, _ = run(capsysbinary, "why", STORY, "--at", "4:64", "--json")
+    _, out, _ = run(capsysbinary, "why", STORY, "--at", "4:64", "--to", "json")
     told = json.loads(out)
     assert (told["pronoun"], told["line"], told["column"]) == ("his", 4, 64)
 
 
 @pytest.mark.parametrize("who", ["keller", "Anna", "Anna Keller", "KELLER"])
 def test_why_not_takes_a_name_or_a_part_of_it(who: str, capsysbinary: Captured) -> None:
-    status, out, err = run(capsysbinary, "why-not", STORY, "--at", "4:64", who)
+    status, out, err = run(capsysbinary, "why", STORY, "--at", "4:64", "--not", who)
     assert (status, err) == (0, "")
     assert out.startswith("“his” at 4:64 is not KELLER: ")
     assert "feminine" in out
 
 
 def test_why_not_says_who_was_there(capsysbinary: Captured) -> None:
-    status, _, err = run(capsysbinary, "why-not", STORY, "--at", "4:64", "Bob")
+    status, _, err = run(capsysbinary, "why", STORY, "--at", "4:64", "--not", "Bob")
     assert status == 2
     assert err.startswith("hearer: error: Nothing called 'Bob' was heard; there is ")
     assert "Anna Keller, " in err
     text = "Anna met a judge. She won."
-    _, out, _ = run(capsysbinary, "why-not", "--text", text, "--at", "1:19", "the judge")
+    _, out, _ = run(capsysbinary, "why", "--text", text, "--at", "1:19", "--not", "the judge")
     assert out.startswith("“she” at 1:19 is not JUDGE")

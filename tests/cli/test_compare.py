@@ -7,12 +7,10 @@ import shlex
 from pathlib import Path
 
 import pytest
-import typer
 
 import hearer
 from hearer.algorithms import ALGORITHMS
-from hearer.cli import compare
-from hearer.errors import UnknownName, UsageError
+from hearer.cli import main
 
 ROOT = Path(__file__).parents[2]
 TABLE_3, TABLE_5 = ROOT / "examples/table3.conllu", ROOT / "examples/table5.conllu"
@@ -20,34 +18,11 @@ Captured = pytest.CaptureFixture[bytes]
 THREE = ("-a", "s-list", "-a", "sidner", "-a", "raft-rapr")
 
 
-def run(capture: Captured, *arguments: object) -> tuple[str, str]:
+def run(capture: Captured, *arguments: object, status: int = 0) -> tuple[str, str]:
     """The output of the command and its errors."""
-    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    app.command()(compare.compare)
-    app([str(argument) for argument in arguments], standalone_mode=False)
+    assert main(["compare", *map(str, arguments)]) == status
     out, err = capture.readouterr()
     return out.decode(), err.decode()
-
-
-def examples() -> list[str]:
-    return [line.strip() for line in compare.EXAMPLES.splitlines() if line.startswith(" ")]
-
-
-def test_there_are_examples() -> None:
-    assert len(examples()) >= 2
-
-
-@pytest.mark.parametrize("line", examples())
-def test_every_example_runs_as_it_is_written(
-    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: Captured
-) -> None:
-    (tmp_path / "examples").symlink_to(ROOT / "examples")
-    monkeypatch.chdir(tmp_path)
-    program, command, *arguments = shlex.split(line)
-    assert (program, command) == ("hearer", "compare")
-    out, err = run(capsysbinary, *arguments)
-    assert ("-a all" in err) == (not {"-a", "--to"} & set(arguments))
-    assert out or len(list(tmp_path.iterdir())) == 2
 
 
 def test_the_columns_stand_in_the_order_they_were_asked_for(capsysbinary: Captured) -> None:
@@ -70,7 +45,7 @@ def test_without_names_five_that_matter_are_compared_and_it_is_said(capsysbinary
     assert out.startswith("5 algorithms agree on ")
     assert max(map(len, out.splitlines())) <= 80
     profile, five = err.splitlines(keepends=True)
-    assert profile.startswith("hearer: all hear what the paper profile hears; ")
+    assert profile.startswith("hearer: all use the paper profile; ")
     assert five == (
         f"hearer: compared 5 of {len(ALGORITHMS.names())} algorithms; "
         "-a all compares all of them.\n"
@@ -122,8 +97,8 @@ def test_the_name_of_the_output_tells_the_form(tmp_path: Path, capsysbinary: Cap
     assert json.loads((tmp_path / "found.json").read_text())["algorithms"] == list(THREE[1::2])
     run(capsysbinary, TABLE_5, *THREE, "-o", tmp_path / "found.html")
     assert (tmp_path / "found.html").read_text().startswith("<!DOCTYPE html>")
-    with pytest.raises(UsageError, match="asks for no form there is"):
-        run(capsysbinary, TABLE_5, *THREE, "-o", tmp_path / "found.pdf")
+    _, err = run(capsysbinary, TABLE_5, *THREE, "-o", tmp_path / "found.pdf", status=2)
+    assert "asks for no form there is" in err
     assert not (tmp_path / "found.pdf").exists()
 
 
@@ -132,14 +107,9 @@ def test_an_option_goes_to_those_who_know_it(capsysbinary: Captured) -> None:
     assert len(out.splitlines()) == 5
 
 
-def test_an_option_that_nobody_knows_is_an_error(capsysbinary: Captured) -> None:
-    with pytest.raises(UnknownName, match="'nonsense'"):
-        run(capsysbinary, TABLE_5, *THREE, "--set", "nonsense=1")
-
-
-def test_an_unknown_algorithm_is_an_error(capsysbinary: Captured) -> None:
-    with pytest.raises(UnknownName, match="'oracle'"):
-        run(capsysbinary, TABLE_5, "-a", "oracle")
+def test_what_nobody_knows_is_an_error(capsysbinary: Captured) -> None:
+    assert "'nonsense'" in run(capsysbinary, TABLE_5, "--set", "nonsense=1", status=2)[1]
+    assert "'oracle'" in run(capsysbinary, TABLE_5, "-a", "oracle", status=2)[1]
 
 
 def test_problems_go_to_the_standard_error_and_strict_stops(
@@ -149,9 +119,7 @@ def test_problems_go_to_the_standard_error_and_strict_stops(
     broken.write_text("1\tShe\tshe\tPRON\tPRP\t_\t2\tnsubj\t_\t_\n2\tdrives\tdrive\tVERB\n\n")
     _, err = run(capsysbinary, broken, "-a", "s-list")
     assert str(broken) in err
-    app = typer.Typer(add_completion=False)
-    app.command()(compare.compare)
-    assert app([str(broken), "-a", "s-list", "--strict"], standalone_mode=False) == 1
+    run(capsysbinary, broken, "-a", "s-list", "--set", "strict=yes", status=1)
 
 
 def test_two_documents_have_a_heading_each(capsysbinary: Captured) -> None:

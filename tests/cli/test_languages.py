@@ -18,7 +18,7 @@ Captured = pytest.CaptureFixture[str]
 
 @pytest.fixture(autouse=True)
 def _nothing_was_said_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(output, "SAID", set())
+    monkeypatch.setattr(output, "REPORTED", set())
 
 
 def run(capture: Captured, *arguments: str) -> tuple[int, str, str]:
@@ -74,7 +74,7 @@ def test_compare_advises_no_algorithm_that_it_has_left_out(capsys: Captured) -> 
 
 
 def test_sorts_that_were_left_out_are_not_measured(capsys: Captured) -> None:
-    measured = ("-a", "s-list", "--analysis", "--processes", "1")
+    measured = ("-a", "s-list", "--set", "analysis=yes", "--set", "workers=1")
     _, out, _ = run(capsys, "evaluate", GERMAN, *measured)
     assert "number" in out
     assert "animacy" not in out
@@ -82,10 +82,10 @@ def test_sorts_that_were_left_out_are_not_measured(capsys: Captured) -> None:
 
 
 def test_evaluate_measures_no_other_than_it_says(capsys: Captured) -> None:
-    status, _, err = run(capsys, "evaluate", CZECH, "--processes", "1")
+    status, _, err = run(capsys, "evaluate", CZECH, "--set", "workers=1")
     assert status == 2
     assert f"{LEARNT}, and" in err
-    both = ("-a", "weighted-s-list", "-a", "s-list", "--processes", "1")
+    both = ("-a", "weighted-s-list", "-a", "s-list", "--set", "workers=1")
     status, out, err = run(capsys, "evaluate", CZECH, *both)
     assert status == 0
     assert out.startswith("s-list resolves 100.0 % of 5 anaphoric pronouns")
@@ -93,8 +93,8 @@ def test_evaluate_measures_no_other_than_it_says(capsys: Captured) -> None:
 
 
 def test_the_language_can_be_said(capsys: Captured) -> None:
-    _, out, _ = run(capsys, "trace", CZECH, "--language", "en")
+    _, out, _ = run(capsys, "trace", CZECH, "--set", "language=en")
     assert "Ø" not in out
-    status, _, err = run(capsys, "resolve", CZECH, "--language", "42")
+    status, _, err = run(capsys, "resolve", CZECH, "--set", "language=42")
     assert status == 2
     assert "The option language cannot be '42'" in err

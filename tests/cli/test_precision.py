@@ -24,7 +24,7 @@ def test_the_standard_error_says_how_many_were_resolved(capsysbinary: Captured) 
         assert out
         assert err == (
             f"hearer: 0 of {PRONOUNS} pronouns resolved (0.0 %) at precision 0.99999; "
-            f"{PRONOUNS} ambiguous; not looked up: 1 of who, which, that\n"
+            f"{PRONOUNS} ambiguous\n"
         )
 
 
@@ -67,12 +67,14 @@ def test_labels_and_confidence_are_read_back() -> None:
     assert all(r.confidence for r in again.resolutions)
 
 
-@pytest.mark.parametrize("share", ["0", "1", "90", "-0.5", "nan"])
+@pytest.mark.parametrize("share", ["90", "-0.5", "nan"])
 @pytest.mark.parametrize("command", ["resolve", "why", "rewrite", "evaluate"])
 def test_a_precision_is_a_share(command: str, share: str, capsysbinary: Captured) -> None:
     status, out, err = run(capsysbinary, command, TABLE_5, "--precision", share)
     assert (status, out) == (2, "")
-    assert err.startswith("hearer: error: --precision is a share between 0 and 1")
+    assert err.startswith(
+        ("hearer: error: A precision is a share", "hearer: error: The option pre")
+    )
 
 
 def test_the_api_takes_shares_only() -> None:
@@ -88,15 +90,16 @@ def test_an_algorithm_that_does_not_weigh_has_no_precision(
     status, _, err = run(capsysbinary, command, TABLE_5, "--precision", "0.9", *unsure)
     name = "bfp" if "bfp" in unsure else "s-list"
     assert status == 2
-    assert err.endswith(f"know how sure they are (weighted-s-list), not for {name}.\n")
+    others = f" of {name}; 'precision' is one of weighted-s-list"
+    assert f"There is no option 'precision'{'' if command == 'evaluate' else others}" in err
 
 
 def test_an_evaluation_says_how_many_were_answered(tmp_path: Path, capsysbinary: Captured) -> None:
     gold = tmp_path / "gold.conllu"
     run(capsysbinary, "resolve", TABLE_5, "-o", gold)
-    _, out, _ = run(capsysbinary, "evaluate", gold, "--json", "--precision", SURE)
+    _, out, _ = run(capsysbinary, "evaluate", gold, "--to", "json", "--precision", SURE)
     told = json.loads(out)
     assert told["setup"]["options"] == {"precision": SURE}
     assert told["algorithms"]["weighted-s-list"]["answered"] == 0
-    _, out, _ = run(capsysbinary, "evaluate", gold, "--json")
+    _, out, _ = run(capsysbinary, "evaluate", gold, "--to", "json")
     assert json.loads(out)["algorithms"]["weighted-s-list"]["answered"] == 1

@@ -25,7 +25,6 @@ LONG = {
     "trace": ["trace", "long.txt"],
     "compare": ["compare", "long.txt", "-a", "s-list", "-a", "bfp"],
     "centering": ["centering", "long.txt"],
-    "convert": ["convert", "gold.conllu", "--to", "json"],
     "evaluate": ["evaluate", "gold.conllu", "-a", "s-list"],
 }
 

@@ -94,7 +94,7 @@ def test_a_toy_is_a_name_on_the_command_line(
 ) -> None:
     assert cli.main(["resolve", TABLE_5, "-a", toy, "--set", "kept=3", "--to", "json"]) == 0
     assert json.loads(capsysbinary.readouterr().out)["algorithm"] == NAME
-    assert cli.main(["algorithms"]) == 0
+    assert cli.main(["list", "algorithms"]) == 0
     listed = capsysbinary.readouterr().out.decode()
     assert f"{NAME}\n  Take whoever was mentioned last.\n  Nobody (2026)." in listed
 

@@ -17,13 +17,9 @@ import pytest
 
 import hearer
 from hearer.cli import main
-from hearer.cli.corpus import EXAMPLES
-from hearer.cli.corpus_progress import CorpusRun, last_words, watched
+from hearer.cli.corpus import corpus as command
 from hearer.corpora.checked import check_workers
-from hearer.corpora.told.telling import BatchTold, Begun
-from hearer.corpora.told.watching import Watch
 from tests.conftest import ROOT
-from tests.corpora.made import done
 
 STORY = "Tilda lost her keys. She called Oskar, and he found them.\n"
 Captured = pytest.CaptureFixture[str]
@@ -155,14 +151,6 @@ def test_the_list_of_commands_has_all_three(capsys: Captured) -> None:
     _, out, _ = typed("hearer --help", capsys)
     names = [line[2:15].rstrip() for line in out.splitlines() if line.startswith("  corpus")]
     assert names == ["corpus", "corpus query", "corpus status"]
-
-
-def test_a_log_is_told_that_much_work_has_begun(capsys: Captured) -> None:
-    run = CorpusRun(["texts"], "out", Watch())
-    run.tell(Begun(files=3, total=900, workers=2))
-    assert capsys.readouterr().err == ""
-    run.tell(Begun(files=1200, total=5_300_000, workers=2))
-    assert capsys.readouterr().err == "hearer: 1,200 files, 5 MB; 2 workers\n"
 
 
 def test_more_workers_than_cores_are_said_to_be_no_faster() -> None:
@@ -316,18 +304,6 @@ def test_a_signal_is_answered_with_the_command_that_goes_on(
     assert "To go on: hearer corpus many -o out --to jsonl --resume\n" in out
 
 
-def test_the_last_words_say_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    said = ["hearer", "corpus", "my texts", "-o", "out", "--force", "--set", "reach=5"]
-    monkeypatch.setattr(sys, "argv", said)
-    assert last_words() == b""
-    with watched(["my texts"], "out") as run:
-        again = b"to go on: hearer corpus 'my texts' -o out --set reach=5 --resume\n"
-        assert last_words() == b"hearer: interrupted, nothing was done yet; " + again
-        run.tell(BatchTold((done("a"), done("b")), 10))
-        assert last_words() == b"hearer: interrupted, 2 documents kept in out; " + again
-    assert last_words() == b""
-
-
 def _wait_for(folder: Path, pattern: str) -> None:
     for _ in range(400):
         if len(list(folder.glob(pattern))) > 1:  # the first of them is known to be done
@@ -348,7 +324,11 @@ def test_the_examples_of_its_help_run_one_after_the_other(
 ) -> None:
     copytree(ROOT / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
-    typed_in = [line.strip() for line in EXAMPLES.splitlines() if line.startswith("  hearer")]
+    typed_in = [
+        line.strip()
+        for line in str(command.__doc__).splitlines()
+        if line.startswith("      hearer")
+    ]
     assert len(typed_in) >= 5
     for line in typed_in:
         is_heard = " -o " in line

@@ -31,7 +31,7 @@ def gold(tmp_path: Path) -> Path:
 def run(*arguments: str | Path) -> Result:
     app = typer.Typer()
     app.command()(evaluate)
-    return CliRunner().invoke(app, [*map(str, arguments), "--processes", "1"])
+    return CliRunner().invoke(app, [*map(str, arguments), "--set", "workers=1"])
 
 
 def told(*arguments: str | Path) -> str:
@@ -47,13 +47,13 @@ def test_a_folder_stands_for_its_gold_files(gold: Path) -> None:
 
 def test_the_name_of_the_output_tells_the_form(gold: Path, tmp_path: Path) -> None:
     report = tmp_path / "report.json"
-    assert told(gold, "-a", "bfp", "--mentions", "gold", "-o", report) == ""
+    assert told(gold, "-a", "bfp", "--set", "mentions=gold", "-o", report) == ""
     found = json.loads(report.read_text(encoding="utf-8"))
     assert found["algorithms"]["bfp"]["errors"] == {
         "strategy": 1, "ambiguity": 1, "intra": 1, "chain": 1, "other": 1,
         "out-of-view": 0, "never-heard": 0, "ruled-out": 0, "nothing-passed": 0, "pipeline": 1,
     }  # fmt: skip
-    assert found == json.loads(told(gold, "-a", "bfp", "--mentions", "gold", "--json"))
+    assert found == json.loads(told(gold, "-a", "bfp", "--set", "mentions=gold", "--to", "json"))
 
 
 def test_rows_are_written_beside_the_report(gold: Path, tmp_path: Path) -> None:
@@ -63,14 +63,14 @@ def test_rows_are_written_beside_the_report(gold: Path, tmp_path: Path) -> None:
 
 
 def test_the_analysis_is_a_report_of_its_own(gold: Path) -> None:
-    assert told(gold, "--analysis").startswith("The analysis against gold (gold parse)")
+    assert told(gold, "--set", "analysis=yes").startswith("The analysis against gold (gold parse)")
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--json", "--html"], "one form, not json and html"),
-        (["--gold", "sorts"], "gold mentions only"),
+        (["--to", "pdf"], "no form 'pdf'"),
+        (["--set", "gold=sorts"], "gold mentions only"),
         (["-a", "s-lits"], "no algorithm 's-lits'"),
     ],
 )
@@ -87,14 +87,14 @@ def test_gap_and_others_do_not_mix(gold: Path, tmp_path: Path) -> None:
 
 
 def test_an_empty_folder_is_no_gold(tmp_path: Path) -> None:
-    assert "no gold file" in str(run(tmp_path).exception)
+    assert "no file to read" in str(run(tmp_path).exception)
 
 
 def test_gold_mentions_are_heard_with_the_default_profile(gold: Path) -> None:
-    assert "weighted-s-list" in told(gold, "--mentions", "gold")
+    assert "weighted-s-list" in told(gold, "--set", "mentions=gold")
 
 
-@pytest.mark.parametrize("arguments", [[], ["--analysis"], ["--json"]])
+@pytest.mark.parametrize("arguments", [[], ["--set", "analysis=yes"], ["--to", "json"]])
 def test_without_gold_coreference_that_is_said(tmp_path: Path, arguments: list[str]) -> None:
     path = tmp_path / "plain.conllu"
     path.write_text("1\tShe\tshe\tPRON\tPRP\t_\t0\troot\t_\t_\n\n", encoding="utf-8")
@@ -133,11 +133,11 @@ def test_gap_is_evaluated_from_raw_text(english: str, tmp_path: Path) -> None:
 
 
 def test_documents_without_gold_are_left_out_and_named(gold: Path, tmp_path: Path) -> None:
-    alone = told(gold, "-a", "s-list", "--json")
+    alone = told(gold, "-a", "s-list", "--to", "json")
     bare = re.sub(r"Entity=[^|\n]*", "_", gold.read_text(encoding="utf-8"))
     other = tmp_path / "bare.conllu"
     other.write_text(bare.replace("# newdoc id = ", "# newdoc id = bare-"), encoding="utf-8")
-    result = run(gold, other, "-a", "s-list", "--json")
+    result = run(gold, other, "-a", "s-list", "--to", "json")
     assert result.exception is None
     assert result.stdout == alone
     (line,) = [x for x in result.stderr.splitlines() if "left out" in x]
@@ -146,7 +146,7 @@ def test_documents_without_gold_are_left_out_and_named(gold: Path, tmp_path: Pat
     assert str(gold) not in line
     one_file = tmp_path / "both.conllu"
     one_file.write_text(gold.read_text(encoding="utf-8") + other.read_text(encoding="utf-8"))
-    result = run(one_file, "-a", "s-list", "--json")
+    result = run(one_file, "-a", "s-list", "--to", "json")
     assert result.stdout == alone
     assert f"{one_file} bare-" in result.stderr
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import hearer
-from hearer.cli import running as cli
+from hearer.cli import app as cli
 from hearer.errors import InputError, UsageError
 from tests.conftest import EXAMPLES
 
@@ -290,11 +290,11 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_trace_and_compare_take_it(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.run(["trace", str(file), "--given"]) == 0
+    assert cli.run(["trace", str(file), "--set", "given=yes"]) == 0
     assert "she: ANN ✓" in capsys.readouterr().out
     assert cli.run(["trace", str(file)]) == 0
     assert "she: ANN ✓" not in capsys.readouterr().out
-    assert cli.run(["compare", str(file), "--given", "-a", "s-list"]) == 0
+    assert cli.run(["compare", str(file), "--set", "given=yes", "-a", "s-list"]) == 0
     assert "ANN" in capsys.readouterr().out
 
 
@@ -302,7 +302,7 @@ def test_trace_and_compare_take_it(file: Path, capsys: pytest.CaptureFixture[str
 def test_resolve_takes_it_in_every_form(
     file: Path, capsys: pytest.CaptureFixture[str], to: str
 ) -> None:
-    said = ["resolve", str(file), "--given", "--profile", "paper", "--to", to]
+    said = ["resolve", str(file), "--set", "given=yes", "--profile", "paper", "--to", to]
     assert cli.run(said) == 0
     shown = capsys.readouterr().out
     assert "Ann" in shown
@@ -312,8 +312,8 @@ def test_resolve_takes_it_in_every_form(
 def test_the_refusal_is_in_words_of_the_command(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert cli.run(["trace", "--text", "Ann slept.", "--given"]) == 2
-    assert capsys.readouterr().err.endswith("can be taken as given. Leave out --given.\n")
+    assert cli.run(["trace", "--text", "Ann slept.", "--set", "given=yes"]) == 2
+    assert capsys.readouterr().err.endswith("can be taken as given. Leave out --set given.\n")
 
 
 def test_python_takes_it_too(file: Path) -> None:

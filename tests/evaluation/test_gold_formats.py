@@ -72,7 +72,7 @@ def test_what_was_understood_is_read_back() -> None:
 
 
 def test_without_a_parse_nothing_is_evaluated() -> None:
-    with pytest.raises(UsageError, match="--parse english"):
+    with pytest.raises(UsageError, match="--set parser=english"):
         evaluate(conll2012.read(STORY, "story.conll"), Setup())
 
 

@@ -186,6 +186,7 @@ def test_what_is_wrong_with_entities_is_said_by_who_looks_at_them(
     gold.write_text(f"# global.Entity = eid-etype-head-other\n{row}", encoding="utf-8")
     said = f"{gold}:2:37: corefud-unclosed the bracket of 'e1' is never closed; left aside"
     assert run(capsysbinary, "resolve", gold, "--strict")[0] == 0
-    for command in (["convert", gold, tmp_path / "a.json"], ["evaluate", gold]):
-        status, _, err = run(capsysbinary, *command, "--strict")
+    convert = ["convert", gold, "-o", tmp_path / "a.json", "--strict"]
+    for command in (convert, ["evaluate", gold, "--set", "strict=yes"]):
+        status, _, err = run(capsysbinary, *command)
         assert (status, said in err) == (1, True)

@@ -132,11 +132,11 @@ def test_nothing_is_said_where_nothing_is_lost() -> None:
 
 def test_losses_are_an_error_under_strict(tmp_path: Path, capsysbinary: Captured) -> None:
     out = tmp_path / "out.jsonl"
-    status, _, err = run(capsysbinary, "convert", EXAMPLES / "table5.conllu", out, "--strict")
+    status, _, err = run(capsysbinary, "convert", EXAMPLES / "table5.conllu", "-o", out, "--strict")
     assert status == 1
     assert "convert-lost jsonlines has no place for: the dependency parse" in err
     assert not out.exists()
-    assert run(capsysbinary, "convert", EXAMPLES / "table5.conllu", out)[0] == 0
+    assert run(capsysbinary, "convert", EXAMPLES / "table5.conllu", "-o", out)[0] == 0
     assert out.exists()
 
 
@@ -241,7 +241,7 @@ def test_the_command_writes_every_format(to: str, tmp_path: Path, capsysbinary: 
     gold = tmp_path / "gold.conllu"
     run(capsysbinary, "resolve", EXAMPLES / "table5.conllu", "-o", gold)
     out = tmp_path / "out.x"
-    status, _, err = run(capsysbinary, "convert", gold, out, "--to", to)
+    status, _, err = run(capsysbinary, "convert", gold, "-o", out, "--to", to)
     assert status == 0, err
     assert out.read_bytes()
 
@@ -288,7 +288,7 @@ def test_an_unknown_name_is_an_error_and_not_corefud(
 ) -> None:
     table = EXAMPLES / "table5.conllu"
     for command in (
-        ["convert", table, tmp_path / "a.xyz"],
+        ["convert", table, "-o", tmp_path / "a.xyz"],
         ["resolve", table, "-o", tmp_path / "a.x"],
     ):
         status, _, err = run(capsysbinary, *command)
@@ -298,10 +298,10 @@ def test_an_unknown_name_is_an_error_and_not_corefud(
 
 def test_a_text_with_annotations_beside_it_is_brat(tmp_path: Path, capsysbinary: Captured) -> None:
     (tmp_path / "a.txt").write_text("Ann left.")
-    status, _, err = run(capsysbinary, "convert", tmp_path / "a.txt", "-", "--to", "json")
+    status, _, err = run(capsysbinary, "convert", tmp_path / "a.txt", "--to", "json")
     assert (status, "is raw text, without entities to convert" in err) == (2, True)
     (tmp_path / "a.ann").write_text("T1\tPER 0 3\tAnn\n")
-    status, out, _ = run(capsysbinary, "convert", tmp_path / "a.txt", "-", "--to", "jsonlines")
+    status, out, _ = run(capsysbinary, "convert", tmp_path / "a.txt", "--to", "jsonlines")
     assert (status, '"clusters": [[[0, 0]]]' in out) == (0, True)
 
 
@@ -310,7 +310,7 @@ def test_to_its_own_format_a_file_stays_byte_for_byte(
 ) -> None:
     strange = tmp_path / "a.jsonl"
     strange.write_bytes(b'{"sentences":[["a"]],  "mine": 1}\r\n{]\n')
-    assert run(capsysbinary, "convert", strange, tmp_path / "b.jsonl")[0] == 0
+    assert run(capsysbinary, "convert", strange, "-o", tmp_path / "b.jsonl")[0] == 0
     assert (tmp_path / "b.jsonl").read_bytes() == strange.read_bytes()
 
 
@@ -318,13 +318,13 @@ def test_brat_gets_its_text_and_a_folder_a_file_per_document(
     tmp_path: Path, capsysbinary: Captured
 ) -> None:
     table = EXAMPLES / "table3.conllu"
-    assert run(capsysbinary, "convert", table, f"{tmp_path}/out/", "--to", "brat")[0] == 0
+    assert run(capsysbinary, "convert", table, "-o", f"{tmp_path}/out/", "--to", "brat")[0] == 0
     names = [document.name for document in hearer.read(table)]
     assert len(names) > 1
     assert {path.name for path in (tmp_path / "out").iterdir()} == {
         f"{name}{suffix}" for name in names for suffix in (".ann", ".txt")
     }
-    status, _, err = run(capsysbinary, "convert", table, tmp_path / "one.ann")
+    status, _, err = run(capsysbinary, "convert", table, "-o", tmp_path / "one.ann")
     assert (status, "brat has one document a file" in err) == (2, True)
 
 

@@ -80,9 +80,11 @@ def test_the_commands_know_it(tmp_path: Path, capsysbinary: Captured) -> None:
     assert out.read_text(encoding="utf-8").startswith("%slashed\n")
     status, printed, _ = run(capsysbinary, "resolve", table, "--to", "slashed")
     assert (status, printed) == (0, out.read_text(encoding="utf-8"))
-    assert run(capsysbinary, "convert", tmp_path / "story.slashed", tmp_path / "a.json")[0] == 0
-    status, _, _ = run(capsysbinary, "convert", tmp_path / "a.json", back)
+    assert (
+        run(capsysbinary, "convert", tmp_path / "story.slashed", "-o", tmp_path / "a.json")[0] == 0
+    )
+    status, _, _ = run(capsysbinary, "convert", tmp_path / "a.json", "-o", back)
     assert (status, back.read_text(encoding="utf-8")) == (0, SLASHED)
-    assert run(capsysbinary, "convert", "--from", "slashed", out, "-", "--to", "tsv")[0] == 0
-    assert "slashed     .slashed" in run(capsysbinary, "formats")[1]
-    assert "no place for: the dependency parse" in run(capsysbinary, "convert", table, out)[2]
+    assert run(capsysbinary, "convert", "--from", "slashed", out, "--to", "tsv")[0] == 0
+    assert "slashed     .slashed" in run(capsysbinary, "list", "formats")[1]
+    assert "no place for: the dependency parse" in run(capsysbinary, "convert", table, "-o", out)[2]

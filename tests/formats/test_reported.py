@@ -58,7 +58,7 @@ def test_brackets_in_a_type_are_an_error_under_strict(
 ) -> None:
     (tmp_path / "a.tsv").write_text(converted([GROUPS], to="webanno"), encoding="utf-8")
     out = tmp_path / "a.conllu"
-    status, _, err = run(capsysbinary, "convert", tmp_path / "a.tsv", out, "--strict")
+    status, _, err = run(capsysbinary, "convert", tmp_path / "a.tsv", "-o", out, "--strict")
     assert (status, "convert-lost corefud spells the type 'person (group)'" in err) == (1, True)
     assert not out.exists()
 

@@ -18,11 +18,9 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import typer
-
 from hearer.algorithms import ALGORITHMS
 from hearer.cli import main
-from hearer.cli.running import app
+from hearer.cli.app import COMMANDS, command
 from tests.fuzz import options, samples
 from tests.fuzz.mutations import mutated, mutated_text, nasty_number, nasty_text
 from tests.fuzz.promises import READ_BY_PEOPLE, no_escapes, require
@@ -41,10 +39,7 @@ OUTPUTS = (
 @cache
 def commands() -> dict[str, Any]:
     """The commands by their names, with their options."""
-    group: Any = typer.main.get_command(app)
-    context = typer.Context(group)
-    names = [name for name in group.list_commands(context) if name not in NOT_HERE]
-    return {name: group.resolve_command(context, [name])[1] for name in names}
+    return {name: command(name) for name in COMMANDS if name not in NOT_HERE}
 
 
 # Making -----------------------------------------------------------------------------------------
@@ -91,8 +86,8 @@ def _arguments(command: Any, file: str, random: Random) -> Iterator[str]:
             yield from _files(parameter, file, random)
         elif parameter.name != "help" and random.random() < 0.25:
             yield from _option(parameter, random)
-    if any(parameter.name == "processes" for parameter in command.params):
-        yield from ("--processes", "1")
+    if command.name in {"centering", "evaluate"}:
+        yield from ("--set", "workers=1")
 
 
 def _files(parameter: Any, file: str, random: Random) -> Iterator[str]:
@@ -123,15 +118,14 @@ def _value(parameter: Any, random: Random) -> str:
     usual = {
         "algorithm": ALGORITHMS.names(),
         "source": samples.READABLE,
-        "source_format": samples.READABLE,
         "to": samples.WRITABLE,
-        "target_format": samples.WRITABLE,
         "at": ("1:1", "3", "1:19", "5:2", nasty_number(random)),
         "profile": ("default", "paper"),
-        "parser": ("english", "english", "spacy:none", "stanza"),
         "text": samples.texts(),
-        "setting": (f"{random.choice(options.names('s-list'))}={nasty_number(random)}",),
-        "parse": ("english", "gold", "given"),
+        "setting": (
+            f"{random.choice(options.names('s-list'))}={nasty_number(random)}",
+            f"parser={random.choice(('english', 'gold', 'spacy:none', 'stanza'))}",
+        ),
     }.get(name, _choices(parameter))
     if usual and random.random() < 0.8:
         return random.choice(sorted(usual))

@@ -84,16 +84,9 @@ def test_it_can_be_shown_elsewhere(form: str, begins: str, capsysbinary: Capture
     assert "BRENNAN/FRIEDMAN" in printed
 
 
-def test_a_trace_is_a_page(tmp_path: Path, capsysbinary: Captured) -> None:
-    said(capsysbinary, FRIEDMAN, "--trace", "-a", "bfp", "-o", str(tmp_path / "page.html"))
-    page = (tmp_path / "page.html").read_text(encoding="utf-8")
-    assert page.startswith("<!DOCTYPE html>")
-    assert "SMOOTH-SHIFT" in page
-
-
 def test_what_is_wrong_is_said_in_a_sentence(tmp_path: Path, capsysbinary: Captured) -> None:
     assert "strube-1998-friedman" in refused(capsysbinary, "strube-1998-freidman")
-    assert "say which" in refused(capsysbinary, "--trace")
+    assert "hearer trace FILE" in refused(capsysbinary, "--trace")
     assert "There are no examples" in refused(capsysbinary, "--from", str(tmp_path))
     assert "There is no example ''" in refused(capsysbinary, "")
     for published in ("bfp", ":", ":ANNA", "bfp:"):
@@ -122,7 +115,7 @@ def test_where_nothing_is_published_that_is_said(tmp_path: Path, capsysbinary: C
     both = silent + silent.replace("id = mine", "id = other")
     (tmp_path / "mine.conllu").write_text(both, encoding="utf-8")
     told = refused(capsysbinary, "--from", str(tmp_path))
-    assert "Nothing is published (Published=) in" in told
+    assert "or answers (Published=)" in told
     assert "1.3" in said(capsysbinary, "--from", str(tmp_path), "-a", "bfp")
     bare = both.replace("Entity=(ANNA)", "_").replace("Entity=(EVE)", "_")
     (tmp_path / "mine.conllu").write_text(bare, encoding="utf-8")
@@ -133,9 +126,7 @@ def test_where_nothing_is_published_that_is_said(tmp_path: Path, capsysbinary: C
     ("arguments", "wrong"),
     [
         (["-o", "x.pdf"], "'x.pdf' asks for no form there is: use one of .csv, .html"),
-        (["--trace", "-o", "x.pdf"], "'x.pdf' asks for no form there is"),
-        (["--trace", "-o", "x.csv"], "A trace is a page: html, and not csv."),
-        (["--trace", "--to", "json"], "A trace is a page: html, and not json."),
+        (["--to", "latex"], "no form 'latex'"),
     ],
 )
 def test_no_other_form_is_written_than_is_asked_for(

@@ -56,14 +56,15 @@ ALGORITHMS = ("s-list", "weighted-s-list", "bfp", "sidner", "hobbs", "lappin-lea
 VIEWS = [
     *(["resolve", "IN", "--to", "text", "-a", name] for name in ALGORITHMS),
     *(["trace", "IN", "-a", name] for name in ALGORITHMS),
-    *(["trace", "IN", "--view", "latex", "-a", name] for name in ALGORITHMS),
-    *(["trace", "IN", "--view", "html", "-a", name] for name in ALGORITHMS),
+    *(["trace", "IN", "--to", "latex", "-a", name] for name in ALGORITHMS),
+    *(["trace", "IN", "--to", "html", "-a", name] for name in ALGORITHMS),
     *(["why", "IN", "-a", name] for name in ALGORITHMS),
     *(["why", "IN", "--not", f"{EVIL}Bob", "-a", name] for name in ALGORITHMS),
     *(["compare", "IN", "--to", form] for form in ("text", "tsv", "html")),
-    *(["evaluate", "IN", form] for form in ("--latex", "--csv", "--html", "--analysis")),
+    *(["evaluate", "IN", "--to", form] for form in ("latex", "csv", "html")),
+    ["evaluate", "IN", "--set", "analysis=yes"],
     ["evaluate", "IN"],
-    ["evaluate", "IN", "--export", "/dev/stdout", "--timelines", "/dev/stdout"],
+    ["evaluate", "IN", "--export", "/dev/stdout"],
     ["centering", "IN"],
     ["resolve", "IN", "--to", "tsv"],
 ]
@@ -78,12 +79,12 @@ MESSAGES = [
     ["resolve", "IN", "-o", EVIL],
     ["resolve", "IN", "-o", f"{EVIL}/x.tsv"],
     ["resolve", "IN", f"--{EVIL}"],
-    ["resolve", "--text", "She.", "--parser", EVIL],
+    ["resolve", "--text", "She.", "--set", f"parser={EVIL}"],
     ["why", "IN", "--at", EVIL],
     ["why", "IN", "--not", f"{EVIL}nobody"],
     ["trace", "IN", "--document", f"{EVIL}x"],
-    ["rewrite", "IN", "--protect", EVIL],
-    ["convert", "IN", EVIL],
+    ["rewrite", "IN", "--set", f"every={EVIL}"],
+    ["convert", "IN", "-o", EVIL],
     [EVIL],
 ]
 
@@ -144,9 +145,8 @@ SHEETS = [
     ["resolve", "IN", "--to", "tsv"],
     ["compare", "IN", "--to", "tsv", "-a", "s-list", "-a", "bfp"],
     ["centering", "IN"],
-    ["evaluate", "IN", "--csv"],
+    ["evaluate", "IN", "--to", "csv"],
     ["evaluate", "IN", "--export", "OUT"],
-    ["evaluate", "IN", "--timelines", "OUT"],
 ]
 
 
@@ -158,14 +158,14 @@ def test_no_text_is_a_formula(
 ) -> None:
     path, out = tmp_path / "in.conllu", tmp_path / "out.tsv"
     path.write_text(document(formula), encoding="utf-8")
-    places = {"IN": path, "OUT": out}
-    answer = call(capsysbinary, *(places.get(word, word) for word in command))
+    asked = [str(path) if word == "IN" else word.replace("OUT", str(out)) for word in command]
+    answer = call(capsysbinary, *asked)
     assert answer.status == 0
-    sheet = out.read_text() if "OUT" in command else answer.out
-    cells = [one for row in _sheet(sheet, is_csv="--csv" in command) for one in row]
+    sheet = out.read_text() if out.exists() else answer.out
+    cells = [one for row in _sheet(sheet, is_csv="csv" in command) for one in row]
     begun = [one for one in cells if re.match(r"\s*[=+@＝-]", one)]
     assert all(_is_number(one) and one.startswith("-") for one in begun), begun
-    assert any(formula in one for one in cells) or "--csv" in command
+    assert any(formula in one for one in cells) or "csv" in command
 
 
 def _sheet(text: str, *, is_csv: bool) -> list[list[str]]:
@@ -205,10 +205,10 @@ SCRIPT = "</script><script>alert(1)</script><img\u00a0src=x\u00a0onerror=alert(2
 @pytest.mark.parametrize(
     "command",
     [
-        ["trace", "IN", "--view", "html"],
-        ["trace", "IN", "--view", "html", "--profile", "default"],
+        ["trace", "IN", "--to", "html"],
+        ["trace", "IN", "--to", "html", "--profile", "default"],
         ["compare", "IN", "--to", "html"],
-        ["evaluate", "IN", "--html"],
+        ["evaluate", "IN", "--to", "html"],
     ],
     ids=words,
 )

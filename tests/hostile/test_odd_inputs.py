@@ -25,7 +25,7 @@ COMMANDS = {
     "compare": ["compare", "IN", "-a", "s-list", "-a", "bfp"],
     "centering": ["centering", "IN"],
     "evaluate": ["evaluate", "IN", "-a", "s-list"],
-    "convert": ["convert", "IN", "-", "--to", "json"],
+    "convert": ["convert", "IN", "--to", "json"],
 }
 
 

@@ -26,15 +26,14 @@ WRITING = {
     "resolve": ["resolve", TABLE_5, "--to", "tsv", "-o", "OUT"],
     "resolve, line by line": ["resolve", TABLE_5, "--to", "jsonl", "-o", "OUT"],
     "trace": ["trace", TABLE_5, "-o", "OUT"],
-    "trace as a page": ["trace", TABLE_5, "--view", "html", "-o", "OUT"],
+    "trace as a page": ["trace", TABLE_5, "--to", "html", "-o", "OUT"],
     "why": ["why", TABLE_5, "-o", "OUT"],
     "rewrite": ["rewrite", TABLE_5, "-o", "OUT"],
     "compare": ["compare", TABLE_5, "-a", "s-list", "-o", "OUT"],
     "centering": ["centering", TABLE_5, "-o", "OUT"],
     "evaluate": ["evaluate", "GOLD", "-o", "OUT"],
     "evaluate, rows": ["evaluate", "GOLD", "--export", "OUT"],
-    "evaluate, timelines": ["evaluate", "GOLD", "--timelines", "OUT"],
-    "convert": ["convert", TABLE_5, "OUT", "--to", "json"],
+    "convert": ["convert", TABLE_5, "-o", "OUT", "--to", "json"],
 }
 
 
@@ -49,8 +48,8 @@ def folder(tmp_path: Path) -> Path:
 
 
 def written(command: str, out: object, folder: Path) -> list[object]:
-    places: dict[str, object] = {"OUT": out, "GOLD": folder.parent / "gold.conllu"}
-    return [places.get(word, word) for word in WRITING[command]]
+    gold = str(folder.parent / "gold.conllu")
+    return [word.replace("OUT", str(out)).replace("GOLD", gold) for word in WRITING[command]]
 
 
 def names(folder: Path) -> list[str]:
@@ -103,7 +102,7 @@ def test_the_text_of_brat_is_never_written_over_its_annotations(
     folder: Path, capsysbinary: Captured
 ) -> None:
     for command in (
-        ["convert", TABLE_5, folder / "out.txt"],
+        ["convert", TABLE_5, "-o", folder / "out.txt"],
         ["resolve", TABLE_5, "-o", folder / "out.txt"],
     ):
         answer = call(capsysbinary, *command, "--to", "brat", "--force")
@@ -119,7 +118,7 @@ def test_the_text_of_brat_is_never_written_over_its_annotations(
 def test_a_text_beside_is_the_users(name: str, folder: Path, capsysbinary: Captured) -> None:
     text, out = folder / "a.txt", folder / "a.ann"
     text.write_text("my notes")
-    command = [name, TABLE_5, *(["-o"] if name == "resolve" else []), out]
+    command = [name, TABLE_5, "-o", out]
     answer = call(capsysbinary, *command, "--to", "brat")
     assert answer.status == 2
     assert answer.err.endswith(f"hearer: error: '{text}' {THERE}\n")
@@ -133,7 +132,7 @@ def test_the_text_of_what_is_read_is_not_written_to(folder: Path, capsysbinary: 
     call(capsysbinary, "resolve", TABLE_5, "-o", folder / "a.ann")
     text = (folder / "a.txt").read_text()
     answer = call(
-        capsysbinary, "convert", folder / "a.ann", folder / "a.txt", "--to", "json", "--force"
+        capsysbinary, "convert", folder / "a.ann", "-o", folder / "a.txt", "--to", "json", "--force"
     )
     assert answer.status == 2
     assert "a.txt' is an input" in answer.err
@@ -142,7 +141,7 @@ def test_the_text_of_what_is_read_is_not_written_to(folder: Path, capsysbinary: 
 
 def test_two_results_have_two_names(folder: Path, capsysbinary: Captured) -> None:
     gold, out = folder.parent / "gold.conllu", folder / "x.tsv"
-    answer = call(capsysbinary, "evaluate", gold, "--export", out, "--timelines", out)
+    answer = call(capsysbinary, "evaluate", gold, "--export", out, "-o", out)
     assert answer == (2, "", f"hearer: error: Two results would be written to '{out}'.\n")
 
 
@@ -340,12 +339,12 @@ def test_a_folder_gets_all_of_its_files_or_is_not_made(
         "hearer: error: brat has one document a file, and there are 2: write to a folder.\n"
     )
     assert names(folder) == []
-    done = call(capsysbinary, "convert", TABLE_3, f"{new}/", "--to", "brat")
+    done = call(capsysbinary, "convert", TABLE_3, "-o", f"{new}/", "--to", "brat")
     assert done.status == 0
     made = ["table3-prime.ann", "table3-prime.txt", "table3.ann", "table3.txt"]
     assert names(new) == made
     (new / "table3.ann").unlink()
-    again = call(capsysbinary, "convert", TABLE_3, f"{new}/", "--to", "brat")
+    again = call(capsysbinary, "convert", TABLE_3, "-o", f"{new}/", "--to", "brat")
     assert again.status == 2
     assert names(new) == made[:2] + made[3:]
 
@@ -438,7 +437,7 @@ def test_where_no_document_is_found_nothing_is_written(
 ) -> None:
     nested, target = tmp_path / "nested.json", tmp_path / "out.conllu"
     nested.write_text("[" * 1000, encoding="utf-8")
-    answer = call(capfdbinary, "convert", nested, target)
+    answer = call(capfdbinary, "convert", nested, "-o", target)
     assert answer.status == 2
     assert "There is no document of json" in answer.err
     assert not target.exists()

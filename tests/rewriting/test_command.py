@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
 from typer.testing import CliRunner
 
-from hearer.cli.running import app
-from hearer.errors import UsageError
+from hearer.cli.app import app
 from tests.conftest import EXAMPLES
 
 SAID = "Anna met a judge. She thanked him."
@@ -26,17 +24,9 @@ def test_a_text_is_rewritten() -> None:
     assert written("--text", SAID, "--style", "annotate") == (
         "Anna met a judge. She [Anna] thanked him [the judge].\n"
     )
-    assert written("--text", SAID, "--pronoun", "him") == (
+    assert written("--text", SAID, "--set", "pronouns=him") == (
         "Anna met a judge. She thanked the judge.\n"
     )
-
-
-def test_ranges_can_be_protected() -> None:
-    assert written("--text", SAID, "--protect", "18:21") == (
-        "Anna met a judge. She thanked the judge.\n"
-    )
-    with pytest.raises(UsageError, match="--protect wants FROM:TO"):
-        written("--text", SAID, "--protect", "18")
 
 
 def test_what_is_typed_is_printed_as_a_line_and_a_file_byte_for_byte(tmp_path: Path) -> None:
@@ -49,14 +39,8 @@ def test_what_is_typed_is_printed_as_a_line_and_a_file_byte_for_byte(tmp_path: P
         assert (tmp_path / "b.txt").read_text() == said
 
 
-def test_what_is_no_pronoun_is_refused() -> None:
-    with pytest.raises(UsageError, match="no pronoun 'foo'; in the text there is she, him"):
-        written("--text", SAID, "--pronoun", "foo")
-    assert written("--text", SAID, "--pronoun", "They") == f"{SAID}\n"
-
-
 def test_edits_and_what_was_left_come_as_json() -> None:
-    done = json.loads(written("--text", SAID, "--json", "--pronoun", "she"))
+    done = json.loads(written("--text", SAID, "--to", "json", "--set", "pronouns=she"))
 
     assert done["text"] == "Anna met a judge. Anna thanked him."
     assert done["edits"] == [

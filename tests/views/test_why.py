@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 import hearer
 from hearer.algorithms import ALGORITHMS
-from hearer.cli.running import app
+from hearer.cli.app import app
 from hearer.errors import UsageError
 from hearer.hearing import listen
 from hearer.model import (
@@ -216,7 +216,7 @@ def test_the_line_and_column_of_a_text_are_a_place() -> None:
 
 
 def test_the_answer_can_be_json(table3: Interpretation) -> None:
-    told = json.loads(asked(TABLE3, "--at", str(HER), "--json", *PAPER))
+    told = json.loads(asked(TABLE3, "--at", str(HER), "--to", "json", *PAPER))
 
     assert told == asdict(explained(table3.why("her"), table3))
 

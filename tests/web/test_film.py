@@ -112,10 +112,10 @@ def test_a_format_is_exported_as_the_library_writes_it(client: Any, to: str) -> 
         pytest.param("corefud", ["resolve", "--to", "corefud"], marks=pytest.mark.slow),
         pytest.param(
             "latex",
-            ["trace", "--profile", "default", "--view", "latex"],
+            ["trace", "--profile", "default", "--to", "latex"],
             marks=pytest.mark.slow,
         ),
-        ("trace", ["trace", "--profile", "default", "--view", "html"]),
+        ("trace", ["trace", "--profile", "default", "--to", "html"]),
         ("rewritten", ["rewrite"]),
     ],
 )

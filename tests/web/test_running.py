@@ -14,7 +14,7 @@ import pytest
 
 pytest.importorskip("fastapi", reason="the server is an extra: pip install 'hearer[web]'")
 
-from hearer.cli import serve, studio
+from hearer.cli.serve import serve, studio
 from hearer.web.running import near
 from tests.conftest import EXAMPLES, ROOT
 from tests.parsers.parses import needs_model
@@ -85,7 +85,7 @@ def test_without_the_studio_there_is_no_page() -> None:
 
 def examples() -> list[str]:
     """What the help of both commands proposes to type, but for calls of the server."""
-    lines = f"{serve.EXAMPLES}\n{studio.EXAMPLES}".splitlines()
+    lines = f"{serve.__doc__}\n{studio.__doc__}".splitlines()
     return [line.strip() for line in lines if line.strip().startswith("hearer ")]
 
 

@@ -1,95 +1,103 @@
-"""hearer convert: a file in another format, as it is."""
+"""Commands about formats and examples: convert, list, demo."""
 
 from __future__ import annotations
 
+import inspect
 import re
-from collections.abc import Sequence
+import shlex
+from collections.abc import Iterable, Sequence
+from contextlib import chdir
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from functools import partial
+from importlib import import_module
 from pathlib import Path
-from shlex import quote
+from textwrap import fill
 from typing import Annotated
 
 import typer
 
-from hearer.cli.arguments import Force, Strict, To
-from hearer.cli.output import files_of, is_folder, refused, report, results
-from hearer.errors import UsageError
-from hearer.formats import FORMATS
+from hearer.algorithms import ALGORITHMS
+from hearer.cli import main
+from hearer.cli import options as opt
+from hearer.cli.options import NAMES
+from hearer.cli.output import (
+    check,
+    emit,
+    files_of,
+    form_of,
+    is_folder,
+    is_stdout,
+    report,
+    screen,
+    write,
+)
+from hearer.cli.process import FAILED
+from hearer.errors import UnknownName, UsageError
+from hearer.formats import FORMATS, Format, Holds
 from hearer.formats.annotation import misread
 from hearer.formats.converting import converted, known, losses, of_input, of_output, read_as
-from hearer.formats.format import Format, Holds
+from hearer.harmless import as_json
 from hearer.model import Discourse
-from hearer.reading import STDIN, content_of, shown
-from hearer.report import progress
+from hearer.options import options_of
+from hearer.profiles import DEFAULT, how_to_hear
+from hearer.reading import content_of, shown
+from hearer.report.styles import BOLD, styled
 
-UNUSUAL = re.compile(r"[^\w.-]")  # in the name of a file
-LONG = 1_000_000  # bytes that are worth a bar
-LONGEST = 60  # letters of a document's name that its file has
-
-EXAMPLES = """\b
-Examples:
-  hearer convert examples/table5.conllu table5-gum.conllu --to gum
-  hearer convert examples/table3.conllu --to json
-"""
+UNUSUAL = re.compile(r"[^\w.-]")  # characters that names of files should not have
+MAX_NAME = 60
+YEAR = re.compile(r"\((19|20)\d\d\)")  # in a reference: Strube (1998)
+INDENTED = partial(
+    fill, width=80, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False
+)
 
 
 def convert(
-    source: Annotated[str, typer.Argument(metavar="IN", help="A file; - is the standard input.")],
-    target: Annotated[
-        str,
-        typer.Argument(metavar="OUT", help="A file or folder; the standard output if not said."),
-    ] = STDIN,
+    files: Annotated[
+        list[str], typer.Argument(metavar="IN", help="A file; - is the standard input.")
+    ],
     *,
-    source_format: Annotated[
-        str | None,
-        typer.Option("--from", help="The format of IN; its name and lines tell.", metavar="FORMAT"),
-    ] = None,
-    target_format: To = None,
-    force: Force = False,
-    strict: Strict = False,
+    source: opt.From = None,
+    to: opt.To = None,
+    output: opt.Output = None,
+    force: opt.Force = False,
+    strict: opt.Strict = False,
 ) -> None:
-    """Write a file in another format, with the entities it is annotated with. Resolve nothing.
+    """Write a file with its annotation in another format.
 
-    What the other format has no place for is said on the standard error; under --strict that is
-    an error, and nothing is written. Where OUT is a folder, every document gets a file of its own.
-    brat's text goes beside its annotations, as .txt. `hearer formats` lists the formats.
+    Nothing is resolved. What the other format has no place for is reported on the standard error;
+    under --strict that is an error, and nothing is written. If OUTPUT is a folder, every document
+    gets a file of its own. brat's text is written beside its annotations, as .txt.
+
+    Examples:
+      hearer convert examples/table5.conllu --to gum -o table5-gum.conllu
+      hearer convert examples/table3.conllu --to json
     """
-    path, content, was = _opened(source, source_format)
-    to = FORMATS.find(target_format) if target_format else _target(target)
-    with progress.shown("Converting", at_once=len(content) > LONG) as tell:
-        tell(0, 3)
-        reading = read_as(was, content, shown(path))
-        tell(1, 3)
-        lost = () if was == to else losses(reading, to=to.name)
-        tell(2, 3)
-        if was == to and not to.text_suffix and not is_folder(target):
-            texts = {target: content.decode("utf-8", "surrogateescape")}
-        elif not len(reading):
-            raise UsageError(f"There is no document of {was.name} in {path!r}: nothing is written.")
-        else:
-            texts = _texts(reading, target, to)
+    if len(files) > 1:
+        name, other = map(shlex.quote, files[:2])
+        raise UsageError(f"The output is an option: hearer convert {name} -o {other}")
+    path, content, was = _source(files[0], source)
+    place = None if is_stdout(output) else output
+    folder = place if is_folder(place) else None
+    named = place is not None and folder is None
+    target = of_output(str(place)) if named and not to else FORMATS.find(to or "corefud")
+    reading = read_as(was, content, shown(path))
+    lost = () if was == target else losses(reading, to=target.name)
+    if was == target and not target.text_suffix and not folder:
+        texts = {place: content.decode("utf-8", "surrogateescape")}
+    elif not reading:
+        raise UsageError(f"There is no document of {was.name} in {path!r}: nothing is written.")
+    else:
+        texts = _texts(reading, place, folder, target)
     if report((*reading.problems, *misread(reading), *lost)) and strict:
-        raise typer.Exit(1)
-    read = [path, *files_of(path, was)[1:]] if was.text_suffix else [path]
-    folder = target if is_folder(target) else None
-    refused(texts, force=force, read=read, in_folder=folder is not None)
-    with results(force=force, read=read, folder=folder) as told:
-        for place, text in texts.items():
-            told.write(text, place)
+        raise typer.Exit(FAILED)
+    read = files_of(path, was)
+    check(texts, force=force, read=read, in_folder=folder is not None)
+    write(texts, force=force, read=read, folder=folder)
 
 
-def _texts(documents: Sequence[Discourse], target: str, to: Format) -> dict[str, str]:
-    """What goes into each file."""
-    texts: dict[str, str] = {}
-    for several, place in _places(documents, target, to):
-        file, *beside = files_of(place, to)
-        texts[file] = converted(several, to=to.name)
-        if beside:
-            texts |= dict.fromkeys(beside, several[0].text)
-    return texts
-
-
-def _opened(path: str, name: str | None) -> tuple[str, bytes, Format]:
-    """A file with its entities, and its format; a text may have them in a file beside."""
+def _source(path: str, name: str | None) -> tuple[str, bytes, Format]:
+    """Return path, content and format; for a text with annotations beside it, the annotations."""
     for one in known():
         if not one.text_suffix or one.text_suffix != Path(path).suffix:
             continue
@@ -99,32 +107,197 @@ def _opened(path: str, name: str | None) -> tuple[str, bytes, Format]:
     content = content_of(path)
     found = FORMATS.find(name) if name else of_input(path, content)
     if Holds.RAW_TEXT in found.holds:
-        read_as(found, content, shown(path))  # it may be no text at all
+        read_as(found, content, shown(path))  # raises if it is not text at all
         others = (one for one in known() if one.read and Holds.RAW_TEXT not in one.holds)
-        can_be = ", ".join(sorted(one.name for one in others))
+        names = ", ".join(sorted(one.name for one in others))
         raise UsageError(
             f"{path!r} is raw text, without entities to convert: hearer resolve finds them, as in "
-            f"hearer resolve {quote(path)} --to json. If it is something else ({can_be}), say so "
-            "with --from."
+            f"hearer resolve {shlex.quote(path)} --to json. If it is something else ({names}), say "
+            "so with --from."
         )
     return path, content, found
 
 
-def _target(output: str) -> Format:
-    """The format that the name of the output asks for; CorefUD where it has none."""
-    return FORMATS.find("corefud") if output == STDIN or is_folder(output) else of_output(output)
+def _texts(
+    documents: Sequence[Discourse], place: str | None, folder: str | None, target: Format
+) -> dict[str | None, str]:
+    """Return the content of each file; in a folder, a file for each document."""
+    if folder is None:
+        places: dict[str | None, Sequence[Discourse]] = {place: documents}
+    else:
+        numbered = list(enumerate(documents, start=1))
+        names = [UNUSUAL.sub("_", one.name)[:MAX_NAME] or str(n) for n, one in numbered]
+        if len(set(map(str.casefold, names))) < len(names):
+            names = [f"{n}-{name}" for n, name in enumerate(names, start=1)]
+        paths = [str(Path(folder) / f"{name}{target.suffixes[0]}") for name in names]
+        places = {path: [one] for path, one in zip(paths, documents, strict=True)}
+    texts: dict[str | None, str] = {}
+    for file, several in places.items():
+        texts[file] = converted(several, to=target.name)
+        for beside in files_of(file, target)[1:]:
+            texts[beside] = several[0].text
+    return texts
 
 
-def _places(
-    documents: Sequence[Discourse], target: str, to: Format
-) -> list[tuple[Sequence[Discourse], str]]:
-    """The documents that go into each file."""
-    if not is_folder(target):
-        return [(documents, target)]
-    names = [UNUSUAL.sub("_", d.name)[:LONGEST] or str(n) for n, d in enumerate(documents, start=1)]
-    if len({name.casefold() for name in names}) < len(names):
-        names = [f"{n}-{name}" for n, name in enumerate(names, start=1)]
-    return [
-        ((document,), str(Path(target) / f"{name}{to.suffixes[0]}"))
-        for name, document in zip(names, documents, strict=True)
-    ]
+# list --------------------------------------------------------------------------------------------
+
+
+def list_(
+    kind: Annotated[
+        str | None, typer.Argument(metavar="[KIND]", autocompletion=lambda: [*NAMES])
+    ] = None,
+    name: Annotated[str | None, typer.Argument(help="Only this one, in detail.")] = None,
+    *,
+    to: Annotated[str | None, opt.to_option("text", "json")] = None,
+) -> None:
+    """List algorithms, formats, profiles, options, examples, queries.
+
+    KIND is one of these. Algorithms are listed with their papers, and one of them with its
+    options; of a query its SQL is shown. docs/options.md says what options mean.
+
+    Examples:
+      hearer list
+      hearer list algorithms s-list
+      hearer list formats
+      hearer list queries
+    """
+    if kind not in {None, *NAMES}:
+        raise UnknownName("list", str(kind), NAMES)
+    names = [*NAMES[kind]()] if kind else []
+    if name and name not in names:
+        raise UnknownName("name", name, names)
+    chosen = [name] if name else names
+    values: object = chosen or {kind: [*names()] for kind, names in NAMES.items()}
+    lines: Iterable[str] = chosen or [f"{x}: {', '.join(y())}" for x, y in NAMES.items()]
+    if kind == "algorithms":
+        cards = sorted(map(algorithm, chosen), key=lambda one: not one.is_default)
+        values, lines = [asdict(x) for x in cards], [_card(x, is_one=bool(name)) for x in cards]
+    elif kind == "formats":
+        lines = map(_format, chosen)
+    elif kind == "queries" and name:
+        lines = [import_module("hearer.corpora.query").named_queries()[name].sql.rstrip()]
+    is_json = form_of(to, None, ("text", "json")) == "json"
+    emit(f"{as_json(values, indent=1)}\n" if is_json else "".join(f"{x}\n" for x in lines))
+
+
+def _format(name: str) -> str:
+    one = FORMATS.find(name)
+    done = "written" if one.read is None else "read" if one.write is None else "read, written"
+    return f"{one.name:<10}  {' '.join(one.suffixes):<18}  {done:<13}  {one.description}"
+
+
+@dataclass(frozen=True, slots=True)
+class AlgorithmCard:
+    """An algorithm's summary, paper and options."""
+
+    name: str
+    is_default: bool
+    summary: str
+    paper: str
+    needs_parse: bool
+    options: dict[str, object]
+
+
+def algorithm(name: str) -> AlgorithmCard:
+    """Describe an algorithm by its docstring, which ends with the reference.
+
+    >>> algorithm("hobbs").paper
+    'Jerry R. Hobbs (1978). Resolving Pronoun References. Lingua 44, pp. 311–338.'
+    """
+    found = ALGORITHMS.find(name)
+    own = inspect.getdoc(found) or ""
+    texts = own, inspect.getdoc(inspect.getmodule(found)) or ""
+    ends = [text.rpartition("\n\n")[2] for text in texts]
+    return AlgorithmCard(
+        name=name,
+        is_default=name == DEFAULT.algorithm,
+        summary=own.partition("\n")[0],
+        paper=next((" ".join(end.split()) for end in ends if YEAR.search(end)), ""),
+        needs_parse=how_to_hear(name).strategy(lambda _pronoun, _candidate: None).needs.parse,
+        options=options_of(found.Options),
+    )
+
+
+def _card(one: AlgorithmCard, *, is_one: bool) -> str:
+    lines = [f"{one.name} (the default)" if one.is_default else one.name]
+    lines += [INDENTED(line) for line in (one.summary, one.paper) if line]
+    if is_one:
+        needs = "a parse, as raw text always gets one" if one.needs_parse else "no parse"
+        has = "Options (--set NAME=VALUE):" if one.options else "It has no options of its own."
+        lines += [f"  It needs {needs}.", f"  {has}"]
+        lines += [f"    {name}={_default(value)}" for name, value in one.options.items()]
+    return "\n".join(lines)
+
+
+def _default(value: object) -> str:
+    if isinstance(value, StrEnum):
+        return f"{value}  or {', '.join(one for one in type(value) if one != value)}"
+    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
+
+
+# demo --------------------------------------------------------------------------------------------
+
+DEMO = (
+    (
+        "Who is meant by each pronoun: its place, the antecedent, an excerpt.",
+        "resolve examples/story.txt --to text",
+    ),
+    ("Why: what was tested for a pronoun, in order.", "why examples/story.txt --at 4:7"),
+    (
+        "Only what is likely enough to be right; the rest is labelled.",
+        "resolve examples/story.txt --precision 0.9 --to text",
+    ),
+    ("The story again, with names for pronouns.", "rewrite examples/story.txt"),
+    (
+        "Table 3 of Strube (1998), word by word: the entities, the likeliest first.",
+        "trace examples/table3.conllu --document table3",
+    ),
+    (
+        "Where that model and the one it was written against (BFP) differ, and why.",
+        "compare examples/table3.conllu -a s-list -a bfp --only-differences",
+    ),
+)
+FIRST = "To type these commands yourself, copy the examples: hearer demo -o examples\n\n"
+NEXT = """\
+That was it. Now your own words:
+
+  hearer resolve --text "Anna met a judge. She thanked him."
+  hearer resolve your-file.txt
+  hearer --help
+"""
+
+
+def demo(*, output: opt.Output = None, force: opt.Force = False) -> None:
+    """Show in two minutes what hearer can do.
+
+    The examples come with hearer; with -o they are copied to a folder instead.
+
+    Examples:
+      hearer demo
+      hearer demo -o my-examples
+    """
+    from hearer.gallery.examples import FOLDER, STORY, examples_folder
+
+    folder = examples_folder()
+    if output is not None:
+        files = [path for path in sorted(folder.iterdir()) if path.is_file()]
+        texts: dict[str | None, str] = {
+            str(Path(output) / path.name): path.read_text(encoding="utf-8") for path in files
+        }
+        check(texts, force=force, in_folder=True)
+        write(texts, force=force, folder=output)
+        emit("".join(f"{place}\n" for place in texts))
+        return
+    if not Path(FOLDER).is_dir():
+        emit(FIRST)
+    color = screen(None).color
+    with chdir(folder.parent):
+        emit(f"{(Path(FOLDER) / STORY).read_text(encoding='utf-8')}\n")
+        for what, command in DEMO:
+            for line in (f"# {what}", f"$ hearer {command}"):
+                emit(f"{styled(line, BOLD, color=color)}\n", is_clean=True)
+            emit("\n")
+            if status := main(shlex.split(command)):
+                raise typer.Exit(status)
+            emit("\n")
+    emit(NEXT)

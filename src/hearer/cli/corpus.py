@@ -1,169 +1,263 @@
-"""hearer corpus: many documents, heard on all cores or on a cluster, and written to one folder."""
+"""hearer corpus: many documents into one folder; corpus query and corpus status read it."""
 
 from __future__ import annotations
 
 import shlex
+import sys
 from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import Annotated, Any
 
 import typer
 
-from hearer.cli import completion
-from hearer.cli.arguments import From, ParserName
-from hearer.cli.process import say
+from hearer.cli import options as opt
+from hearer.cli.options import NAMES, OwnSettings
+from hearer.cli.output import check, emit, form_of, screen, write
+from hearer.cli.process import FAILED, say
+from hearer.corpora.job import corpus as resolve_all
+from hearer.corpora.query import Corpus, named_queries
+from hearer.corpora.told.standing import standing
+from hearer.corpora.told.summary_text import lines
 from hearer.errors import UsageError
+from hearer.harmless import as_json, printable
+from hearer.writing.places import is_dir
 
-if TYPE_CHECKING:
-    from hearer.profiles import Profile
+ANSWERS = ("text", "csv", "tsv", "json", "markdown", "latex", "html")
+STATUS = ("text", "json")
+RESULTS = {
+    "parquet": "the tables are in {out}; query them: hearer corpus query {out} characters",
+    "jsonl": "the results are in {out}, a line per document",
+}
+_RUNNING: list[str] = []  # the command that resumes the current run
 
-EXAMPLES = """\b
-Examples:
-  hearer corpus examples -o out
-  hearer corpus examples -o out --resume
-  hearer corpus 'examples/**/*.txt' -o lines --to jsonl --workers 2
-  hearer corpus status out --failed
-  hearer corpus query out characters
-"""
-NOTHING = "Say what to read, and where the results go: hearer corpus texts -o out"
+
+@dataclass(frozen=True, slots=True)
+class CorpusSettings(OwnSettings):
+    """Settings of `corpus`: the parser, and the columns of tables of texts."""
+
+    parser: str = "english"
+    text_column: str = "text"
+    id_column: str | None = None
 
 
 def corpus(
     inputs: Annotated[
         list[str] | None,
         typer.Argument(
-            help="Files, folders, archives, tables of texts (.jsonl, .parquet), patterns: "
+            help="Files, folders, archives, tables of texts (.jsonl, .parquet), or patterns as in "
             "'news/**/*.txt'.",
-            autocompletion=completion.inputs,
+            autocompletion=lambda: ["query", "status"],
             metavar="IN...",
         ),
     ] = None,
     *,
-    output: Annotated[
-        str | None,
-        typer.Option("--output", "-o", help="The folder that the results go to.", metavar="OUT"),
-    ] = None,
     to: Annotated[
         str,
-        typer.Option(
-            help="What is written: parquet, tables; jsonl, a line per document; or a file per "
-            "document in a format, see `hearer formats`.",
-            autocompletion=completion.targets,
-            metavar="FORMAT",
+        opt.option(
+            "--to FORMAT",
+            "parquet, tables; jsonl, a line per document; or a format: a file per document.",
+            lambda: ["parquet", "jsonl", *NAMES["formats"]()],
         ),
     ] = "parquet",
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            help="How many processes hear; as many as there are cores. 0: this one.", metavar="N"
-        ),
-    ] = None,
-    on: Annotated[
-        str,
-        typer.Option(
-            help="Hear on a Dask cluster: dask, one of this machine; or the address of a "
-            "scheduler, tcp://host:8786.",
-            metavar="CLUSTER",
-        ),
-    ] = "",
-    memory: Annotated[
-        str | None,
-        typer.Option(help="Replace a worker that takes more than this, as in 2GB.", metavar="SIZE"),
-    ] = None,
+    output: opt.Output = None,
+    force: opt.Force = False,
     resume: Annotated[
-        bool,
-        typer.Option("--resume", help="Go on with OUT: only what is not done yet is heard."),
+        bool, opt.option("--resume", "Resolve only what has no result in OUTPUT yet.")
     ] = False,
     retry_failed: Annotated[
-        bool,
-        typer.Option("--retry-failed", help="Go on, and try those again that have failed."),
+        bool, opt.option("--retry-failed", "The same, and try failed documents again.")
     ] = False,
-    force: Annotated[
-        bool, typer.Option("--force", help="Begin anew: the results that are in OUT are replaced.")
-    ] = False,
-    tidy: Annotated[
-        bool,
-        typer.Option(
-            "--tidy", help="Keep only the results; inputs that are added later cost all again."
-        ),
-    ] = False,
-    source: From = None,
-    text_column: Annotated[
-        str, typer.Option(help="The column of tables that has the text.", metavar="NAME")
-    ] = "text",
-    id_column: Annotated[
+    workers: Annotated[
         str | None,
-        typer.Option(help="The column that names the document; else its number.", metavar="NAME"),
+        opt.option(
+            "--workers N",
+            "Number of processes, 0 for this one; or dask, or a scheduler's address "
+            "(tcp://host:8786). Default: one for each core.",
+        ),
     ] = None,
-    how: Profile,
-    parser: ParserName = "english",
+    source: opt.From = None,
+    algorithm: opt.Algorithm = None,
+    profile: opt.ProfileName = None,
+    setting: opt.Settings = None,
+    precision: opt.Precision = None,
 ) -> None:
-    """Resolve many documents: folders, archives, tables of texts; on all cores, to go on with.
+    """Resolve many documents: folders, archives, tables of texts.
 
-    Every document ends in one of done, failed with its reason, or not yet. What is done is kept
-    as it comes: after Ctrl-C, a crash or a full disk, --resume goes on where it stopped, and hears
-    what is new or has changed. A document that cannot be read is a line of the report, and never
-    the end of the run.
+    Results are kept as they come: after Ctrl-C, a crash or a full disk, --resume continues, and
+    resolves what is new or has changed. A document that cannot be read is reported at the end and
+    does not stop the run.
 
-    OUT is a folder: Parquet tables (documents, utterances, expressions, entities, pronouns,
-    quotations, problems), JSON lines, or a file per document. What is in it depends on the inputs
-    and the options, not on how many hear. manifest.json says what was done, with which versions.
+    OUTPUT is a folder: Parquet tables (documents, utterances, expressions, entities, pronouns,
+    quotations, problems), JSON lines, or a file per document. Its content depends on the inputs
+    and the options, not on the workers. Settings of this command: parser; text-column, id-column
+    of tables.
 
-    A folder that is called query or status is ./query, ./status. Exit status: 0 all is done; 1
-    some documents failed; 2 wrong use, or OUT cannot be written; 130, 143 interrupted.
+    A folder that is called query or status is ./query or ./status. Exit status: 0 all documents
+    are done; 1 some failed; 2 wrong use, or OUTPUT cannot be written; 130, 143 interrupted.
+
+    Examples:
+      hearer corpus examples -o out
+      hearer corpus examples -o out --resume
+      hearer corpus 'examples/**/*.txt' -o lines --to jsonl --workers 2
+      hearer corpus status out
+      hearer corpus query out characters
     """
-    from hearer.cli.corpus_progress import conclude, watched
-    from hearer.corpora.checked import check_workers
-    from hearer.corpora.job import corpus as heard
-    from hearer.corpora.places.place import cores
+    own, rest = opt.take(setting, CorpusSettings())
+    how = opt.how(algorithm, profile, rest, own, precision)
+    if not inputs or not output:
+        names = shlex.join(inputs or ["texts"])
+        raise UsageError(f"Say what to read, and with -o a folder: hearer corpus {names} -o out")
+    number = int(workers) if workers and workers.isdecimal() else workers
+    run_corpus(
+        inputs,
+        output,
+        to=to,
+        workers=number,
+        resume=resume,
+        retry_failed=retry_failed,
+        force=force,
+        format=source,
+        text_column=own.text_column,
+        id_column=own.id_column,
+        parser=own.parser,
+        profile=how,
+    )
 
-    names, folder = _asked(inputs, output)
-    if note := check_workers(workers, on=on, cores=cores()):
-        say(f"hearer: {note}")
-    with watched(names, folder) as run:
-        heard(
-            names,
-            folder,
-            to=to,
-            workers=workers,
-            on=on,
-            memory_limit=memory,
-            resume=resume,
-            retry_failed=retry_failed,
-            force=force,
-            tidy=tidy,
-            format=source,
-            text_column=text_column,
-            id_column=id_column,
-            parser=parser,
-            profile=how,
-            tell=run.tell,
+
+def run_corpus(names: Sequence[str], folder: str, *, to: str, **options: Any) -> None:
+    """Resolve a corpus, print its summary and what to type next; exit 1 if documents failed."""
+    _RUNNING.append(_again("--resume"))
+    try:
+        found = resolve_all(names, folder, to=to, **options)
+    finally:
+        _RUNNING.clear()
+    out = shlex.quote(folder)
+    say("hearer: " + "\n  ".join(lines(found.summary)))
+    other = "the results are in {out}, a file per document"
+    say(f"hearer: {RESULTS.get(to, other).format(out=out)}")
+    if found.summary.failed:
+        say(f"hearer: to try the failed again: {_again('--retry-failed')}")
+        raise typer.Exit(FAILED)
+
+
+def _again(option: str) -> str:
+    """Return the command that was typed, with this option instead of --force and --resume."""
+    words = [word for word in sys.argv[1:] if word not in {"--force", "--resume", option}]
+    return shlex.join(["hearer", *words, option])
+
+
+def how_to_resume() -> bytes:
+    """Return the line that is printed when a signal interrupts a run; empty if none is running."""
+    if not _RUNNING:
+        return b""
+    line = f"hearer: interrupted, finished documents are kept; to resume: {_RUNNING[-1]}"
+    return f"{printable(line)}\n".encode()
+
+
+# query -------------------------------------------------------------------------------------------
+
+
+def corpus_query(
+    arguments: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="OUT... [QUERY]",
+            help="Folders that `hearer corpus` wrote; the name of a query, or SQL; - reads SQL "
+            "from the standard input.",
+            autocompletion=NAMES["queries"],
+        ),
+    ] = None,
+    *,
+    to: Annotated[str | None, opt.to_option(*ANSWERS)] = None,
+    output: opt.Output = None,
+    force: opt.Force = False,
+    setting: Annotated[
+        list[str] | None,
+        opt.option("--set NAME=VALUE", "A parameter of the query; may be repeated."),
+    ] = None,
+) -> None:
+    """Query the tables of a corpus: by name, or in SQL.
+
+    Without a query, list the queries and the tables with their columns. SQL is DuckDB's; it can
+    read the tables, and nothing else. Several folders are queried as one corpus.
+
+    Examples:
+      hearer corpus query out
+      hearer corpus query out characters --set least=3
+      hearer corpus query out "SELECT label, count(*) FROM pronouns GROUP BY label" -o labels.csv
+    """
+    folders, query = _split(arguments or [])
+    found = Corpus(*folders)
+    if not found.is_complete:
+        say(
+            "hearer: This corpus is unfinished: the answer covers what is there. "
+            "hearer corpus --resume goes on."
         )
-    conclude(run, to)
+    if query is None:
+        emit(_listed(found))
+        return
+    form = form_of(to, output, ANSWERS)
+    check([output], force=force)
+    answer = found.sql(query, **opt.take(setting, OwnSettings())[1])
+    is_shown = form == "text" and screen(output).width
+    write({output: f"{answer}\n" if is_shown else answer.render(form)}, force=force)
 
 
-def _asked(inputs: Sequence[str] | None, output: str | None) -> tuple[Sequence[str], str]:
-    """What is to be read, and where results go; who leaves one out is told what to type."""
-    if inputs and output:
-        return inputs, output
-    if output:
-        raise UsageError(_nothing_named(output))
-    if not inputs:
-        raise UsageError(NOTHING)
-    *before, last = inputs
-    if before and not Path(last).exists():
-        raise UsageError(
-            f"Say -o before the folder for the results: hearer corpus {shlex.join(before)} "
-            f"-o {shlex.quote(last)}"
-        )
-    told = f"hearer corpus {shlex.join(inputs)} -o out"
-    raise UsageError(f"Say a folder for the results, with -o: {told}")
+def _split(arguments: Sequence[str]) -> tuple[list[str], str | None]:
+    """Return the folders, and the query if the last argument is no folder."""
+    *folders, last = arguments or [""]
+    if not last and not folders:
+        raise UsageError("Say what to query: a folder that `hearer corpus` wrote.")
+    if not folders or is_dir(last):
+        return [*arguments], None
+    if last == "-":
+        try:
+            last = sys.stdin.read() if sys.stdin else ""
+        except UnicodeDecodeError as error:
+            raise UsageError("The SQL of the standard input is not UTF-8.") from error
+    if not last.strip("; \t\r\n"):
+        raise UsageError('The query is empty: say one, as in "SELECT count(*) FROM pronouns".')
+    return folders, last
 
 
-def _nothing_named(output: str) -> str:
-    """What to read; if it was said before, the same again."""
-    from hearer.corpora.kept.manifest import read
-    from hearer.corpora.told.standing import again
+def _listed(found: Corpus) -> str:
+    """Return the queries with their parameters, and the tables with their columns."""
+    lines = ["Queries (hearer corpus query OUT NAME):", ""]
+    for one in named_queries().values():
+        values = "".join(f" [--set {name}={value}]" for name, value in one.defaults.items())
+        lines.append(f"  {one.name:22}{one.title}{values}")
+    lines += ["", 'Tables ("SELECT … FROM NAME"):', ""]
+    for name, table in found.tables.items():
+        first, *more = wrap(", ".join(table.schema.names), 76)
+        lines += [f"  {name:22}{first}", *(f"  {'':22}{line}" for line in more)]
+    return "\n".join(lines) + "\n"
 
-    before = read(output)
-    return f"Say what to read, as before: {again(output, before)}" if before else NOTHING
+
+# status ------------------------------------------------------------------------------------------
+
+
+def corpus_status(
+    folder: Annotated[
+        str | None, typer.Argument(help="The folder that `hearer corpus` wrote.", metavar="OUT")
+    ] = None,
+    *,
+    to: Annotated[str | None, opt.to_option(*STATUS)] = None,
+) -> None:
+    """Show what became of the documents of a corpus.
+
+    This works while it runs, too: documents done and failed, words, pronouns and their labels,
+    problems by code, and whether the corpus is complete, running or interrupted. `hearer corpus
+    query OUT failed` lists the failed documents with their reasons.
+
+    Examples:
+      hearer corpus status out
+      hearer corpus status out --to json
+    """
+    if folder is None:
+        raise UsageError("Say which corpus: hearer corpus status out")
+    found = standing(folder)
+    if form_of(to, None, STATUS) == "json":
+        emit(as_json(found.as_json(), indent=1) + "\n")
+        return
+    emit("\n".join([f"{printable(folder)}: {found.state}", *lines(found.summary)]) + "\n")

@@ -1,14 +1,4 @@
-"""What a command reads: files, what is in folders, the standard input, or a text itself.
-
-Input         a file to be read, and where its result goes in a folder of results
-Inputs        the files that some names come to, and what was passed over
-inputs_of     names to files: folders are searched to their depths
-named         the names that are said; without any, the standard input if something is piped in
-placed        the documents of a file, each with its path: what is printed can be asked about
-refuse        say of what is no file, but a text, a place or a pattern, what to type instead
-refuse_broken say of a file in which nothing can be read that it is broken
-TextForFile   a text where a file should be named
-"""
+"""What a command reads: files, folders, the standard input or a text; parsed and resolved."""
 
 from __future__ import annotations
 
@@ -17,146 +7,185 @@ import re
 import shlex
 import stat
 import sys
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
 
-from hearer.cli.asking import file_of
-from hearer.cli.process import say
+import typer
+
+from hearer.cli.options import InputSettings
+from hearer.cli.output import report, report_notes
+from hearer.cli.process import FAILED, say
 from hearer.errors import InputError, UsageError
+from hearer.formats import Reading
 from hearer.harmless import SENTENCE, quoted
+from hearer.limits import number_of
+from hearer.model import Discourse, Interpretation
+from hearer.profiles import Profile
+from hearer.reading import missing, open_file, parsed
+from hearer.report import progress
+from hearer.session.corrections import read_corrections
+from hearer.session.knowledge import Knowledge
+from hearer.session.listening import listen_with
 from hearer.writing.places import is_dir, is_there
-
-if TYPE_CHECKING:
-    from hearer.formats import Reading
-    from hearer.model import Discourse
 
 STDIN = "-"
 PATTERN = re.compile(r"[*?]|\[.+\]")
+AT = re.compile(r"(?:(?P<of>.+?):)??(?P<line>[0-9]+)(?::(?P<column>[0-9]+))?:?", re.DOTALL)
 NOTHING = "Say what to read: files, - for the standard input, or --text 'Anna slept. She snored.'"
-TYPED = "hearer: reading what you type; Ctrl-D ends it, and --text '…' takes a text at once"
-EMPTY = "file-empty"  # a problem, and no error
+TYPING = "hearer: reading what you type; Ctrl-D ends it, and --text '…' takes a text at once"
 
 
-class TextForFile(InputError):  # noqa: N818 - it reads as what it is
-    """Where a file should be named stands a text."""
-
-    def __init__(self, text: str, command: str = "resolve") -> None:
-        self.text = text
-        said = shlex.quote(text) if len(text) < 80 else "'…'"
-        super().__init__(
-            f"There is no file {quoted(text)}. To give the text itself, say --text: "
-            f"hearer {command} --text {said}"
-        )
-
-
-class Input(NamedTuple):
-    """A file to be read; `name` is what it is called in a folder of results, without a suffix."""
-
-    path: str
-    name: Path
-
-
-@dataclass(frozen=True, slots=True)
-class Inputs:
-    """The files that some names come to; `passed_over` counts what is in folders besides."""
-
-    files: tuple[Input, ...]
-    in_folders: bool = False
-    passed_over: Counter[str] = field(default_factory=Counter)
-
-    def __str__(self) -> str:
-        counts = ", ".join(f"{number} {what}" for what, number in sorted(self.passed_over.items()))
-        return f"passed over in folders: {counts}"
-
-
-def inputs_of(names: Sequence[str], *, source: str | None = None, besides: str = "") -> Inputs:
-    """The files that are meant; in folders, those whose name tells a format that can be read.
-
-    With `source`, every file of a folder is of that format. The folder `besides` is not searched:
-    results go there.
-    """
-    from hearer.corpora.inputs.finding import FolderSearch
-    from hearer.formats.converting import known
-
-    if not any(map(is_dir, names)):
-        return Inputs(tuple(Input(name, _stem(name)) for name in names))
-    suffixes = {suffix for one in known() if one.read for suffix in one.suffixes}
-    search = FolderSearch(lambda name: bool(source) or _suffix(name) in suffixes, besides)
-    files: list[Input] = []
+def opened(files: Sequence[str] | None, text: str | None, source: str | None) -> list[Reading]:
+    """Read the files or the text; raw text is not parsed yet."""
+    if files and text is not None:
+        raise UsageError("Say either files or --text, not both.")
+    if text is not None:
+        return [Reading([Discourse.raw(text)])]
+    names = named(files)
     for name in names:
-        within = Path(Path(name).resolve().name if len(names) > 1 else "")
-        if is_dir(name):
-            paths = search.files(name)
-            files += [Input(path, within / os.path.relpath(path, name)) for path in paths]
-        else:
-            files.append(Input(name, _stem(name)))
-    if not files:
-        known_suffixes = ", ".join(sorted(suffixes))
-        raise UsageError(
-            f"There is no file to read in {', '.join(map(repr, names))}: "
-            f"none has a name that ends with {known_suffixes}."
-        )
-    return Inputs(tuple(files), in_folders=True, passed_over=search.passed_over)
+        _refuse(name)
+    return [open_file(name, format=source) for name in names]
 
 
-def _suffix(name: str) -> str:
-    return PurePath(name).suffix.lower()
+def documents_of(readings: Sequence[Reading], *, strict: bool) -> list[list[Discourse]]:
+    """Return the documents of each file with its path; report problems, refuse broken files."""
+    if report(problem for one in readings for problem in one.problems) and strict:
+        raise typer.Exit(FAILED)
+    for one in readings:
+        if not one and any(problem.code != "file-empty" for problem in one.problems):
+            raise InputError(f"{one.path!r} is broken: there is no document in it.")
+    return [[replace(one, path=file.path or one.path) for one in file] for file in readings]
 
 
-def _stem(name: str) -> Path:
-    return Path("stdin" if name == STDIN else Path(name).name)
-
-
-# What is not there ------------------------------------------------------------------------------
+def read_one(
+    file: str | None, text: str | None, source: str | None, own: InputSettings
+) -> list[Discourse]:
+    """Read the documents of one input, parsed."""
+    readings = opened([file] if file else None, text, source)
+    (documents,) = documents_of(readings, strict=own.strict)
+    return parse(documents, own.parser)
 
 
 def named(names: Sequence[str] | None) -> list[str]:
-    """The names that are said; without any, the standard input if something is piped in."""
+    """Return the given names, or the standard input if something is piped in."""
     if names:
         if STDIN in names and sys.stdin is not None and sys.stdin.isatty():
-            say(TYPED)
+            say(TYPING)
         return list(names)
-    if not _is_piped():
+    try:
+        mode = os.fstat(sys.stdin.fileno()).st_mode
+    except (AttributeError, OSError, ValueError):  # closed, or not a stream of the system
+        mode = 0
+    if not (stat.S_ISFIFO(mode) or stat.S_ISREG(mode) or stat.S_ISSOCK(mode)):
         raise UsageError(NOTHING)
     return [STDIN]
 
 
-def _is_piped() -> bool:
-    try:
-        mode = os.fstat(sys.stdin.fileno()).st_mode
-    except (AttributeError, OSError, ValueError):  # closed, or none of the system's
-        return False
-    return stat.S_ISFIFO(mode) or stat.S_ISREG(mode) or stat.S_ISSOCK(mode)
+def files_in(names: Sequence[str], suffixes: Iterable[str]) -> list[str]:
+    """Replace each folder by the files in it, at any depth, that have one of the suffixes."""
+    wanted, found = {*suffixes}, []
+    for name in names:
+        if not is_dir(name):
+            found.append(name)
+            continue
+        files = [path for path in sorted(Path(name).rglob("[!.]*")) if path.suffix in wanted]
+        outside = [path for path in files if Path(name).resolve() not in path.resolve().parents]
+        for path in outside:
+            say(f"hearer: {path} is a link to another folder, and is not read")
+        read = [str(path) for path in files if path not in outside and path.is_file()]
+        if not read:
+            endings = ", ".join(sorted(wanted))
+            raise InputError(f"There is no file to read in {name!r}: none ends with {endings}.")
+        found += read
+    return found
 
 
-def placed(reading: Reading) -> list[Discourse]:
-    """The documents of a file, each with its path: JSON may name the one it was made from."""
-    return [replace(one, path=reading.path or one.path) for one in reading]
-
-
-def refuse_broken(readings: Iterable[Reading]) -> None:
-    """Refuse a file that is broken and has no document left; its problems have been reported.
-
-    One that is empty has nothing to be resolved, and that is no error.
-    """
-    for one in readings:
-        if not one and any(problem.code != EMPTY for problem in one.problems):
-            raise InputError(f"{one.path!r} is broken: there is no document in it.")
-
-
-def refuse(name: str) -> None:
-    """Say of what is no file, but a text, a place or a pattern, what to type instead."""
+def _refuse(name: str) -> None:
+    """Raise for a text, a place or a pattern in place of a file name, with what to type."""
     if name == STDIN or "\0" in name or is_there(name):
         return
     if SENTENCE.search(name):
-        raise TextForFile(name)
-    if of := file_of(name):
-        raise InputError(
-            f"{name!r} is a place in the file {of!r}: `hearer why {name}` says "
-            "why the pronoun there means what it means."
-        )
+        text = shlex.quote(name) if len(name) < 80 else "'…'"
+        raise InputError(f"There is no file {quoted(name)}. To give the text itself: --text {text}")
     if PATTERN.search(name):
         raise InputError(f"There is no file whose name is like {name!r}.")
+    raise missing(name)
+
+
+class At(NamedTuple):
+    """A place: a line, a column (0 if none is given), and the file or document before them."""
+
+    line: int
+    column: int = 0
+    of: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.line}:{self.column}" if self.column else f"line {self.line}"
+
+
+def file_and_place(file: str | None, at: str | None) -> tuple[str | None, At | None]:
+    """Return the file and the place in it; they may be given as one, story.txt:3:62.
+
+    >>> file_and_place(None, "3:62")
+    (None, At(line=3, column=62, of=''))
+    """
+    if at is None and (file is None or is_file(file)):
+        return file, None
+    given = str(file if at is None else at)
+    found = AT.fullmatch(given.strip())
+    of = (found["of"] or "") if found else ""
+    inside = next((one for one in (of, of.rpartition(":")[0]) if is_file(one)), None)
+    if at is None and inside is None:
+        return file, None  # a name that is not there
+    if at is not None and file and not is_file(file):
+        raise UsageError(f"Say where once, and a file that is there, not {quoted(file)}.")
+    line = number_of(found["line"]) if found else 0
+    column = number_of(found["column"] or "0") if found else 0
+    if not line or column is None or (found and found["column"] and not column):
+        raise UsageError(f"--at wants LINE:COLUMN, as in --at 3:12, not {quoted(given)}.")
+    return inside if at is None or not file else file, At(line, column, of)
+
+
+def is_file(name: str) -> bool:
+    """Return True if there is a file or folder of this name."""
+    try:
+        return bool(name) and Path(name).exists()
+    except (OSError, ValueError):  # the name is too long or impossible
+        return False
+
+
+def parse(documents: Sequence[Discourse], parser: str) -> list[Discourse]:
+    """Parse those of the documents that are raw text."""
+    with progress.shown("Parsing") as tell:
+        so_far = progress.HowFar(tell, sum(len(one.text) for one in documents if one.is_raw))
+        return [_parsed(document, parser, so_far) for document in documents]
+
+
+def resolved(
+    works: Sequence[tuple[Discourse, Profile]], own: InputSettings
+) -> Iterator[Interpretation]:
+    """Resolve documents one after the other, each with its profile."""
+    known = None
+    if own.corrections is not None:
+        if len(works) > 1:
+            raise UsageError(f"Corrections are of one document, and there are {len(works)}.")
+        known = Knowledge(corrections=read_corrections(own.corrections))
+    with progress.shown("Resolving") as tell:
+        so_far = progress.HowFar(tell, sum(len(one.text) * (1 + one.is_raw) for one, _ in works))
+        for document, profile in works:
+            discourse = _parsed(document, own.parser, so_far)
+            found = listen_with(discourse, known, profile, through=so_far.heard, given=own.given)
+            report_notes(discourse.path or discourse.name, found.notes)
+            yield found
+            so_far.done += len(discourse.text)
+
+
+def _parsed(document: Discourse, parser: str, so_far: progress.HowFar) -> Discourse:
+    if not document.is_raw:
+        return document
+    discourse = parsed(document, parser, through=so_far.parsed)
+    so_far.done += len(document.text)
+    report(discourse.problems[len(document.problems) :])
+    return discourse

@@ -1,199 +1,223 @@
-"""hearer resolve: what every pronoun of some files or of a text was taken to mean."""
+"""hearer resolve: what every pronoun of a text, of files or of folders refers to."""
 
 from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 import hearer
-from hearer.cli import completion
-from hearer.cli.arguments import (
-    Files,
-    Force,
-    From,
-    Output,
-    ParserName,
-    Precision,
-    Strict,
-    Text,
-    opened,
-)
-from hearer.cli.coverage import Coverage
-from hearer.cli.inputs import Input, Inputs, inputs_of, named
-from hearer.cli.knowing import GivenNouns, refuse_several
-from hearer.cli.output import is_folder, is_stdout, is_terminal
-from hearer.cli.process import say
+from hearer.cli import options as opt
+from hearer.cli.corpus import run_corpus
+from hearer.cli.inputs import documents_of, named, opened, resolved
+from hearer.cli.options import InputSettings
+from hearer.cli.output import check, emit, files_of, is_folder, is_stdout, report, screen, write
+from hearer.cli.process import FAILED, say
+from hearer.corpora.resolving import resolve_each
 from hearer.errors import UsageError
+from hearer.formats import FORMATS, Format
+from hearer.formats.converting import of_output, writer
+from hearer.harmless import number_and
+from hearer.languages import MISREAD
+from hearer.model import Discourse, Interpretation
+from hearer.profiles import Profile
+from hearer.views.lines import IN_CODE, CodeOf
 from hearer.writing.places import is_dir
 
-if TYPE_CHECKING:
-    from hearer.cli.resolving import Run
-    from hearer.formats import Format
-    from hearer.profiles import Profile
-    from hearer.session.knowledge import Knowledge
-
-FAILED = 1
-
-EXAMPLES = """\b
-Examples:
-  hearer resolve --text "Anna met a judge. She thanked him."
-  hearer resolve examples/story.txt --precision 0.9
-  hearer resolve examples -o found/
-  hearer resolve examples/table5.conllu --profile paper --to tsv
-  hearer resolve examples/table3.conllu examples/table4.conllu -o found.json
-"""
+RESOLVED = "resolved"
+LABELS = {"unresolved": "without antecedent", "no antecedent": "without antecedent"}
 
 
 def resolve(
-    files: Files = None,
+    files: opt.Files = None,
     *,
-    text: Text = None,
-    source: From = None,
-    to: Annotated[
+    text: opt.Text = None,
+    source: opt.From = None,
+    to: opt.To = None,
+    output: opt.Output = None,
+    force: opt.Force = False,
+    resume: Annotated[bool, opt.option("--resume", "Continue a run over folders.")] = False,
+    algorithm: opt.Algorithm = None,
+    profile: opt.ProfileName = None,
+    setting: opt.Settings = None,
+    precision: opt.Precision = None,
+    corrections: Annotated[
         str | None,
-        typer.Option(
-            help="The format, see `hearer formats`; the name of OUTPUT tells. Else text, a line "
-            "per pronoun.",
-            autocompletion=completion.written,
-            metavar="FORMAT",
-        ),
+        opt.option("--corrections FILE", "What words refer to, from the studio or by hand."),
     ] = None,
-    output: Output = None,
-    force: Force = False,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Pass over what has a result in the folder OUTPUT.")
-    ] = False,
-    how: Profile,
-    known: Knowledge | None,
-    nouns_given: GivenNouns = False,
-    precision: Precision = None,
-    parser: ParserName = "english",
-    strict: Strict = False,
+    strict: opt.Strict = False,
 ) -> None:
-    """Resolve the pronouns of a text, of files or of folders, document by document.
+    """Resolve the pronouns of a text, of files or of folders.
 
-    A line says where a pronoun stands, what it means, and what is around it; the place can be
-    given to `hearer why --at`. At the end the standard error says how many pronouns were resolved,
-    and what became of all others (for text and rows; with --precision for every format).
+    Each line has the place of a pronoun, what it refers to, and an excerpt; `hearer why --at`
+    takes the place. The last line on the standard error counts the pronouns.
 
-    In folders every file is read whose name tells its format. Where OUTPUT is a folder, every
-    input gets a file of its own in it. Results of files that are named are written all or none;
-    those of folders one by one, and a file that cannot be read is reported and passed over: exit
-    1. After an interruption --resume goes on where the results end. For many files, on all cores
-    and to tables, there is `hearer corpus`.
+    If OUTPUT is a folder, every input gets a file of its own. The results of named files are
+    written all or none. Folders are resolved as by `hearer corpus`: an input that cannot be read
+    is reported and passed over (exit 1), and --resume continues after an interruption.
 
-    JSON is one object, or an array when there are several documents; JSONL is one object per
-    pronoun, as it falls. Under --strict nothing is written of what has problems.
+    JSON is one object, or an array of several documents; JSONL has one object per pronoun. Under
+    --strict nothing is written if the input has problems. Settings of this command: parser
+    (english, spacy:NAME, stanza), given=true (nouns as annotated), language.
+
+    Examples:
+      hearer resolve --text "Anna met a judge. She thanked him."
+      hearer resolve examples/story.txt --precision 0.9
+      hearer resolve examples -o found/
+      hearer resolve examples/table5.conllu --profile paper --to tsv
+      hearer resolve examples/table3.conllu examples/table4.conllu -o found.json
     """
-    from hearer.cli.resolving import Destination, Run, one_by_one, together
-    from hearer.formats.converting import writer
-
-    place = None if is_stdout(output) else output
-    folder = place if is_folder(place) or _is_to_be_folder(place, files) else None
-    target = hearer.FORMATS.find(to) if to else _target(place, folder)
-    writer(target)  # refused before anything is heard, as are files that are there
-    inputs = _inputs(files, text, source, folder)
-    places = _places(inputs.files, place, folder, target)
+    own, rest = opt.take(setting, InputSettings(strict=strict, corrections=corrections))
+    how = opt.how(algorithm, profile, rest, own, precision)
+    has_folders = any(map(is_dir, files or ()))
+    place, folder, target = _destination(output, to, has_folders=has_folders)
+    if has_folders and own != InputSettings(parser=own.parser):
+        raise UsageError("strict, corrections and given are for files, not for folders.")
+    if corrections and len(files or ()) > 1:
+        raise UsageError(f"Corrections are of one document, not of {len(files or ())}.")
+    if folder and has_folders:
+        options = {"parser": own.parser, "format": source, "resume": resume, "force": force}
+        run_corpus(files or (), folder, to=target.name, profile=how, **options)
+        return
     if resume:
-        inputs, places = _left(inputs, places, folder)
-    goes = Destination(target, places, folder, force=force)
-    goes.refuse(inputs)
-    quiet = len(inputs.files) > 1 and not (place is None and is_terminal())  # one bar for all
-    if known is not None:
-        refuse_several(len(inputs.files))
-    run = Run(
-        how, parser, target, Coverage(precision),
-        strict=strict, quiet=quiet, known=known, given=nouns_given,
-    )  # fmt: skip
-    if inputs.in_folders:
-        one_by_one(inputs, source, goes, run)
-    elif paths := [one.path for one in inputs.files]:
-        together(opened(paths if files else None, text, source), paths, goes, run)
-    _note_name(place, target)
-    _conclude(inputs, run, is_told=bool(precision or target.shown or inputs.in_folders))
+        raise UsageError("--resume is for folders: hearer resolve FOLDER -o OUTPUT/ --resume")
+    paths = [] if text is not None and not files else named(files)
+    places = _places(paths or ["text"], folder, target) if folder else [place]
+    written = (file for one in places for file in files_of(one, target))
+    check(written, force=force, read=paths, in_folder=folder is not None)
+    counts, texts, failed = Counter[str](), dict[str | None, str](), list[str]()
+    if has_folders:
+        found = _in_folders(paths, source, how, own.parser, failed)
+    else:
+        contents = documents_of(opened(files, text, source), strict=own.strict)
+        found = (_resolved(documents, how, own) for documents in contents)
+    for one in places:
+        counted = _counted(islice(found, 1 if folder else None), counts)
+        texts |= zip(files_of(one, target), _written(counted, one, target), strict=False)
+    write(texts, force=force, read=paths, folder=folder, is_clean=bool(target.shown))
+    if precision or target.shown or has_folders:
+        say(f"hearer: {_summary(counts, precision, failed)}")
+    raise typer.Exit(FAILED if failed else 0)
 
 
-def _conclude(inputs: Inputs, run: Run, *, is_told: bool) -> None:
-    """Say what was passed over, and how many pronouns were resolved."""
-    if inputs.passed_over:
-        say(f"hearer: {inputs}")
-    if is_told and inputs.files:
-        say(f"hearer: {run.coverage}")
-    if run.failed:
-        number, all_files = len(run.failed), len(inputs.files)
-        say(f"hearer: {number} of {all_files} files could not be resolved")
-        raise typer.Exit(FAILED)
+def _destination(
+    output: str | None, to: str | None, *, has_folders: bool
+) -> tuple[str | None, str | None, Format]:
+    """Return the output, the same if it is a folder, and the format."""
+    place = None if is_stdout(output) else output
+    is_new = has_folders and place and not Path(place).suffix and not os.path.lexists(place)
+    folder = place if is_new or is_folder(place) else None
+    by_name = to is None and place is not None and folder is None
+    target = of_output(str(place), understood=True) if by_name else FORMATS.find(to or "text")
+    writer(target)  # refuse formats that are only read
+    return place, folder, target
 
 
-def _inputs(
-    files: Sequence[str] | None, text: str | None, source: str | None, folder: str | None
-) -> Inputs:
-    if text is not None:
-        return Inputs((Input("", Path("text")),))
-    return inputs_of(named(files), source=source, besides=folder or "")
-
-
-def _left(
-    inputs: Inputs, places: list[str | None], folder: str | None
-) -> tuple[Inputs, list[str | None]]:
-    """What has no result yet, and where those go."""
-    from hearer.cli.resolving import is_done
-
-    if folder is None:
-        raise UsageError("--resume is for a folder of results: say -o FOLDER/")
-    both = list(zip(inputs.files, places, strict=True))
-    left = [(one, place) for one, place in both if not is_done(place)]
-    done = inputs.passed_over + Counter({"resolved before": len(both) - len(left)})
-    files = tuple(one for one, _ in left)
-    return replace(inputs, files=files, passed_over=done), [place for _, place in left]
-
-
-def _note_name(output: str | None, target: Format) -> None:
-    """Say that a file is not what its name says."""
-    from hearer.formats.converting import known
-
-    suffix = Path(output or "").suffix.lower()
-    said = [one.name for one in known() if suffix in one.suffixes]
-    if said and suffix not in target.suffixes:
-        say(f"hearer: {output} is written as {target.name}, though its name says {said[0]}")
-
-
-def _is_to_be_folder(output: str | None, files: Sequence[str] | None) -> bool:
-    """Whether OUTPUT is a new folder for what is in folders: its name has no suffix of a file."""
-    if output is None or not any(map(is_dir, files or ())):
-        return False
-    return not Path(output).suffix and not os.path.lexists(output)
-
-
-def _target(output: str | None, folder: str | None) -> Format:
-    """The format that the name of the output asks for; where it has none, text."""
-    from hearer.formats.converting import of_output
-
-    if output is None or folder:
-        return hearer.FORMATS.find("text")
-    return of_output(output, understood=True)
-
-
-def _places(
-    files: Sequence[Input], output: str | None, folder: str | None, target: Format
-) -> list[str | None]:
-    """Where the result of each file goes: if two have one name but for the suffix, both keep it."""
-    if folder is None:
-        return [output for _ in files]
-    suffix = target.suffixes[0]
-    short = [one.name.with_suffix(suffix) for one in files]
-    often = Counter(str(name).casefold() for name in short)
-    names = [
-        name if often[str(name).casefold()] == 1 else one.name.with_name(one.name.name + suffix)
-        for one, name in zip(files, short, strict=True)
+def _places(paths: Sequence[str], folder: str, target: Format) -> list[str | None]:
+    """Return where the result of each file goes; names that differ in the suffix only keep it."""
+    names = ["stdin" if path == "-" else Path(path).name for path in paths]
+    often = Counter(Path(name).stem.casefold() for name in names)
+    chosen = [
+        (Path(name).stem if often[Path(name).stem.casefold()] == 1 else name) + target.suffixes[0]
+        for name in names
     ]
-    for name, number in Counter(map(str, names)).items():
+    for name, number in Counter(chosen).items():
         if number > 1:
             raise UsageError(f"Two inputs would be written to {name!r} in {folder!r}.")
-    return [str(Path(folder) / name) for name in names]
+    return [str(Path(folder) / name) for name in chosen]
+
+
+def _resolved(
+    documents: Sequence[Discourse], how: Profile, own: InputSettings
+) -> list[Interpretation]:
+    """Resolve the documents of one file and report what is wrong with them."""
+    found = list(resolved([(document, how) for document in documents], own))
+    for one in found:
+        new = one.problems[len(one.discourse.problems) :]
+        misread = [problem for problem in one.discourse.problems if problem.code == MISREAD]
+        if report((*new, *misread)) and own.strict:
+            raise typer.Exit(FAILED)
+    return found
+
+
+def _in_folders(
+    names: Sequence[str], source: str | None, how: Profile, parser: str, failed: list[str]
+) -> Iterator[list[Interpretation]]:
+    """Resolve the files of folders; report documents that `failed`, and collect their names."""
+    coming = resolve_each(names, profile=how, parser=parser, format=source)
+    for _, documents in groupby(coming, key=lambda one: one.path):
+        found = []
+        for one in documents:
+            if one.interpretation:
+                report(one.interpretation.problems)
+                found.append(one.interpretation)
+            else:
+                say(str(one.failure))
+                failed.append(one.document)
+        yield found
+    if coming.passed_over:
+        counts = (f"{number} {what}" for what, number in sorted(coming.passed_over.items()))
+        say(f"hearer: passed over in folders: {', '.join(counts)}")
+
+
+def _written(
+    files: Iterator[list[Interpretation]], place: str | None, target: Format
+) -> Iterator[str]:
+    """Yield the result of some files, and the text beside it; print lines as they come."""
+    if target.shown or target.stream:
+        pieces = (
+            target.shown(found, screen(place))
+            if target.shown
+            else hearer.write(found, to=target.name)
+            for found in files
+        )
+        if place is None:
+            for piece in pieces:
+                emit(piece, is_clean=bool(target.shown))
+        else:
+            yield "".join(pieces)
+        return
+    found = [one for file in files for one in file]
+    yield hearer.write(found, to=target.name)
+    if target.text_suffix:
+        yield found[0].discourse.text
+
+
+def _counted(
+    files: Iterable[list[Interpretation]], counts: Counter[str]
+) -> Iterator[list[Interpretation]]:
+    """Count the pronouns of the files by their labels as they come."""
+    for found in files:
+        for one in found:
+            code = CodeOf(one.discourse)
+            for each in one.resolutions:
+                label = LABELS.get(str(each.label), str(each.label))
+                if each.antecedent:
+                    label = RESOLVED if each.is_named else "whose antecedent nobody named"
+                counts[IN_CODE if code.has(each) else label] += 1
+        yield found
+
+
+def _summary(
+    counts: Counter[str], precision: float | None = None, failed: Sequence[str] = ()
+) -> str:
+    """Say how many pronouns were resolved, what the others are, and how many documents failed.
+
+    >>> _summary(Counter({"resolved": 3, "event": 1}), 0.9)
+    '3 of 4 pronouns resolved (75.0 %) at precision 0.9; 1 event'
+    """
+    total, resolved = counts.total(), counts[RESOLVED]
+    share = f" ({100 * resolved / total:.1f} %)" if total and precision else ""
+    at = f" at precision {precision:g}" if precision else ""
+    others = sorted((label, number) for label, number in counts.items() if label != RESOLVED)
+    parts = [
+        f"{resolved} of {number_and(total, 'pronoun')} resolved{share}{at}",
+        ", ".join(f"{number} {label}" for label, number in others),
+        f"{number_and(len(failed), 'document')} could not be resolved" if failed else "",
+    ]
+    return "; ".join(filter(None, parts))

@@ -280,7 +280,7 @@ def trials_of(discourse: Discourse, setup: Setup) -> list[Trial]:
     refuse_parsing(setup.parse if setup.parse != GOLD else "", discourse)
     heard = discourse if setup.parse == GOLD else reparsed(discourse, setup.parse)
     if not heard.has_parse:
-        raise UsageError(f"{discourse.path} has no dependency parse: use --parse english.")
+        raise UsageError(f"{discourse.path} has no dependency parse: use --set parser=english.")
     gold = gold_of(discourse, heard)
     return [
         Trial(

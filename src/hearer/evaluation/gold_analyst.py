@@ -305,7 +305,7 @@ def given_analysis(discourse: Discourse) -> Analysis:
         raise InputError(
             f"{name} {why}, so no nouns and names can be taken as given.",
             hint="Leave out given=True.",
-            command_hint="Leave out --given.",
+            command_hint="Leave out --set given.",
         )
     often = Counter(mention.entity for mention in gold.mentions)
     marks_all = any(often[mention.entity] == 1 for mention in nouns)

@@ -105,7 +105,7 @@ def refuse_binary(content: bytes, path: str, *, is_raw: bool = True) -> None:
     others = begins.count("\ufffd")
     if len(_CONTROLS.findall(begins)) * 20 > len(begins) and (is_raw or others):
         raise InputError(
-            f"{path!r} is no text, and of no other format that is read: see `hearer formats`."
+            f"{path!r} is no text, and of no other format that is read: see `hearer list formats`."
         )
     if is_raw and others * 10 > len(begins):
         raise InputError(f"{path!r} is not UTF-8. {IN_LATIN_1}")

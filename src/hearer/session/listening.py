@@ -41,7 +41,7 @@ def listen_with(
             raise UsageError(
                 "Corrections cannot be combined with coreference taken from the annotation.",
                 hint="Say either knowledge=… or given=True.",
-                command_hint="Say either --corrections or --given.",
+                command_hint="Say either --corrections or --set given.",
             )
         return listen_given(discourse, how, through=through)
 

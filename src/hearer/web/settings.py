@@ -9,8 +9,11 @@ MOST_CHARACTERS
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import os
+from dataclasses import dataclass, fields, replace
 from ipaddress import ip_address
+
+from hearer.options import changed
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104 - told apart, not listened at
@@ -68,6 +71,21 @@ class Settings:
     stop_seconds: float = 10  # for what is going on when the server is stopped
     root_path: str = ""  # where a proxy has put the server, as in /hearer
     proxies: tuple[str, ...] = ()  # whose word for who asks (X-Forwarded-For) is taken
+
+    @classmethod
+    def from_environment(cls, **given: object) -> Settings:
+        """Return settings; a value that is not given, or None, is read from HEARER_<NAME>."""
+        values = {name: value for name, value in given.items() if value is not None}
+        settings = cls(**values)  # type: ignore[arg-type]
+        for field in fields(cls):
+            text = os.environ.get(f"HEARER_{field.name.upper()}")
+            if text is None or field.name in values or field.name == "opened":
+                continue
+            if isinstance(field.default, tuple):
+                settings = replace(settings, **{field.name: tuple(text.split(","))})  # type: ignore[arg-type]
+            else:
+                settings = changed(settings, {field.name: text})
+        return settings
 
     @property
     def is_open(self) -> bool:

@@ -105,7 +105,7 @@ def realized_documents(
     has_entities = any(entities_of(one).mentions for one in wanted)
     if mentions is Mentions.GOLD and not has_entities:
         path = repr(wanted[0].path) if wanted else "What is read"
-        raise UsageError(f"{path} has no entities; --mentions auto finds them.")
+        raise UsageError(f"{path} has no entities; --set mentions=auto finds them.")
     is_gold = mentions is Mentions.GOLD or (mentions is None and has_entities)
     for one in wanted:
         is_parsed = not one.has_parse and bool(one.utterances)

@@ -9,7 +9,7 @@ from fastapi import APIRouter
 
 import hearer
 from hearer.algorithms import ALGORITHMS
-from hearer.cli.algorithms import algorithm
+from hearer.cli.convert import algorithm
 from hearer.formats import Format
 from hearer.formats.converting import known
 from hearer.parsers.english.version import model_version

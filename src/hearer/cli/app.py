@@ -1,0 +1,235 @@
+"""The commands as one program, old spellings, and exit statuses of errors."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import shlex
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
+
+from hearer.cli.process import INTERRUPTED, WRONG_USE, say
+from hearer.errors import HearerError, UnknownName, UsageError, nearest
+from hearer.harmless import printable
+
+# The module of each command, imported when it is called, and the first line of its docstring.
+COMMANDS = {
+    "resolve": ("resolve", "Resolve the pronouns of a text, of files or of folders."),
+    "corpus": ("corpus", "Resolve many documents: folders, archives, tables of texts."),
+    "corpus query": ("corpus", "Query the tables of a corpus: by name, or in SQL."),
+    "corpus status": ("corpus", "Show what became of the documents of a corpus."),
+    "trace": ("explain", "Show the discourse entities after every word."),
+    "why": ("explain", "Explain why a pronoun means what it means."),
+    "rewrite": ("explain", "Replace the pronouns of a text by names."),
+    "listen": ("explain", "Resolve the standard input word by word, as it arrives."),
+    "compare": ("explain", "Show how several algorithms resolve each pronoun."),
+    "evaluate": ("evaluate", "Evaluate algorithms against gold coreference."),
+    "centering": ("evaluate", "Compute Cf, Cb, Cp, transitions and Rule 1."),
+    "convert": ("convert", "Write a file with its annotation in another format."),
+    "studio": ("serve", "Open the studio: a text and its pronouns in the browser."),
+    "serve": ("serve", "Serve HTTP: resolve, why, rewrite, trace, compare, sessions."),
+    "demo": ("convert", "Show in two minutes what hearer can do."),
+    "gallery": ("evaluate", "Show examples of the literature, published answers and ours."),
+    "list": ("convert", "List algorithms, formats, profiles, options, examples, queries."),
+}
+# Spellings of earlier versions: a command, an option, or an option of one command.
+OLD = {
+    "algorithms": "hearer list algorithms",
+    "formats": "hearer list formats",
+    "why-not": "hearer why --not CANDIDATE",
+    "--analysis": "--set analysis=true",
+    "--chart": "-o FILE.csv, and draw it in a notebook",
+    "--failed": "hearer corpus query OUT failed",
+    "--given": "--set given=true",
+    "--how": "hearer corpus query OUT NAME",
+    "--memory": "--workers with fewer processes",
+    "--on": "--workers dask, or --workers tcp://HOST:PORT",
+    "--paired": "--set paired=true",
+    "--parse": "--set parser=NAME",
+    "--processes": "--set workers=N",
+    "--pronoun": "--set pronouns=she,her",
+    "--protect": "protect= of hearer.rewrite in Python",
+    "--show-sql": "hearer list queries NAME",
+    "--standalone": "standalone=True of hearer.trace in Python",
+    "--states": "--set states=true",
+    "--trace": "hearer trace FILE --document NAME --set given=true",
+    "--unclassed": "--set classes=false",
+    "--view": "--to",
+    "demo --list": "hearer list examples",
+    "demo --to": "-o",
+} | {
+    f"--{name}": new.format(name=name)
+    for new, names in {
+        "--to {name}": "csv html json latex",
+        "--set {name}=VALUE": "cb document every gold id-column labels language least mentions "
+        "most orders parser realization scoring speaker text-column",
+        "an environment variable (docs/server.md)": "access-log allow-host allow-origin grace "
+        "most-bytes most-characters most-connections no-token patience proxy queue root-path "
+        "seconds session-hours threads",
+        "nothing: it has no use any more": "all-pairs tidy timelines",
+    }.items()
+    for name in names.split()
+}
+TOO_MUCH = {
+    MemoryError: "There is not enough memory for this input.",
+    RecursionError: "Something in this input is nested too deeply.",
+}
+STYLE: Any = {"rich_markup_mode": None, "pretty_exceptions_enable": False}
+# click's UsageError: typer has a copy of click.
+_MISUSED: type[Exception] = typer.BadParameter.__bases__[0]
+
+
+class Commands(TyperGroup):
+    """Commands that are imported when they are called; those of two words are found by both."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the command; raise with what to type if there is none."""
+        name, *rest = joined(args)
+        if name not in COMMANDS and not ctx.resilient_parsing:
+            raise _no_command(name)
+        return (name, command(name), rest) if name in COMMANDS else (None, None, args)
+
+    def format_commands(self, _ctx: Any, formatter: Any) -> None:
+        """List all commands; shells complete those of one word."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
+
+
+def command(name: str) -> Any:
+    """Import a command and build it with its options."""
+    module, attribute = import_module(f"hearer.cli.{COMMANDS[name][0]}"), name.replace(" ", "_")
+    function = getattr(module, attribute, None) or getattr(module, f"{attribute}_")  # list_
+    # Click keeps the lines of a paragraph that begins with \b.
+    text = str(inspect.getdoc(function)).replace("\nExamples:", "\n\b\nExamples:")
+    alone = typer.Typer(add_completion=False, **STYLE)
+    alone.command(name, help=text)(function)
+    return get_command(alone)
+
+
+app = typer.Typer(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    **STYLE,
+)
+for _name, (_, _summary) in COMMANDS.items():
+    app.command(_name, help=_summary, hidden=" " in _name)(lambda: None)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        import hearer
+        from hearer.parsers.english.version import model_version
+
+        print(f"hearer {hearer.__version__}, model {model_version() or 'none'}")
+        raise typer.Exit
+
+
+@app.callback()
+def _hearer(
+    context: typer.Context,
+    *,
+    _: Annotated[
+        bool,
+        typer.Option(
+            "--version", "-V", callback=_version, is_eager=True, help="Print the versions."
+        ),
+    ] = False,
+) -> None:
+    """Resolve pronouns word by word, and explain each decision.
+
+    \b
+    Examples:
+      hearer demo
+      hearer resolve --text "Anna met a judge. She thanked him."
+      hearer rewrite --text "Anna met a judge. She thanked him."
+      hearer resolve --help
+
+    \b
+    Exit status:
+    0 done, or the reader of the output has left; 1 problems under --strict,
+    or some inputs failed; 2 wrong use, or what cannot be read or written;
+    130, 143, 129 ended by SIGINT (Ctrl-C), SIGTERM, SIGHUP.
+    """  # noqa: D301 - \b is click's
+    if context.invoked_subcommand is None:
+        say(context.get_help())
+        raise typer.Exit(WRONG_USE)
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command that `arguments` (default: sys.argv) name, and return the exit status."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words[:1] == ["help"]:
+        words = [*joined(words[1:])[:1], "--help"]
+    try:
+        status = app(words, prog_name="hearer", standalone_mode=False)
+    except _MISUSED as error:
+        return _failed(_misused(error, words))
+    except HearerError as error:
+        return _failed(error.command_message() + _folder_meant(words))
+    except SystemExit as left:  # a shell has its completion, or has closed the pipe
+        is_closed = isinstance(left.__context__, BrokenPipeError)
+        return 0 if is_closed or not left.code else WRONG_USE
+    except OSError as error:
+        return _failed(f"{error.strerror or error}: {error.filename}".removesuffix(": None"))
+    except (MemoryError, RecursionError) as error:
+        return _failed(TOO_MUCH[type(error)])
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    return status if isinstance(status, int) else 0
+
+
+def joined(words: Sequence[str]) -> list[str]:
+    """Join two words that name a command.
+
+    >>> joined(["corpus", "query", "out"]), joined(["corpus", "./query"])
+    (['corpus query', 'out'], ['corpus', './query'])
+    """
+    name = " ".join(words[:2])
+    return [name, *words[2:]] if name in COMMANDS else [*words]
+
+
+def _no_command(name: str) -> UsageError:
+    if name in OLD:
+        return UsageError(f"There is no command {name!r} any more: say {OLD[name]}.")
+    if " " in name.strip():
+        return UsageError(f"A text needs a command: hearer resolve --text {shlex.quote(name)}")
+    if Path(name).suffix or Path(name).exists():
+        return UsageError(f"A file needs a command: hearer resolve {shlex.quote(name)}")
+    return UnknownName("command", name, COMMANDS)
+
+
+def _failed(message: str) -> int:
+    if message:
+        say(f"hearer: error: {printable(message)}")
+    return WRONG_USE
+
+
+def _folder_meant(words: Sequence[str]) -> str:
+    """Return a hint if a folder is called like the second word of a command."""
+    name = next(iter(joined(words)), "").partition(" ")[2]
+    exists = name and os.path.lexists(name)
+    return f" If the folder {name} is meant, say hearer corpus ./{name}" if exists else ""
+
+
+def _misused(error: Exception, words: Sequence[str]) -> str:
+    """Return click's message with the new spelling of an old option, or where to find help."""
+    message = str(getattr(error, "format_message", error.__str__)()).strip()
+    name = next((word for word in joined(words) if word in COMMANDS), "")
+    if option := getattr(error, "option_name", "") if hasattr(error, "possibilities") else "":
+        if new := OLD.get(f"{name} {option}") or OLD.get(option):
+            return f"hearer {name} has no option {option} any more: say {new}."
+        near = nearest(option, getattr(error, "possibilities", None) or ())
+        message = f"There is no option {option}{f' (did you mean {near}?)' if near else ''}."
+    if file := next((word for word in words if word[:1] == "-" and os.path.lexists(word)), None):
+        return f"{message} If the file {file} is meant, say ./{file}"
+    if not name:
+        return f"{message} Options go behind a command: hearer resolve --text '...'"
+    return f"{message} See hearer {name} --help."

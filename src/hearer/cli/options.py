@@ -1,0 +1,170 @@
+"""Options that several commands share, and the values that --set takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from hearer.algorithms import ALGORITHMS
+from hearer.errors import UnknownName, UsageError
+from hearer.formats.converting import known
+from hearer.harmless import quoted
+from hearer.options import changed, options_of
+from hearer.profiles import PROFILES, Profile, how_to_hear
+
+Own = TypeVar("Own", bound="OwnSettings")
+# What `hearer list` prints and shells complete.
+NAMES: dict[str, Callable[[], Iterable[str]]] = {
+    "algorithms": ALGORITHMS.names,
+    "formats": lambda: [one.name for one in known()],
+    "profiles": lambda: [*PROFILES],
+    "options": lambda: sorted({name for one in PROFILES.values() for name in one.known}),
+    "examples": lambda: [x.name for x in import_module("hearer.gallery.examples").examples_of()],
+    "queries": lambda: [*import_module("hearer.corpora.query").named_queries()],
+}
+
+
+def option(spelling: str, text: str, complete: Callable[[], Any] | None = None) -> Any:
+    """Declare an option: "--force", or "-o --output FILE" with the name of its value."""
+    *names, value = spelling.split()
+    if value.startswith("-"):
+        return typer.Option(*names, value, help=text)
+    return typer.Option(*names, help=text, metavar=value, autocompletion=complete)
+
+
+def to_option(*forms: str) -> Any:
+    """Declare --to for a command with these forms; the first is the default."""
+    text = f"The form; the suffix of OUTPUT tells. Default: {forms[0]}."
+    return option(f"--to {'|'.join(forms)}", text, lambda: [*forms])
+
+
+Files = Annotated[
+    list[str] | None,
+    typer.Argument(help="Texts, CoNLL-U files …, folders; - is the standard input."),
+]
+File = Annotated[str | None, typer.Argument(help="A text, CoNLL-U …; - is the standard input.")]
+Text = Annotated[str | None, option("--text TEXT", "The text itself, instead of a file.")]
+From = Annotated[
+    str | None,
+    option(
+        "--from FORMAT",
+        "The format of the input; default: by suffix and content.",
+        lambda: [one.name for one in known() if one.read],
+    ),
+]
+To = Annotated[
+    str | None,
+    option(
+        "--to FORMAT",
+        "The format, see `hearer list formats`; the suffix of OUTPUT tells.",
+        lambda: [one.name for one in known() if one.write],
+    ),
+]
+Output = Annotated[str | None, option("-o --output OUTPUT", "Write to this file or folder.")]
+Force = Annotated[bool, option("--force", "Replace existing files.")]
+Strict = Annotated[bool, option("--strict", "Problems in the input are errors: exit 1.")]
+Algorithm = Annotated[
+    str | None,
+    option("-a --algorithm NAME", "See `hearer list algorithms`.", ALGORITHMS.names),
+]
+Algorithms = Annotated[
+    list[str] | None,
+    option(
+        "-a --algorithm NAME",
+        "May be repeated; `all` names all of them.",
+        lambda: [*ALGORITHMS.names(), "all"],
+    ),
+]
+ProfileName = Annotated[
+    str | None,
+    option(
+        "--profile NAME",
+        "default, the most accurate options; or paper, Strube 1998 to the letter.",
+        NAMES["profiles"],
+    ),
+]
+Settings = Annotated[
+    list[str] | None,
+    option(
+        "--set NAME=VALUE",
+        "An option, see `hearer list options`; may be repeated.",
+        lambda: [f"{name}=" for name in NAMES["options"]()],
+    ),
+]
+Precision = Annotated[
+    float | None,
+    option(
+        "--precision SHARE",
+        "Resolve only pronouns that are right with this probability, as in 0.9; label the others "
+        "ambiguous, event, pleonastic …",
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSettings:
+    """Values of --set that belong to a command, not to an algorithm or the analysis."""
+
+
+@dataclass(frozen=True, slots=True)
+class InputSettings(OwnSettings):
+    """How input is read: the parser of raw text, annotation taken as given, corrections."""
+
+    parser: str = "english"
+    given: bool = False
+    strict: bool = False
+    corrections: str | None = None
+
+
+def take(pairs: Iterable[str] | None, own: Own) -> tuple[Own, dict[str, Any]]:
+    """Split NAME=VALUE pairs into settings of the command, checked, and all others.
+
+    >>> take(["given=yes", "window=5"], InputSettings())[1]
+    {'window': '5'}
+    """
+    values: dict[str, Any] = {}
+    for pair in pairs or ():
+        name, equals, value = pair.partition("=")
+        name = name.replace("-", "_")
+        if not equals or not name.isidentifier():
+            raise UsageError(f"--set wants NAME=VALUE, as in --set reach=5, not {quoted(pair)}.")
+        if name in {"algorithm", "profile"}:
+            raise UsageError(f"--set has no {name}: say --{name} {value}.")
+        values[name] = value
+    names = options_of(type(own))
+    return changed(own, values), {x: y for x, y in values.items() if x not in names}
+
+
+def how(
+    algorithm: str | None,
+    profile: str | None,
+    settings: Mapping[str, object],
+    own: OwnSettings,
+    precision: float | None = None,
+) -> Profile:
+    """Return the profile that the options name."""
+    with suggesting(own):
+        return how_to_hear(algorithm, profile, with_precision(settings, precision))
+
+
+def with_precision(settings: Mapping[str, object], precision: float | None) -> dict[str, object]:
+    """Add --precision to options by name, if it is given."""
+    return {**settings, **({} if precision is None else {"precision": precision})}
+
+
+@contextmanager
+def suggesting(own: OwnSettings) -> Iterator[None]:
+    """Suggest settings of the command where an unknown option is spelled like one of them."""
+    try:
+        yield
+    except UnknownName as error:
+        names = options_of(type(own)) if error.kind == "option" else {}
+        if get_close_matches(error.name, names, cutoff=0.8):
+            raise UnknownName("option", error.name, names) from None
+        raise
