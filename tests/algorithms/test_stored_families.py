@@ -12,7 +12,7 @@ from hearer.algorithms.focus.focus import FocusModel
 from hearer.algorithms.look_up import Searching
 from hearer.model import Constraint, Element, ReferringExpression, Verdict, storing
 from hearer.options import changed
-from hearer.testing import _calls_of, discourses
+from hearer.testing import calls_of, discourses
 
 WAYS: list[tuple[str, dict[str, object]]] = [
     ("hobbs", {}),
@@ -52,7 +52,7 @@ def test_what_is_stored_at_every_call_goes_on_as_if_it_had_not_been(
     assert texts
     for discourse in texts.values():
         undisturbed, stored = made(name, settings), made(name, settings)
-        for call in _calls_of(discourse):
+        for call in calls_of(discourse):
             state = json.dumps(storing.stored(stored))
             stored = made(name, settings)
             storing.restore(stored, json.loads(state))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Self
 
@@ -16,39 +15,22 @@ from hearer.algorithms import ALGORITHMS
 from hearer.algorithms.s_list.s_list import SListAlgorithm
 from hearer.hearing import Hearer, listen
 from hearer.model import Discourse, ReferringExpression, Step
-from hearer.testing import (
-    ALGORITHM_CHECKS,
-    Factory,
-    a_copy_is_independent,
-    an_antecedent_has_passed_the_test,
-    an_entity_stands_once,
-    batch_equals_stream,
-    check_algorithm,
-    every_pronoun_is_resolved_once,
-    the_same_gives_the_same,
-)
+from hearer.testing import Factory, check_algorithm
 from tests.strategies import parsed_discourses
 
 NAMES = ALGORITHMS.names()
 OTHERS = [name for name in NAMES if name != "s-list"]
 
 
-def test_there_are_algorithms_and_checks() -> None:
-    assert {"s-list", "hobbs", "lrc", "lappin-leass", "random"} <= set(NAMES)
-    assert len(ALGORITHM_CHECKS) == 7
-
-
-@pytest.mark.parametrize("check", ALGORITHM_CHECKS, ids=lambda check: check.__name__)
 @pytest.mark.parametrize(
     "name", ["s-list", *(pytest.param(name, marks=pytest.mark.untraced) for name in OTHERS)]
 )
-def test_the_contract_holds(name: str, check: Callable[[Factory], None]) -> None:
-    check(ALGORITHMS.find(name))
+def test_the_contract_holds(name: str) -> None:
+    check_algorithm(name)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_batch_equals_stream(name: str) -> None:
-    batch_equals_stream(name)
+def test_there_are_algorithms() -> None:
+    assert {"s-list", "hobbs", "lrc", "lappin-leass", "random"} <= set(NAMES)
 
 
 @pytest.mark.untraced
@@ -136,24 +118,21 @@ class _Moody(SListAlgorithm):
 
     def hear(self, expression: ReferringExpression) -> Step:
         _Moody.heard_before += 1
-        step = super().hear(replace(expression, text=f"{expression.text}{_Moody.heard_before}"))
-        return step._replace(heard=expression)
+        step = super().hear(expression)
+        return step._replace(state=step.state[::-1]) if _Moody.heard_before > 3 else step
 
 
 @pytest.mark.parametrize(
-    ("algorithm", "check", "sentence"),
+    ("algorithm", "sentence"),
     [
-        (_Deaf, every_pronoun_is_resolved_once, "gives a step about None"),
-        (_Double, an_entity_stands_once, "stand twice"),
-        (_Guessing, an_antecedent_has_passed_the_test, "untested"),
-        (_Entangled, a_copy_is_independent, "a copy at call"),
-        (_Moody, the_same_gives_the_same, "heard twice gives different steps"),
+        (_Deaf, "gives a step about None"),
+        (_Double, "stand twice"),
+        (_Guessing, "untested"),
+        (_Entangled, "a copy at call"),
+        (_Moody, "heard twice, it gives different steps"),
     ],
 )
-def test_a_breach_of_contract_is_named(
-    algorithm: Factory, check: Callable[[Factory], None], sentence: str
-) -> None:
-    with pytest.raises(AssertionError, match=sentence):
-        check(algorithm)
-    with pytest.raises(AssertionError):
+def test_a_breach_of_contract_is_named(algorithm: Factory, sentence: str) -> None:
+    with pytest.raises(AssertionError, match=sentence) as raised:
         check_algorithm(algorithm)
+    assert raised.value.__notes__[0].startswith("In the text ")

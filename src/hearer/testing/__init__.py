@@ -12,7 +12,7 @@ A check that fails raises AssertionError:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -22,6 +22,7 @@ from time import process_time
 from timeit import repeat
 from typing import TypeAlias
 
+from hearer import model
 from hearer.algorithms import ALGORITHMS
 from hearer.algorithms.base import Algorithm
 from hearer.analysis.analyst import analyst_for
@@ -35,31 +36,12 @@ from hearer.formats.conllu import parse
 from hearer.formats.conllu.discourse import conllu_of
 from hearer.formats.format import Format, Holds, Reading
 from hearer.hearing import Hearer, listen
-from hearer.model import (
-    Constraint,
-    Discourse,
-    Element,
-    Event,
-    Interpretation,
-    Kind,
-    Outline,
-    ReferringExpression,
-    Resolution,
-    Step,
-    Utterance,
-    Verdict,
-)
+from hearer.model import Discourse, Event, Kind, ReferringExpression, Step, Utterance
 
 __all__ = [
-    "ALGORITHM_CHECKS",
-    "TEXTS",
-    "Factory",
-    "a_dozen_pronouns",
-    "check_algorithm",
-    "check_format",
-    "discourse_of",
+    "TEXTS", "Factory", "a_dozen_pronouns", "check_algorithm", "check_format", "discourse_of",
     "discourses",
-]
+]  # fmt: skip
 
 Factory: TypeAlias = Callable[..., Algorithm]
 SECONDS = 1.0  # for a sentence with twelve pronouns and forty candidates
@@ -120,120 +102,87 @@ def check_algorithm(algorithm: str | Factory) -> None:
     >>> check_algorithm("s-list")
     """
     make = ALGORITHMS.find(algorithm) if isinstance(algorithm, str) else algorithm
-    for check in ALGORITHM_CHECKS:
-        check(make)
-    if isinstance(algorithm, str):
-        batch_equals_stream(algorithm)
-
-
-def every_pronoun_is_resolved_once(make: Factory) -> None:
-    """Each expression gives a step, and each pronoun one resolution in its own utterance.
-
-    A resolution may be revised later in the same utterance.
-    """
-    for name, calls in _calls().items():
-        waiting: list[ReferringExpression] = []
-        resolved: list[Resolution] = []
-        for call, step in zip(calls, _steps(make, calls), strict=True):
-            assert call.event is None or step is not None, f"{call} gives no step"
-            if step is None:
-                continue
-            assert step.heard == call.expression, f"{call} gives a step about {step.heard}"
-            if call.expression and call.expression.is_pronoun:
-                waiting.append(call.expression)
-            for one in step.resolutions:
-                if one.is_revision:
-                    assert one.instead_of in resolved, f"{name}: {one} revises no resolution"
-                    resolved[resolved.index(one.instead_of)] = one
-                    continue
-                assert one.pronoun in waiting, f"{name}: {one.pronoun} was not heard or is resolved"
-                is_own = call.event is not Event.EXPRESSION or one.pronoun == call.expression
-                assert is_own, f"{name}: hearing {call.expression} resolves {one.pronoun}"
-                waiting.remove(one.pronoun)
-                resolved.append(one)
-            if call.event is Event.END_OF_UTTERANCE:
-                assert not waiting, f"{name}: {waiting} are unresolved at the end of the utterance"
-                resolved.clear()
-
-
-def an_entity_stands_once(make: Factory) -> None:
-    """No state has two elements for one entity, and states are tuples of elements."""
-    for name, calls in _calls().items():
-        for step in filter(None, _steps(make, calls)):
-            assert isinstance(step.state, tuple), f"the state after {step.heard} is no tuple"
-            counted = Counter(element.entity for element in step.state)
-            twice = [entity for entity, count in counted.items() if count > 1]
-            assert not twice, f"{name}: {twice} stand twice in {step}"
-
-
-def an_antecedent_has_passed_the_test(make: Factory) -> None:
-    """An antecedent is a candidate that violates no constraint, unless there are readings."""
-    for name, calls in _calls().items():
-        for step in filter(None, _steps(make, calls)):
-            for one in step.resolutions:
-                chosen = None if one.is_ambiguous else one.antecedent
-                passed = [a.candidate.entity for a in one.attempts if a.succeeded]
-                is_tested = chosen is None or chosen.entity in passed
-                assert is_tested, f"{name}: {one.pronoun} means {one.entity} untested"
-
-
-def a_prefix_never_depends_on_what_follows(make: Factory) -> None:
-    """The steps of a prefix are the same, whatever comes later."""
-    for name, calls in _calls().items():
-        steps = _steps(make, calls)
-        for n in range(len(calls)):
-            is_same = _steps(make, calls[:n]) == steps[:n]
-            assert is_same, f"{name}: what follows changes the steps before call {n}"
-
-
-def a_copy_is_independent(make: Factory) -> None:
-    """A copy continues like the original and does not change it."""
-    for name, calls in _calls().items():
-        steps = _steps(make, calls)
-        for n in range(len(calls)):
-            algorithm = make(_violated)
-            before = [call.on(algorithm) for call in calls[:n]]
-            copied = algorithm.copy(test=_violated)
-            ahead = [call.on(copied) for call in calls[n:]]
-            after = [call.on(algorithm) for call in calls[n:]]
-            assert [*before, *ahead] == steps, f"{name}: a copy at call {n} goes wrong"
-            assert after == ahead, f"{name}: a copy at call {n} changes the original"
-
-
-def the_same_gives_the_same(make: Factory) -> None:
-    """Two algorithms that hear the same take the same steps."""
-    for name, calls in _calls().items():
-        is_same = repr(_steps(make, calls)) == repr(_steps(make, calls))
-        assert is_same, f"{name} heard twice gives different steps"
-
-
-def many_pronouns_and_candidates_take_no_time(make: Factory) -> None:
-    """The best of three runs over twelve pronouns and forty candidates takes under a second."""
-    calls = _calls_of(a_dozen_pronouns())
-    best = min(repeat(lambda: _steps(make, calls), timer=process_time, repeat=3, number=1))
+    for name, discourse in discourses().items():
+        calls = calls_of(discourse)
+        try:
+            steps = _steps(make, calls)
+            _check_resolutions(calls, steps)
+            _check_states(steps)
+            _check_again(make, calls, steps)
+        except AssertionError as error:
+            error.add_note(f"In the text {name!r} of hearer.testing.TEXTS.")
+            raise
+        if isinstance(algorithm, str):
+            _check_stream(algorithm, discourse)
+    many = calls_of(a_dozen_pronouns())
+    best = min(repeat(lambda: _steps(make, many), timer=process_time, repeat=3, number=1))
     assert best < SECONDS, f"twelve pronouns and forty candidates take {best:.1f} seconds"
 
 
-ALGORITHM_CHECKS: tuple[Callable[[Factory], None], ...] = (
-    every_pronoun_is_resolved_once,
-    an_entity_stands_once,
-    an_antecedent_has_passed_the_test,
-    a_prefix_never_depends_on_what_follows,
-    a_copy_is_independent,
-    the_same_gives_the_same,
-    many_pronouns_and_candidates_take_no_time,
-)
+def _check_resolutions(calls: list[Call], steps: list[Step | None]) -> None:
+    """Require a step for each expression, and one resolution of each pronoun in its utterance.
+
+    A resolution may be revised later in the same utterance.
+    """
+    waiting: list[ReferringExpression] = []
+    resolved: list[model.Resolution] = []
+    for call, step in zip(calls, steps, strict=True):
+        assert call.event is None or step is not None, f"{call} gives no step"
+        if step is None:
+            continue
+        assert step.heard == call.expression, f"{call} gives a step about {step.heard}"
+        if call.expression and call.expression.is_pronoun:
+            waiting.append(call.expression)
+        for one in step.resolutions:
+            if one.is_revision:
+                assert one.instead_of in resolved, f"{one} revises no resolution"
+                resolved[resolved.index(one.instead_of)] = one
+                continue
+            assert one.pronoun in waiting, f"{one.pronoun} was not heard or is resolved"
+            is_own = call.event is not Event.EXPRESSION or one.pronoun == call.expression
+            assert is_own, f"hearing {call.expression} resolves {one.pronoun}"
+            waiting.remove(one.pronoun)
+            resolved.append(one)
+        if call.event is Event.END_OF_UTTERANCE:
+            assert not waiting, f"{waiting} are unresolved at the end of the utterance"
+            resolved.clear()
 
 
-def batch_equals_stream(algorithm: str) -> None:
-    """A discourse gives the same interpretation at once and word by word."""
-    for name, discourse in discourses().items():
-        hearer = Hearer(algorithm=algorithm)
-        steps = tuple(hearer.hear(word) for word in discourse.words)
-        found, streamed = listen(discourse, algorithm=algorithm), hearer.finish()
-        assert found.steps == steps, f"{name}: other steps at once than word by word"
-        is_same = found == replace(streamed, discourse=discourse)
-        assert is_same, f"{name}: another interpretation at once than word by word"
+def _check_states(steps: list[Step | None]) -> None:
+    """Require one element for each entity, and antecedents that passed the test."""
+    for step in filter(None, steps):
+        assert isinstance(step.state, tuple), f"the state after {step.heard} is no tuple"
+        counted = Counter(element.entity for element in step.state)
+        twice = [entity for entity, count in counted.items() if count > 1]
+        assert not twice, f"{twice} stand twice in {step}"
+        for one in step.resolutions:
+            chosen = None if one.is_ambiguous else one.antecedent
+            passed = [a.candidate.entity for a in one.attempts if a.succeeded]
+            is_tested = chosen is None or chosen.entity in passed
+            assert is_tested, f"{one.pronoun} means {one.entity} untested"
+
+
+def _check_again(make: Factory, calls: list[Call], steps: list[Step | None]) -> None:
+    """Require the same steps again, for every prefix, and from a copy made at any call."""
+    assert repr(_steps(make, calls)) == repr(steps), "heard twice, it gives different steps"
+    for n in range(len(calls)):
+        algorithm = make(_violated)
+        before = [call.on(algorithm) for call in calls[:n]]
+        assert before == steps[:n], f"what follows changes the steps before call {n}"
+        copied = algorithm.copy(test=_violated)
+        ahead = [call.on(copied) for call in calls[n:]]
+        after = [call.on(algorithm) for call in calls[n:]]
+        assert [*before, *ahead] == steps, f"a copy at call {n} goes wrong"
+        assert after == ahead, f"a copy at call {n} changes the original"
+
+
+def _check_stream(algorithm: str, discourse: Discourse) -> None:
+    """Require the same interpretation at once and word by word."""
+    hearer = Hearer(algorithm=algorithm)
+    steps = tuple(hearer.hear(word) for word in discourse.words)
+    found, streamed = listen(discourse, algorithm=algorithm), hearer.finish()
+    assert found.steps == steps, "other steps at once than word by word"
+    assert found == replace(streamed, discourse=discourse), "another result than word by word"
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +190,7 @@ class Call:
     """One call of the Algorithm protocol."""
 
     event: Event | None  # None: begin_utterance, which gives no step
-    outline: Outline
+    outline: model.Outline
     expression: ReferringExpression | None = None
 
     def on(self, algorithm: Algorithm) -> Step | None:
@@ -259,38 +208,30 @@ class Call:
         return f"{self.event}: {self.expression or self.outline.utterance}"
 
 
-def _calls() -> dict[str, list[Call]]:
-    return {name: _calls_of(discourse) for name, discourse in discourses().items()}
-
-
-def _calls_of(discourse: Discourse) -> list[Call]:
-    return list(_calls_in(discourse))
-
-
-def _calls_in(discourse: Discourse) -> Iterator[Call]:
-    analyst = analyst_for(AnalysisOptions())
+def calls_of(discourse: Discourse) -> list[Call]:
+    """Return the calls that an algorithm gets when a discourse is heard."""
+    analyst, calls = analyst_for(AnalysisOptions()), list[Call]()
     for utterance in discourse.utterances:
         beginning = analyst.begin(utterance)
         call = partial(Call, outline=beginning.outline())
-        yield call(None)
-        if beginning.opens_segment:
-            yield call(Event.SEGMENT)
+        calls += [call(None), *[call(Event.SEGMENT)] * beginning.opens_segment]
         for word in utterance.words:
             for expression in analyst.hear(word.number):
                 analyst.realize(expression, None)
-                yield call(Event.EXPRESSION, expression=expression)
-        yield call(Event.END_OF_UTTERANCE)
+                calls.append(call(Event.EXPRESSION, expression=expression))
+        calls.append(call(Event.END_OF_UTTERANCE))
+    return calls
 
 
-def _violated(pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
+def _violated(pronoun: ReferringExpression, candidate: model.Element) -> model.Verdict | None:
     """Test an antecedent by agreement, and allow no two arguments of one clause."""
     other = candidate.expression
     if not pronoun.agreement.agrees_with(other.agreement):
-        return Verdict(Constraint.AGREEMENT)
+        return model.Verdict(model.Constraint.AGREEMENT)
     is_near = (pronoun.utterance, pronoun.clause) == (other.utterance, other.clause)
     is_bound = pronoun.kind in {Kind.REFLEXIVE, Kind.RECIPROCAL}
     clashes = is_near != is_bound and pronoun.kind is not Kind.POSSESSIVE
-    return Verdict(Constraint.BINDING) if clashes else None
+    return model.Verdict(model.Constraint.BINDING) if clashes else None
 
 
 def _steps(make: Factory, calls: list[Call]) -> list[Step | None]:
@@ -328,7 +269,7 @@ def check_format(name: str, *, sample: bytes | None = None) -> None:
 def _written(format_: Format) -> bytes:
     assert format_.write
     (discourse,) = conllu_discourses(parse(conllu_of(discourse_of("\n".join(TEXTS.values())))))
-    found: Interpretation = listen(discourse)
+    found: model.Interpretation = listen(discourse)
     try:
         written = format_.write([found])
     except UsageError:  # the format holds annotations only
