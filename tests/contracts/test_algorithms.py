@@ -119,7 +119,7 @@ class _Moody(SListAlgorithm):
     def hear(self, expression: ReferringExpression) -> Step:
         _Moody.heard_before += 1
         step = super().hear(expression)
-        return step._replace(state=step.state[::-1]) if _Moody.heard_before > 3 else step
+        return step._replace(state=step.state[::-1]) if _Moody.heard_before > 6 else step
 
 
 @pytest.mark.parametrize(
