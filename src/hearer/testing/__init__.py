@@ -164,7 +164,7 @@ def _check_states(steps: list[Step | None]) -> None:
 
 def _check_again(make: Factory, calls: list[Call], steps: list[Step | None]) -> None:
     """Require the same steps again, for every prefix, and from a copy made at any call."""
-    assert repr(_steps(make, calls)) == repr(steps), "heard twice, it gives different steps"
+    assert _steps(make, calls) == steps, "heard twice, it gives different steps"
     for n in range(len(calls)):
         algorithm = make(_violated)
         before = [call.on(algorithm) for call in calls[:n]]
