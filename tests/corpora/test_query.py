@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pyarrow as pa
 import pytest
-from pyarrow import parquet
 
 import hearer
 from hearer.errors import InputError, OutputError, UsageError
@@ -219,10 +218,6 @@ def _missing(folder: Path) -> None:
     (folder / "pronouns").rename(folder / "elsewhere")
 
 
-def _other_columns(folder: Path) -> None:
-    parquet.write_table(pa.table({"n": [1]}), folder / "pronouns" / "002.parquet")
-
-
 def _damaged(folder: Path) -> None:
     path = folder / "pronouns" / "002.parquet"
     content = path.read_bytes()
@@ -381,27 +376,6 @@ def test_the_command_answers_named_queries_and_sql(folder: Path, capsysbinary: C
     assert run(capsysbinary, "corpus", "query", "out", sql) == (
         0, "text  n\n-------\nit    2\nshe   1\n", "",
     )  # fmt: skip
-
-
-WRONG = [
-    (("out", "lables"), "There is no query 'lables' (did you mean 'labels'?)"),
-    (("out", "SELECT * FROM pronuns"), "SQL: Table with name pronuns does not exist!"),
-    (("out", "labels", "--set", "least=3"), "There is no parameter of the query labels 'least'"),
-    (("out", "characters", "--set", "least=x"), "least is a number, not 'x'"),
-    (("nowhere", "labels"), "'nowhere'"),
-    (("out", "labels", "-o", "there.csv"), "there.csv"),
-]
-
-
-@pytest.mark.parametrize(("asked", "message"), WRONG)
-def test_an_error_is_one_line_and_nothing_is_written(
-    folder: Path, capsysbinary: Captured, asked: tuple[str, ...], message: str
-) -> None:
-    Path("there.csv").write_text("mine")
-    status, printed, err = run(capsysbinary, "corpus", "query", *asked)
-    assert (status, printed, err.count("\n")) == (2, "", 1)
-    assert message in err
-    assert Path("there.csv").read_text() == "mine"
 
 
 STREAM = """
