@@ -3,10 +3,10 @@
 import { knowledge } from "./corrections.js";
 import { get } from "./store.js";
 
-const ROOT = new URL("../", import.meta.url); // also where a proxy serves it under a path of its own
-const going = new Map(); // by the purpose of the call
+const ROOT = new URL("../", import.meta.url); // relative, so that a proxy may add a path
+const going = new Map(); // requests under way, by purpose
 
-// What went wrong, as a sentence; `status` is 0 where there was no answer at all.
+// An error with a sentence for the user; `status` is 0 if the server did not answer.
 export class Problem extends Error {
   constructor(sentence, status = 0, place = null) {
     super(sentence);

@@ -1,9 +1,9 @@
-// Corrections carried over to a text that was edited: the same words, wherever they stand now.
+// Move corrections to an edited text: find the same words at their new places.
 //
-// Words before the first change and behind the last are the same; so are sentences in between that
-// both texts have once, and what is around them.
+// Words before the first change and after the last one are matched, and between them the sentences
+// that occur once in both texts, with the words around them.
 
-const COMMON = 0.3; // of the words of the shorter one: less is another text
+const COMMON = 0.3; // share of the shorter text: with fewer words in common it is another text
 
 export function carried(before, after, operations) {
   const words = matched(before.utterances, after.utterances), all = operations.map((one) => moved(one, words));
@@ -35,7 +35,7 @@ function matched(before, after) {
   return found;
 }
 
-// What is the same at both ends is noted; what is left between them is given back.
+// Match equal words at both ends and return the words left between them.
 function around(a, b, found) {
   const most = Math.min(a.length, b.length);
   let head = 0, tail = 0;
@@ -46,7 +46,7 @@ function around(a, b, found) {
   return [a.slice(head, a.length - tail), b.slice(head, b.length - tail)];
 }
 
-// Sentences that both have once, in the same order.
+// Pair the sentences that occur once in each text, in the same order.
 function together(before, after) {
   const once = (all) => {
     const counted = Map.groupBy(all, ({ words }) => words.join(" "));

@@ -1,15 +1,15 @@
-// Who is who where several algorithms heard a text: by the names and colours of the text that is read.
+// Entities of a comparison, with the names and colours of the open text.
 //
-// The letters an entity is known by can mean another one elsewhere; where it is named first is the same for all.
+// Algorithms may use one id for different entities, so entities are matched by their first mention.
 
 import { chip, number } from "./naming.js";
 
 const at = (film, [utterance, word]) =>
   film.mentions.find((one) => one.utterance === utterance && one.head === word && one.pronoun === null && one.entity !== null)?.entity ?? null;
 
-const isSet = (id) => id.startsWith("{"); // it stands where one of its members does
+const isSet = (id) => id.startsWith("{"); // a set is at the place of one of its members
 
-// Set in small capitals, BRENNAN is Brennan.
+// BRENNAN -> Brennan.
 const spelled = (id) => id.replaceAll("_", " ").replace(/\p{Lu}{2,}/gu, (word) => word[0] + word.slice(1).toLowerCase());
 
 export function castOf({ named, pronouns }, film) {
@@ -31,7 +31,7 @@ function person(id, place, film) {
   return { id, name: found?.name ?? null, hue: found?.hue ?? null };
 }
 
-// {GUARD, DRIVER}: the old guard and the driver.
+// {GUARD, DRIVER} -> the old guard and the driver.
 function together(id, known) {
   const members = /^\{(.*)\}$/.exec(id)?.[1].split(", ") ?? [];
   if (!members.length) return spelled(id);

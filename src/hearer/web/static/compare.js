@@ -1,4 +1,4 @@
-// Two to four algorithms side by side: where they differ first, and why each answered as it did.
+// Compare mode: the answers of two to four algorithms, differences first, with reasons.
 
 import { algorithms, call, question } from "./api.js";
 import { called, castOf } from "./cast.js";
@@ -9,7 +9,7 @@ import { get, set, subscribe } from "./store.js";
 
 const FIRST = ["weighted-s-list", "s-list", "bfp"];
 const FEWEST = 2, MOST = 4;
-const MOST_TRIED = 6; // candidates that are told
+const MOST_TRIED = 6; // candidates shown for each answer
 const ORDER = ["First", "Second", "Third", "Fourth"];
 
 export function startCompare(root) {
@@ -36,7 +36,7 @@ export function startCompare(root) {
     asked = wanted;
     root.setAttribute("aria-busy", "true");
     ask(state).catch((error) => {
-      if (asked !== wanted) return; // another question has taken its place
+      if (asked !== wanted) return; // a newer request replaced this one
       asked = null;
       set({ comparison: null });
       toast(error.message, { kind: "error" });
@@ -48,7 +48,7 @@ export function startCompare(root) {
 async function ask(state) {
   const { algorithm, ...asked } = question(state);
   const told = await call("v1/compare", { ...asked, algorithms: state.compared, to: "json" });
-  const comparison = Array.isArray(told) ? told[0] : told; // of a file with several documents, the one that is shown
+  const comparison = Array.isArray(told) ? told[0] : told; // a file with several documents: the one shown
   set({ comparison });
   announce(summaryOf(comparison));
 }
@@ -90,14 +90,14 @@ function summaryOf({ algorithms: several, pronouns }) {
   return `${several.length} algorithms agree on ${pronouns.length - differ} of ${all}, and differ on ${differ}.`;
 }
 
-// What is told as in Read would not be comparable.
+// Compare mode uses the paper's profile for all algorithms: say where that differs from Read.
 function alikeOf({ algorithms: several, pronouns }, film) {
   const others = film && several.includes(film.algorithm) && film.profile !== "paper" ? `; ${film.algorithm} may answer otherwise in Read` : "";
   const counted = film && film.summary.pronouns !== pronouns.length ? `, which has ${often(film.summary.pronouns, "pronoun")}` : "";
   return `To be comparable, all hear what the paper’s profile hears${others}${others && counted}.`;
 }
 
-// In another mode there is nothing of it on the page: who is taught looks everywhere.
+// Keep nothing on the page in other modes: a lesson must not show answers.
 function draw({ comparison, onlyDifferences, film, mode }, { summary, alike, columns, found }) {
   const isShown = comparison && mode === "compare";
   summary.textContent = isShown ? summaryOf(comparison) : "";
@@ -121,7 +121,7 @@ const section = (title, pronouns, known) => make("section", {},
 
 function row(one, { film, cast }) {
   const reasons = make("details", {}, make("summary", {}, one.differ ? "Why" : "Why they agree"));
-  reasons.addEventListener("toggle", () => { // a long text has hundreds of them
+  reasons.addEventListener("toggle", () => { // built on demand: a long text has hundreds of rows
     if (reasons.open && reasons.children.length === 1) reasons.append(why(one, cast));
   }, { once: true });
   return make("li", { classes: one.differ ? "differs" : "" },
@@ -139,7 +139,7 @@ function where(one, film) {
 }
 
 function answered(answer, cast) {
-  const isOther = answer.same_as !== 0; // than the first of them
+  const isOther = answer.same_as !== 0; // from the first algorithm
   const dd = make("dd", {}, isOther && make("span", { classes: "other", title: "Not as the first" }, "≠ "), shown(answer, cast));
   return make("div", { classes: isOther ? "answer differs" : "answer" }, make("dt", {}, answer.algorithm), dd);
 }
@@ -150,7 +150,7 @@ function shown({ entity, at, label, rivals }, cast) {
   return several.flatMap((one, n) => [n > 0 && " or ", called(cast, one, { classes: "tinted" })]);
 }
 
-// Who passed first, then the others, one line each; then what the algorithm noted.
+// Candidates that passed, the others, then the notes of the algorithm.
 function why(one, cast) {
   return make("dl", { classes: "why" }, one.answers.map((answer) => make("div", {},
     make("dt", {}, answer.algorithm), make("dd", {}, make("ul", {}, reasonsOf(answer, cast))))));

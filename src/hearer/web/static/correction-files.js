@@ -1,6 +1,6 @@
-// Files of corrections, as `hearer resolve --corrections FILE` reads and the studio exports them.
+// Read files of corrections, the format of `hearer resolve --corrections FILE`.
 //
-// A line is utterance, word and entity; or the word “name”, an entity, and what it is called.
+// A line has utterance, word and entity, or the word “name”, an entity and its name.
 
 import { often } from "./dom.js";
 

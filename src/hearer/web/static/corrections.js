@@ -1,4 +1,4 @@
-// Corrections: said by pointing, kept with the text, applied again, taken back.
+// Corrections of the open text: apply, store, undo, redo and list them.
 
 import { carried } from "./carried.js";
 import { corrected, isCalledSo } from "./correction-files.js";
@@ -9,16 +9,16 @@ import { get, set, subscribe } from "./store.js";
 import * as text from "./text.js";
 
 const TICK = "corrected";
-let read = null, isKept = true; // the document whose corrections these are, and whether the browser keeps them
-let awaited = "", holding = null; // what to say, and whom to hold, when they are heard
-let imported = null; // a file of corrections that was just taken
-let last = null, edited = null; // what was heard last, { document, film, operations }; and the same of the text before this one
-const seen = new Set(); // texts that were open in this page
+let read = null, isKept = true; // the document the corrections belong to; whether the browser stores them
+let awaited = "", holding = null; // sentence to announce and entity to highlight after the next answer of the server
+let imported = null; // a file of corrections that was just imported
+let last = null, edited = null; // last answer { document, film, operations }, and that of the text before an edit
+const seen = new Set(); // texts opened since the page was loaded
 
 export const knowledge = ({ operations, told }) => ({ ...said(operations), ...told });
 export const without = (operation, { operations, told } = get()) => ({ ...said(operations.filter((one) => one !== operation)), ...told });
 
-// The later of two for one word counts.
+// The last correction of a word counts.
 function said(operations) {
   const places = new Map(), names = new Map();
   for (const operation of operations) {
@@ -34,7 +34,7 @@ function said(operations) {
   return { corrections: [...places.values()], names: Object.fromEntries(names) };
 }
 
-// Of one word there is one correction: the last. `hold` is a word, as "@1.3", whose entity is held when all is heard.
+// Apply a correction; an earlier one of the same word is replaced. `hold` is a word ("@1.3") whose entity is highlighted afterwards.
 export function correct(operation, sentence = `${operation.said}.`, { hold = null } = {}) {
   const { operations } = get(), before = operation.place && operations.find((one) => isOf(one, operation.place));
   const others = WORDS.has(operation.kind) ? operations.filter((one) => one !== before) : operations;
@@ -55,7 +55,7 @@ export function clear() {
   change([], `${all} taken back.`, `take back ${all}`);
 }
 
-// What was before is kept: undo brings back whatever was said, or taken back.
+// Replace all corrections and remember the former ones for undo.
 function change(now, sentence, said) {
   const { operations, done } = get();
   set({ done: [...done, { operations, said }], undone: [] });
@@ -92,7 +92,7 @@ export function operationAt(utterance, word, { operations } = get()) {
   return operations.findLast((one) => one.corrections.some((each) => each.utterance === utterance && each.word === word));
 }
 
-// The server says “word 1 of utterance 9 is not 'X': there is no such word; left aside”, or “nothing else is 'X'; kept as it is”.
+// Why the server ignored a correction, from its problems: “word 1 of utterance 9 is not 'X': …” or “nothing else is 'X'; …”.
 export function refused(operation, { film } = get()) {
   const places = new Set(operation.corrections.map(({ utterance, word }) => `word ${word} of utterance ${utterance}`));
   const entities = new Set(operation.corrections.map(({ entity }) => entity));
@@ -151,7 +151,7 @@ function pressed(event) {
   else undo();
 }
 
-// The same text, opened again, is corrected as it was.
+// Apply the stored corrections when a text is opened again.
 function opened({ document }) {
   if (document === read) return;
   read = document;
@@ -163,7 +163,7 @@ function opened({ document }) {
   if (operations.length) toast(`${often(operations.length, "correction")} applied again.`, { action: { label: "Show", does: () => set({ pane: "who", sheet: true }) } });
 }
 
-// What the algorithm did not come to by itself is said as well; then what was done is told.
+// Add the expected corrections that the algorithm did not reach by itself, then announce the result.
 function heard({ document, film, operations }) {
   if (!film) return;
   if (edited) return carryOver(film);
@@ -187,7 +187,7 @@ function heard({ document, film, operations }) {
   tellRefused({ film, operations: settled });
 }
 
-// A text that was edited keeps what was said of the words that are still there.
+// Keep the corrections of words that an edited text still has.
 function carryOver(film) {
   const { document: before, film: old, operations } = edited, found = carried(old, film, operations), { length } = found.operations;
   edited = null;
@@ -206,7 +206,7 @@ function tellRefused(state) {
   if (problems.length) toast(`${problems.length} of ${operation.said} cannot be placed: ${problems[0]}${problems.length > 1 ? " …" : ""}`, { kind: "error", action: { label: "Show", does: () => set({ pane: "who", sheet: true }) } });
 }
 
-// A corrected word has a tick, and says who it was.
+// Mark corrected words, with their former answer in the tooltip.
 function mark({ operations, film }) {
   for (const node of document.querySelectorAll(`#text .${TICK}`)) {
     node.classList.remove(TICK);

@@ -1,10 +1,10 @@
-// Nodes of the page, and what it says to those who see it and to those who hear it.
+// Page helpers: nodes, announcements for screen readers, toasts, dialogs.
 
 import { button, byId, make } from "./nodes.js";
 
 export { button, byId, make };
 
-const LONG_ENOUGH = 6000; // milliseconds to read a sentence and press a button
+const LONG_ENOUGH = 6000; // milliseconds that a toast is shown
 
 export function announce(sentence) {
   const live = byId("announced");

@@ -1,14 +1,14 @@
-// The text as nodes: paragraphs, headings and turns, in them utterances, mentions within mentions, and words.
+// Build the nodes of a text: blocks, utterances, nested mentions and words.
 
 import { make } from "./nodes.js";
 import { painted, written } from "./spoken.js";
 
-const MOST_ABOVE = 22; // letters of a name; the whole one shows on hover
+const MOST_ABOVE = 22; // letters of a name above a pronoun; the whole name is in the tooltip
 const SURE = 0.8, LIKELY = 0.5;
-const WIDE = 60; // letters of a line that may be wrapped
-const OVER = 0.9, LETTER = 0.42; // em: how far a name may reach over what is beside it, and how wide a letter is
-const LONG = 300; // words of a paragraph; a longer one is laid out in pieces, each of them only when it is seen
-const LINE = 66; // letters of a line of the page, more or less
+const WIDE = 60; // letters: text with shorter lines is not considered wrapped
+const OVER = 0.9, LETTER = 0.42; // em: overhang of a name above a pronoun, and width of a letter
+const LONG = 300; // words: longer paragraphs are laid out in pieces, when they become visible
+const LINE = 66; // approximate letters of a line on the page
 
 export function drawn(film) {
   const text = { blocks: [], inside: [], words: [], owner: [], utterances: [], mentions: [], pronouns: [], chains: new Map(), numbered: new Map(), letters: 0 };
@@ -30,12 +30,12 @@ export function drawn(film) {
     (text.inside[own] ??= []).push({ node, n });
     before = one;
   }
-  text.blocks.forEach((one, n) => { text.inside[n] ??= []; trimmed(one); }); // a line between two has none
+  text.blocks.forEach((one, n) => { text.inside[n] ??= []; trimmed(one); }); // a separator between blocks has no utterances
   for (const one of text.blocks) one.style.setProperty("--lines", Math.ceil(one.textContent.length / LINE));
   return text;
 }
 
-// What is between paragraphs is shown by the page.
+// Remove trailing white space of a block: the layout separates paragraphs.
 function trimmed(block) {
   const last = block.lastChild?.lastChild;
   if (last?.nodeType === Node.TEXT_NODE) last.data = last.data.trimEnd();
@@ -48,7 +48,7 @@ function blockOf({ begins, speaker, label }, before, isLabelled) {
     isLabelled && make("span", { classes: "label" }, label), isTurn && make("span", { classes: "speaker" }, speaker, ": "));
 }
 
-// By utterance, each with its mentions: outer ones first. A pronoun that means nobody is marked all the same.
+// Group mentions by utterance, outer ones first, with the pronouns that have no entity.
 function grouped({ mentions, pronouns }) {
   const groups = new Map(), marked = new Set(mentions.map((one) => one.pronoun));
   const bare = pronouns.flatMap(({ utterance: number, word }, pronoun) => marked.has(pronoun) ? []
@@ -60,7 +60,7 @@ function grouped({ mentions, pronouns }) {
   return groups;
 }
 
-// Whether a line end only wraps a line: the next word had found no room in it.
+// For each line end, whether it only wraps a line: the next word would not have fitted.
 function wraps({ utterances }) {
   const text = utterances.map((one) => written(one, 0, one.words.length)).join("");
   const lines = text.split("\n"), width = lines.reduce((most, line) => Math.max(most, line.length), 0);
@@ -117,7 +117,7 @@ function begin(mention, open, film, text) {
   open.push({ node: ruby, last: mention.last, mention, above });
 }
 
-// Names may reach over their neighbours, but not over each other: two that are near share what is between them.
+// Limit the names above neighbouring pronouns so that they do not overlap.
 function reach(node, text) {
   const before = text.named, gap = before ? (text.letters - before.until) * LETTER - 0.35 : Infinity;
   const over = Math.max(0, Math.min(OVER, gap / 2));
@@ -161,7 +161,7 @@ function paint(node, { entity }, film, text) {
   text.chains.get(entity).push(node);
 }
 
-// The surer, the firmer its line.
+// Style of the underline by confidence.
 function answer({ node, above }, pronoun, film) {
   const { entity, shown, confidence } = pronoun, name = brief(pronoun, film);
   const sure = confidence ?? 1, isMeant = entity !== null;
@@ -175,7 +175,7 @@ function answer({ node, above }, pronoun, film) {
   node.style.setProperty("--letters", written.length); // names take room, without being measured one by one
 }
 
-// Of one that is left open, who is likeliest: the rest is told on hover, and by the panel.
+// For an ambiguous pronoun, show the likeliest candidate only.
 function brief({ label, shown, text, candidates }, film) {
   if (shown.toLowerCase() === text.toLowerCase()) return ""; // "you" above "you" says nothing
   const likeliest = film.entities[candidates?.find((one) => one.entity !== null)?.entity];
@@ -183,7 +183,7 @@ function brief({ label, shown, text, candidates }, film) {
   return /^[“{]/.test(likeliest.name) ? "?" : `${likeliest.name}?`; // whom nobody named has no name to be asked for
 }
 
-// The same words with the same mentions, understood otherwise, keep their nodes: false if they are not the same.
+// Reuse the nodes if words and mentions are unchanged; return false if they are not.
 export function repainted(text, before, film) {
   if (!isSame(before, film)) return false;
   text.chains.clear();

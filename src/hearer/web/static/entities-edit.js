@@ -1,4 +1,4 @@
-// Who is who, corrected: an entity renamed, merged with another, or split.
+// Tools to rename, merge and split entities.
 
 import { correct } from "./corrections.js";
 import { button, byId, make, often } from "./dom.js";
@@ -17,7 +17,7 @@ export function startEntities(root) {
   byId("text").addEventListener("click", noted, { capture: true });
 }
 
-// Which mention was chosen: it may be the one that is somebody else.
+// The selected mention, which can be split off.
 function noted(event) {
   const m = event.target.closest?.("[data-m]")?.dataset.m;
   if (get().pointing === null && m !== undefined) set({ mention: Number(m) });
@@ -62,7 +62,7 @@ function renaming(film, entity) {
   return form;
 }
 
-// Two of one name are one as a rule.
+// Offer a merge if another entity has the new name.
 function namesake(film, entity, same, rename) {
   const { name } = film.entities[same], was = film.entities[entity].name;
   const node = make("div", { classes: "namesake", role: "group", "aria-label": "The same name" },

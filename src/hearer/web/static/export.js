@@ -1,13 +1,13 @@
-// Export everything: a dialog with all there is to take along, what it is for, and how it looks.
+// Export dialog: choose a format, preview, copy or download.
 //
-// What is taken along is what is shown: with the corrections, the algorithm and the precision in effect.
+// The export uses the corrections, algorithm and precision in effect.
 
 import { asFile, formats, question } from "./api.js";
 import { announce, ask, button, make } from "./dom.js";
 import { GROUPS, KINDS, STYLES, WHEN } from "./kinds.js";
 import { get } from "./store.js";
 
-const MOST_SHOWN = 6000; // letters of a preview
+const MOST_SHOWN = 6000; // letters shown in the preview
 
 export function startExport(opener) {
   let dialog = null;
@@ -122,7 +122,7 @@ class ExportDialog {
   save() {
     const url = URL.createObjectURL(this.file.blob);
     const link = make("a", { href: url, download: this.file.name ?? `hearer${this.chosen.suffix}` });
-    this.node.append(link); // some browsers click only what is on the page
+    this.node.append(link); // some browsers ignore clicks on detached nodes
     link.click();
     link.remove();
     setTimeout(() => URL.revokeObjectURL(url), 10_000);

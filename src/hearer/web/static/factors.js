@@ -1,10 +1,10 @@
-// What speaks for and against candidates: bars from zero, to the right and to the left.
+// Tables and bars of factor weights and probabilities.
 
 import { make } from "./dom.js";
 import { percent } from "./naming.js";
 
-const LEAST = 0.05; // what is less is no row of its own
-const NONE = 0.005; // what is less would be written +0.00
+const LEAST = 0.05; // smaller weights are summed up in the row “all else”
+const NONE = 0.005; // smaller weights would be shown as +0.00
 
 export const signed = (weight) => `${weight < 0 ? "−" : "+"}${Math.abs(weight).toFixed(2)}`;
 
@@ -21,7 +21,7 @@ export function scales(caption, sides) {
       sides.map(({ weight }) => make("td", { classes: "sum" }, weight === null ? "" : signed(weight))))));
 }
 
-// What is the same for all stands there once; else each with the colour of its candidate.
+// Show a value once if all sides share it, else one for each side in its colour.
 function values(shown, sides) {
   const told = shown.filter(Boolean);
   if (told.length === sides.length && new Set(told).size === 1) return [make("small", { classes: "all" }, told[0])];

@@ -1,11 +1,11 @@
-// Hearing: whenever the text, how it is heard or what is known about it changes, the film is made anew.
+// Ask the server for the analysis (“film”) whenever the text, its options or corrections change.
 
 import { algorithms, call, giveUp, Problem, question } from "./api.js";
 import { announce, byId, make, often, toast } from "./dom.js";
 import { reel } from "./film.js";
 import { get, set, subscribe } from "./store.js";
 
-const SOON = 250; // milliseconds in which more may change: a dial is turned
+const SOON = 250; // milliseconds to wait for further changes
 const NOTHING = { selected: null, candidate: null, entity: null, hovered: null, pointing: null };
 let asked = "", timer = 0, heard = null;
 
@@ -22,7 +22,7 @@ function soon({ document: read }) {
   timer = setTimeout(() => hear(), isNew ? 0 : SOON);
 }
 
-// Whoever has waited long enough gets the text back, to change it.
+// Cancel the request and return to the welcome page.
 export function stop() {
   asked = "";
   giveUp("film");
@@ -37,7 +37,7 @@ export async function hear() {
   try {
     const film = await call("/studio/film", wanted, { purpose: "film" });
     if (asked !== key) return;
-    for (const one of document.querySelectorAll(".toast.error")) one.remove(); // what was wrong is over
+    for (const one of document.querySelectorAll(".toast.error")) one.remove(); // errors of earlier requests
     show(film, isNew);
     heard = get().document;
   } catch (error) {
@@ -50,7 +50,7 @@ export async function hear() {
   }
 }
 
-// The same text heard in another way is shown at the same word, with the same pronoun selected.
+// Show a new film; for the same text keep the current word and the selected pronoun.
 function show(film, isNew) {
   const { film: before, at, selected } = get(), { frames, firstOf, lookUpOf } = reel(film.film);
   const last = Math.max(frames.length - 1, 0), base = { film, busy: false, error: null };
@@ -59,7 +59,7 @@ function show(film, isNew) {
   const was = before.pronouns[selected];
   const now = film.pronouns.findIndex((one) => one.utterance === was?.utterance && one.word === was?.word);
   const word = reel(before.film).frames[at]?.word;
-  const lookUp = lookUpOf.get(word), isThere = frames[lookUp]?.word === word; // some look up when the utterance is over
+  const lookUp = lookUpOf.get(word), isThere = frames[lookUp]?.word === word; // some algorithms resolve at the end of the utterance
   const there = get().begun ? (isThere ? lookUp : firstOf.get(word) ?? last) : last;
   set({ ...base, at: there, selected: now < 0 ? null : now, entity: kept(before, film), candidate: null });
 }
@@ -83,7 +83,7 @@ async function choices() {
   });
 }
 
-// The default profile goes with its own algorithm only: there is nothing to choose for the others.
+// Only the default algorithm has the default profile: disable the choice for the others.
 function profiled(profile, how, isFixed) {
   profile.disabled = isFixed;
   profile.value = isFixed ? "paper" : how.profile;

@@ -1,4 +1,4 @@
-// What was heard so far, word by word, with the guesses above its pronouns.
+// Live mode: the words processed so far, with the answers above their pronouns.
 
 import { make } from "./dom.js";
 import { hueOf } from "./naming.js";
@@ -8,9 +8,9 @@ const LONGEST_LOG = 200;
 const LONGEST_TINT = 8; // words
 
 export class HeardText {
-  #words = []; // { start, end, node, … }, in code points
-  #guesses = new Map(); // by where the pronoun starts
-  #numbers = new Map(); // of entities, in the order they came up
+  #words = []; // { start, end, node, … }, offsets in code points
+  #guesses = new Map(); // by the start of the pronoun
+  #numbers = new Map(); // of entities, in order of appearance
   #held = null;
 
   constructor(root, log) {
@@ -40,7 +40,7 @@ export class HeardText {
     this.#follow(node);
   }
 
-  // A row of the list, as film.js draws it.
+  // Return a row of the list as film.js draws it.
   row({ entity, name, familiarity, set, text }) {
     return { entity: this.#number(entity), name, hue: this.#hue(entity), code: familiarity, set, surface: text };
   }
@@ -50,7 +50,7 @@ export class HeardText {
     return `${pronoun.text}: ${named(guess)}${before ? `, not ${named(before)}` : ""}.`;
   }
 
-  // All words of an entity together, by its number on the list; null lets go.
+  // Highlight all words of an entity; null removes the highlight.
   hold(number) {
     this.#held = number;
     for (const { node } of this.#words) node.classList.toggle("together", number !== null && node.dataset.e === String(number));
@@ -110,7 +110,7 @@ export class HeardText {
     this.#dress(node, entity);
   }
 
-  // The words that are meant, in the colour of who it is; a whole sentence would be too much of it.
+  // Words of the antecedent, [] for a clause that is too long to be coloured.
   #between({ start, end }) {
     if (start === null || start === undefined) return [];
     const found = this.#words.filter((one) => one.end > start && one.start < end);
@@ -139,7 +139,7 @@ export class HeardText {
   }
 }
 
-// A full stop, or a quotation mark, is not of the colour of the word beside it.
+// Split punctuation from a word, so that it is not coloured.
 function withoutMarks(word) {
   const found = /^([^\p{L}\p{N}]*)([^]*?[\p{L}\p{N}])([^\p{L}\p{N}]*)$/u.exec(word);
   return found ? { before: found[1], inside: found[2], after: found[3] } : { before: "", inside: word, after: "" };

@@ -1,8 +1,8 @@
-// Reload and Back: what is open is kept with the page's own place in the history of the browser.
+// Store the open document in the browser's history, for Reload and Back.
 
 import { get, set, subscribe } from "./store.js";
 
-let known = null; // the document that the history has
+let known = null; // the document stored in the history
 
 export function start() {
   subscribe(["document", "how", "mode"], keep);

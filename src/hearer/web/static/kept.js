@@ -1,10 +1,10 @@
-// Corrections kept in this browser, each with the text it belongs to; the oldest go first.
+// Store corrections in the browser by document; the oldest are removed first.
 //
-// A text is known by a hash of it: what was corrected is stored, what was read is not.
+// Documents are identified by a hash: their text is not stored.
 
 const KEY = "hearer.corrections";
 const MOST = 100; // documents
-const MOST_LETTERS = 1_000_000; // of all of them; browsers have room for about five million
+const MOST_LETTERS = 1_000_000; // in total; browsers store about five million
 
 export function kept(document) {
   const found = stored().find(([hash]) => hash === hashOf(document));
@@ -32,7 +32,7 @@ function stored() {
   }
 }
 
-// Somebody else's page at this address, or an older studio, may have left anything.
+// Validate a stored operation: an older studio or another page may have written it.
 export function isOperation(one) {
   return typeof one?.said === "string" && Array.isArray(one.corrections) && Array.isArray(one.expects) &&
     typeof one.names === "object" && one.names !== null && Object.values(one.names).every((name) => typeof name === "string") &&
@@ -40,11 +40,11 @@ export function isOperation(one) {
 }
 
 export function hashOf({ text, document = "", format = "", part = 1 }) {
-  const read = text ?? `${format}\n${document}${part > 1 ? `\n${part}` : ""}`; // one file may hold several documents
+  const read = text ?? `${format}\n${document}${part > 1 ? `\n${part}` : ""}`; // a file may have several documents
   return `${read.length.toString(36)}-${fnv(read, 0x811c9dc5)}${fnv(read, 0x01000193)}`;
 }
 
-// Fowler, Noll and Vo's hash (FNV-1a), from two beginnings: it is no secret, only a name.
+// FNV-1a hash, not cryptographic, with a given offset basis.
 function fnv(text, beginning) {
   let hash = beginning;
   for (let n = 0; n < text.length; n += 1) hash = Math.imul(hash ^ text.charCodeAt(n), 0x01000193);

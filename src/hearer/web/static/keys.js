@@ -1,4 +1,4 @@
-// Keys: only without modifiers, and only where they mean nothing else.
+// Keyboard shortcuts, ignored where a control uses the key itself.
 
 import { announce, ask, byId } from "./dom.js";
 import { moves } from "./steps.js";
@@ -33,7 +33,7 @@ function pressed({ key, target, shiftKey }) {
   if (!MOVES[key] || (shiftKey && key.length > 1)) return false;
   if (key === " " && target.closest?.(TAKES_SPACE)) return false;
   if (key.length > 1 && target.closest?.(TAKES_ARROWS)) return false;
-  if (inText && target.matches("[role=button]") && !get().begun) goTo(target); // from where one is
+  if (inText && target.matches("[role=button]") && !get().begun) goTo(target); // start at the focused word
   moves[MOVES[key]]();
   return true;
 }
@@ -44,7 +44,7 @@ function into(pane) {
   return true;
 }
 
-// Enter says who is meant; once more, and one is where the reasons are.
+// Enter selects a pronoun; pressed again, it moves the focus to the reasons.
 function chosenBy(word) {
   const own = word.closest("[data-p]")?.dataset.p;
   if (own !== undefined && Number(own) === get().selected) return into("why");
@@ -53,7 +53,7 @@ function chosenBy(word) {
   return true;
 }
 
-// First what is playing stops, then the details close, then the chain is let go.
+// Escape: pause, else close the details, else remove the highlight.
 function escape() {
   const { playing, selected, entity, sheet } = get();
   if (byId("panel").contains(document.activeElement)) byId("text").querySelector("[role=button]")?.focus({ preventScroll: true });

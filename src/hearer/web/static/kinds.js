@@ -1,4 +1,4 @@
-// What can be exported besides the formats that the server lists.
+// Kinds of export besides the formats listed by the server.
 
 export const GROUPS = [
   ["people", "For people"], ["formats", "For tools and programs"], ["yours", "What you corrected"],

@@ -29,12 +29,12 @@ export function choicesAt(film, stop) {
   const others = [...new Set([...tested, stop.pronoun.entity])].filter((one) => one !== null && !onList.includes(one));
   return [
     ...onList.map((entity, n) => ({ entity, name: names(entity), surface: film.film.elements[before[n]][3], rank: n + 1 })),
-    // In the order of their numbers, which says nothing about who it is.
+    // Order by number, which does not reveal the answer.
     ...others.sort((one, other) => one - other).map((entity) => ({ entity, name: names(entity), surface: "", rank: null })),
   ];
 }
 
-// What an entity was called so far: a name that comes later would say who it is.
+// Name of an entity from its mentions so far: a later name would reveal the answer.
 function namesAt(film, stop) {
   const called = new Map();
   for (const one of heardAt(film, stop)) {
@@ -77,7 +77,7 @@ export class LessonText {
   #mentions = new Map(); // by utterance, those that are painted
   #drawn = []; // utterances with colours
 
-  // The panel may lie over the text, on a phone.
+  // On a phone the panel may cover the text.
   constructor(root, film, panel) {
     Object.assign(this, { root, film, panel });
     for (const one of film.mentions) {
@@ -96,7 +96,7 @@ export class LessonText {
     return node;
   }
 
-  // Up to a stop; `isTold` when the answer may be seen. Utterances before the last stop stay as they are.
+  // Show the text up to a stop, with the answer if `isTold`. Utterances before the last stop are not redrawn.
   show(stop, isTold) {
     const { utterance } = stop.pronoun;
     const reached = this.film.utterances.findIndex((one) => one.number === utterance);
@@ -123,7 +123,7 @@ export class LessonText {
     text.replaceChildren(...this.#pieces(one, mentions, asked, stop.word - start));
   }
 
-  // “each other” is one pronoun of two words.
+  // The words of the pronoun: “each other” has two.
   #asked({ number, pronoun }) {
     const { first, last } = this.film.mentions.find((each) => each.pronoun === number) ?? { first: pronoun.word, last: pronoun.word };
     return { first, last };
@@ -139,7 +139,7 @@ export class LessonText {
   }
 }
 
-// Words that belong together: each to the smallest mention around it, so that whoever is inside another can be pointed at, too.
+// Split an utterance into runs of words by their innermost mention.
 function runs(one, mentions, asked) {
   const marks = mentions.map((mention) => ({ ...painted(mention), mention, isNow: false })).sort((a, b) => b.last - b.first - (a.last - a.first));
   if (asked) marks.push({ ...asked, mention: mentions.find((each) => each.first === asked.first && each.last === asked.last) ?? null, isNow: true });
@@ -148,13 +148,13 @@ function runs(one, mentions, asked) {
   return starts.map((start, n) => ({ first: start + 1, last: starts[n + 1] ?? owner.length, mark: owner[start] }));
 }
 
-// What is not heard yet is pale.
+// Words after the current one are shown pale.
 function plain(one, first, last, reached) {
   const heard = Math.max(first - 1, Math.min(last, reached));
   return [written(one, first - 1, heard), heard < last && make("span", { classes: "ahead" }, written(one, heard, last))].filter(Boolean);
 }
 
-// Into the part of the window that header and panel leave free; again when what is above it is laid out.
+// Scroll a node into the area that header and panel leave free, repeated after layout.
 function reveal(node, panel, again = 2) {
   if (!node) return;
   if (again) requestAnimationFrame(() => reveal(node, panel, again - 1));
@@ -176,7 +176,7 @@ function marked(one, { first, last }, { mention, isNow }) {
   return node;
 }
 
-// The pronoun that is asked about is painted only when its answer may be seen.
+// Colour a mention if it precedes the pronoun; the pronoun itself only with its answer.
 function isBefore(mention, stop, start, isTold) {
   const first = start + mention.first - 1, last = start + mention.last - 1;
   return isTold && mention.pronoun === stop.number ? true : last < stop.word && first < stop.word;

@@ -1,5 +1,5 @@
-// A link that carries a text, how it is heard and its corrections: in the fragment of the address,
-// which browsers keep to themselves, so no server ever sees it, nor its log.
+// Links that contain the text, its options and corrections in the fragment of the URL, which browsers
+// do not send to the server.
 
 import { algorithms, Problem } from "./api.js";
 import { announce, ask, button, make, toast } from "./dom.js";
@@ -7,14 +7,14 @@ import { isOperation } from "./kept.js";
 import { get, set, subscribe } from "./store.js";
 
 const KEY = "#h=";
-const LONGEST = 32_000; // letters of a link: browsers take two million, most other programs far fewer
-const CUT_BY_SOME = 2_000; // letters that even old mail programs leave whole
-const MOST_BYTES = 1_000_000; // of what a link unpacks to
+const LONGEST = 32_000; // letters of a link: browsers accept two million, other programs fewer
+const CUT_BY_SOME = 2_000; // letters: longer links may be cut by mail programs
+const MOST_BYTES = 1_000_000; // of an unpacked link
 const MOST_OPERATIONS = 2_000;
-const MODES = ["read", "compare", "teach"]; // what is typed live is no document yet
+const MODES = ["read", "compare", "teach"]; // live mode has no document
 const BROKEN = "This link is broken or incomplete: nothing could be read from it.";
 
-let carried = null; // the document that came by the address, as long as it is the one shown
+let carried = null; // the document opened from the URL, while it is shown
 
 export function startLink(opener) {
   opener.addEventListener("click", offer);
@@ -22,7 +22,7 @@ export function startLink(opener) {
   subscribe(["document"], ({ document: shown }) => {
     if (!carried || !shown || shown === carried) return;
     carried = null;
-    history.replaceState(null, "", location.pathname + location.search); // reloaded, the page would have the old text
+    history.replaceState(null, "", location.pathname + location.search); // a reload would open the old text
   });
 }
 
@@ -48,7 +48,7 @@ async function known() {
 const isText = (value) => typeof value === "string";
 const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-// What is not understood is left aside, and said; without a text there is nothing to open.
+// Validate an unpacked link: unknown parts are ignored and reported, a missing text is an error.
 function understood(told, names) {
   if (!isPlain(told) || !isPlain(told.document)) throw new Problem(BROKEN);
   const { text, document, name, title } = told.document;
@@ -64,7 +64,7 @@ function understood(told, names) {
   return { patch: { document: opened, how, mode: MODES.includes(told.mode) ? told.mode : "read" }, left };
 }
 
-// The content of a file: in a format, unless its first lines tell, and one of several documents in it.
+// Content of a file with its format, if stated, and the number of the document in it.
 function fileOf({ document, format, part }) {
   return { document, ...(isText(format) && { format }), part: Number.isInteger(part) && part > 0 ? part : 1 };
 }
@@ -106,7 +106,7 @@ export async function unpacked(letters) {
   }
 }
 
-// A few letters can unpack to gigabytes: reading stops at what a text of this size may be.
+// Stop unpacking at MOST_BYTES: a short link can unpack to gigabytes.
 async function inflate(stream) {
   const reader = stream.getReader(), pieces = [];
   let length = 0;

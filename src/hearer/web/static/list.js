@@ -1,4 +1,4 @@
-// The list beside the text, as it changes; and the tabs of the panel it stands in.
+// The list at the current step, and the tabs of its panel.
 
 import { button, byId, make } from "./dom.js";
 import { passes, reel, rowsOf, testsOf } from "./film.js";
@@ -44,7 +44,7 @@ function shown({ film, mode, at }) {
   byId("tested").append(...frame.notes.map((told) => make("p", { classes: "why" }, told)));
 }
 
-// In a long list: whoever passed, or came new, is brought into view.
+// Scroll a long list to the candidate that passed or the new entity.
 function bring(list, items, rows, frame) {
   const old = new Set(before ?? []);
   const news = items[rows.findIndex(({ verdict }) => verdict && passes(verdict))] ?? items[frame.state.findIndex((id) => !old.has(id))];
@@ -85,7 +85,7 @@ function tabs() {
   });
 }
 
-// On a phone the panel is a sheet at the bottom, drawn up by its handle.
+// On a phone the panel is a sheet at the bottom, raised by its handle.
 function sheet() {
   byId("handle").addEventListener("click", () => set({ sheet: !get().sheet }));
   subscribe(["sheet"], ({ sheet: isUp }) => {

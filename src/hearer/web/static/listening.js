@@ -1,26 +1,26 @@
-// A conversation with the server about a text that grows: WS /v1/listen.
+// Client of the WebSocket /v1/listen: sends a growing text and receives the processed words.
 //
-// Only what was added is sent. A change before the end of what was sent begins again, and so does a
-// lost connection: nobody needs to know, but that the words come once more.
+// Only added text is sent. After a change elsewhere, or a lost connection, the text is sent again from
+// the beginning.
 
-const WAITS = [500, 1000, 2000, 4000, 8000]; // milliseconds before another try
+const WAITS = [500, 1000, 2000, 4000, 8000]; // milliseconds before reconnecting
 const OPEN = 1;
-const AT_ONCE = 8000; // letters; the next follow when these have been heard
-const REFUSED = new Set([1008, 1009]); // closed for what was said: saying it again would not help
+const AT_ONCE = 8000; // letters per message; the next is sent after the answer
+const REFUSED = new Set([1008, 1009]); // close codes after which a retry would fail again
 
 export class Listening {
   #socket = null;
-  #sent = null; // what the server was given, or null before it was told to begin
+  #sent = null; // text sent so far, null before the first message
   #text = "";
   #how = {};
   #tries = 0;
   #timer = 0;
-  #stale = 0; // answers that belong to what was begun before
-  #isPadded = false; // the last blank that was sent was not typed
+  #stale = 0; // pending answers of earlier beginnings
+  #isPadded = false; // the last space sent was not typed
   #isOver = true;
-  #isHearing = false; // what was sent last is not heard yet
+  #isHearing = false; // the last message is not answered yet
 
-  // told: begun(), heard(word), problem(sentence), connected(true or false)
+  // told: callbacks begun(), heard(word), problem(sentence), connected(isConnected)
   constructor(address, told) {
     this.address = address;
     this.told = told;
@@ -80,13 +80,13 @@ export class Listening {
   #lost(socket, code) {
     if (this.#isOver || socket !== this.#socket) return;
     this.#sent = null;
-    if (REFUSED.has(code)) return; // until there is another text
+    if (REFUSED.has(code)) return; // wait for another text
     this.told.connected(false);
     this.#timer = setTimeout(() => this.#connect(), WAITS[Math.min(this.#tries, WAITS.length - 1)]);
     this.#tries += 1;
   }
 
-  // Whether the blank that was sent but not typed is there by now, or nothing else is.
+  // True if the text is what was sent, with or without the space that was not typed.
   #fits(text) {
     if (!this.#isPadded) return false;
     const typed = this.#sent.slice(0, -1);
@@ -121,7 +121,7 @@ export class Listening {
     if (message.begun) {
       this.#stale -= 1;
       if (!this.#stale) this.told.begun();
-    } else if (this.#stale) return; // of what was begun before
+    } else if (this.#stale) return; // answer to an earlier beginning
     else if ("heard" in message) this.told.heard(message);
     else if ("taken" in message) {
       this.#isHearing = false;
@@ -130,7 +130,7 @@ export class Listening {
   }
 }
 
-// Not cut within a character of two halves.
+// Next piece of the text, not cut within a surrogate pair.
 function piece(text, from) {
   const end = from + AT_ONCE, isHalf = /[\uD800-\uDBFF]/.test(text[end - 1] ?? "");
   return text.slice(from, isHalf ? end + 1 : end);

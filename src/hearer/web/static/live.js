@@ -1,4 +1,4 @@
-// Type, and watch it listen: guesses as they come, are revised and taken back, and the list beside them.
+// Live mode: a text field, the answers while the user types, and the list.
 
 import { howSaid } from "./api.js";
 import { announce, button, make } from "./dom.js";
@@ -7,9 +7,9 @@ import { draw } from "./moving.js";
 import { Listening } from "./listening.js";
 import { set, subscribe } from "./store.js";
 
-const EDITED = 250; // milliseconds that an edit in the middle may go on before it is heard from the beginning
-const PAUSE = 900; // milliseconds after a full stop that make a word whole
-const LONGEST = 50_000; // letters; the server hears twice as many
+const EDITED = 250; // milliseconds without typing before an edited text is sent again
+const PAUSE = 900; // milliseconds after a full stop before the last word is sent
+const LONGEST = 50_000; // letters; the server accepts twice as many
 const STOPPED = /[.?!…]["'”’)\]]*$/;
 
 export function startLive(root) {
@@ -30,7 +30,7 @@ export function startLive(root) {
   });
 
   let waiting = false;
-  function requestDraw() { // many words may come at once
+  function requestDraw() { // draw once for several words
     if (waiting) return;
     waiting = true;
     requestAnimationFrame(() => {
@@ -40,8 +40,8 @@ export function startLive(root) {
     });
   }
 
-  // What is typed at the end is sent at once; another edit when it rests. Behind a full stop comes a
-  // blank, typed or not: who has said all need not wait for the last word.
+  // Text added at the end is sent at once, other edits after a pause. After a full stop the last word
+  // is sent without waiting for a space.
   function typed() {
     const text = parts.field.value;
     parts.keep.disabled = !text.trim();

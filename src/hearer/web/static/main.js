@@ -1,4 +1,4 @@
-// The studio: what it is made of, each begun once with the node it fills.
+// Start the parts of the studio, each with the node that it fills.
 
 import { startCompare } from "./compare.js";
 import { startCorrections } from "./corrections.js";
@@ -25,7 +25,7 @@ import { startWhy } from "./why.js";
 startTheme();
 startModes();
 startHelp();
-startPointing(byId("text")); // before the text's own clicks: while somebody points, they mean something else
+startPointing(byId("text")); // before the text's own click handler, which pointing overrides
 for (const part of [text, waiting, steps, list, who, keys]) part.start();
 startWhy(byId("why"));
 startCorrections({ undo: byId("undo"), redo: byId("redo"), list: byId("corrected") });
@@ -39,4 +39,4 @@ startLink(byId("link"));
 const isOpen = history.restored() || (await openLink());
 open.start({ isLinked: isOpen });
 history.start();
-hear.start(); // last: whoever shows a film is there by now
+hear.start(); // last: the parts that show a film have subscribed

@@ -1,8 +1,8 @@
-// Entities as people know them: by name, in their colour.
+// Display of entities: name and colour.
 
 import { make } from "./dom.js";
 
-const FIRST_HUE = 25, GOLDEN_ANGLE = 137.508; // each hue far from the ones before it, as in hearer/views/colours.py
+const FIRST_HUE = 25, GOLDEN_ANGLE = 137.508; // distant hues for successive numbers, as in hearer/views/colours.py
 
 export function chip(film, entity, tag = "span", attributes = {}, name = film.entities[entity]?.name ?? "nobody") {
   const hue = film.entities[entity]?.hue ?? null;
@@ -25,7 +25,7 @@ export function percent(probability) {
 
 const PLACE = /,? at \d+:\d+(?![\d:])/g;
 
-// What stands in quotation marks is somebody's own words.
+// Replace ids of entities in a sentence by their names, except in quoted text.
 export function told(film, sentence) {
   const ids = idsOf(film);
   return sentence.split(/(“[^”]*”)/).flatMap((part, n) => (n % 2 ? [part] : named(film, ids, part.replace(PLACE, ""))));
@@ -49,7 +49,7 @@ function named(film, ids, part) {
   return [...found, part.slice(from)].filter((one) => one !== "");
 }
 
-// Names of ours begin with a capital, “?” or “{”, and end where a word does; the longest goes first.
+// Ids begin with a capital, “?” or “{” and end at a word boundary; the longest match wins.
 function places(ids, part) {
   const starts = [...part.matchAll(/(?<![\p{L}\p{N}_])[\p{Lu}\p{N}?{]/gu)].map(({ index }) => index);
   const lengths = [...new Set([...ids.keys()].map((id) => id.length))].sort((a, b) => b - a);

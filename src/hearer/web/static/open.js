@@ -1,11 +1,11 @@
-// Opening a text: typed, pasted, dropped or picked; an example; or the one that is open, to be edited.
+// Open a text: typed, pasted, dropped, chosen from a file or an example, or edited.
 
 import { examples } from "./api.js";
 import { importCorrections } from "./corrections.js";
 import { announce, ask, button, byId, make, sign, toast } from "./dom.js";
 import { get, set, subscribe } from "./store.js";
 
-const LARGEST = 1_900_000; // bytes of a file: the server takes two million, with all that is around it
+const LARGEST = 1_900_000; // bytes of a file: below the body limit of the server
 const TITLE = 48; // letters
 const AS_TEXT = /\.(txt|text|md|markdown|rst|srt)$/i;
 const form = {};
@@ -29,11 +29,11 @@ function openText(read) {
   const content = contentOf(read);
   if (!content.trim()) return refuse("There is no text yet: type or paste some, or begin with an example.");
   byId("open-dialog").close();
-  const part = "document" in read ? { part: read.part ?? 1 } : {}; // a file may hold several documents
+  const part = "document" in read ? { part: read.part ?? 1 } : {}; // a file may have several documents
   set({ document: { ...read, ...part, title: read.title ?? titleOf(content) }, mode: get().mode === "live" ? "read" : get().mode });
 }
 
-// Said beside the text, where it is mended; elsewhere to all.
+// Show an error beside the text field, or as a toast if that is hidden.
 function refuse(sentence) {
   if (!form.text.checkVisibility()) return toast(sentence, { kind: "error" });
   form.problem.textContent = sentence;
@@ -43,7 +43,7 @@ function refuse(sentence) {
 
 const contentOf = (read) => read?.text ?? read?.document ?? "";
 
-// Its first line or sentence: what people call a text without a name.
+// Title of a text without a name: its first line or sentence.
 function titleOf(content) {
   const [line] = content.trim().split("\n", 1), [sentence] = line.split(/(?<=[.!?])\s/, 1);
   return sentence.length > TITLE ? `${sentence.slice(0, TITLE).replace(/\s+\S*$/, "")} …` : sentence;
@@ -77,7 +77,7 @@ function build() {
   });
 }
 
-// Pasted while something else is read: offered, not taken.
+// Offer pasted text in the dialog while another text is open.
 function pasted(event) {
   if (event.target.closest?.("input, textarea, select, [contenteditable], dialog") || get().mode === "live") return;
   const files = [...(event.clipboardData?.files ?? [])], content = event.clipboardData?.getData("text/plain") ?? "";
@@ -114,7 +114,7 @@ function readFiles(files) {
   if (files.length) readFile(files[0]);
 }
 
-// What is in a file; null if it is refused.
+// Return the text of a file, null if it is refused.
 async function contentIn(file) {
   const refused = (sentence) => (refuse(`${file.name} ${sentence}`), null);
   if (file.size > LARGEST) return refused(`is too large: the studio takes up to ${LARGEST / 1e6} MB. Use \`hearer resolve\` for whole corpora.`);
@@ -172,7 +172,7 @@ async function offer(isLinked) {
   const all = await examples().catch(() => []), opened = all.find((one) => one.opened);
   form.cards.replaceChildren(...all.map((one) => make("li", {},
     button([make("b", {}, one.title), make("span", {}, one.about ?? "")], () => openExample(one), { classes: "card" }))));
-  if (opened && !isLinked && !get().document) openExample(opened); // the file that `hearer studio FILE` was given
+  if (opened && !isLinked && !get().document) openExample(opened); // the file named in `hearer studio FILE`
 }
 
 function openExample({ name, title, text, document: content, format, how = {} }) {

@@ -1,15 +1,14 @@
-// Operations: what a gesture says, word by word, so that it holds whatever is heard next.
+// Operations: corrections and names that result from a user's action.
 //
-// An operation has: kind; said, a sentence about it; place, [utterance, word] of what was pointed at;
-// was, who that had been; corrections and names, as the server takes them; and expects: corrections
-// that are only made if the algorithm does not come to them itself. So a pronoun that follows from a
-// merger is still explained, and a correction says no more than somebody said.
+// An operation has: kind; said, a description; place, [utterance, word] of the corrected word; was, its
+// former entity; corrections and names, as the server takes them; expects, corrections that are added
+// only if the algorithm does not reach them itself.
 
 const NOMINAL = new Set(["name", "definite", "indefinite", "possessed", "bare", "quantified", "demonstrative"]);
-const UNSPOKEN = new Set(["set", "ellipsis", "zero pronoun", "clause", "nothing"]); // they have no word of their own to be corrected
+const UNSPOKEN = new Set(["set", "ellipsis", "zero pronoun", "clause", "nothing"]); // kinds without a word that could be corrected
 const NOTHING = "-";
 
-export const NOBODY = -1; // in place of the number of an entity: no entity at all
+export const NOBODY = -1; // instead of the number of an entity: none
 
 export function pointed(film, number, entity) {
   const pronoun = film.pronouns[number], place = placeOf(pronoun);
@@ -23,7 +22,7 @@ export function nobody(film, number) {
   return of("nobody", place, pronoun.shown, `“${pronoun.text}” is nobody and nothing`, { corrections: [correction(place, NOTHING)] });
 }
 
-// Who is new is whoever the word itself refers to.
+// A new entity is identified by the word itself.
 export function somebody(film, number, name = "") {
   const pronoun = film.pronouns[number], place = placeOf(pronoun), called = name.trim() || unused(film, "somebody");
   return of("somebody", place, pronoun.shown, `“${pronoun.text}” is ${called}, who is new`, {
@@ -31,7 +30,7 @@ export function somebody(film, number, name = "") {
   });
 }
 
-// Whoever was spoken of first stays.
+// The entity that is mentioned first is kept.
 export function merged(film, one, into) {
   const [first, other] = [one, into].sort((a, b) => compared(firstPlace(film, a), firstPlace(film, b)));
   const name = film.entities[into].name, was = film.entities[one].name, stays = anchor(film, first, firstPlace(film, other));
@@ -41,7 +40,7 @@ export function merged(film, one, into) {
   return of("merged", firstPlace(film, other), null, `${was} and ${name} are one`, { names: { [stays]: name }, ...divided(said) });
 }
 
-// From here on: all that follow go along. Alone: all others stay who they were.
+// Split off a mention alone, or with all mentions that follow.
 export function split(film, number, { onwards = false } = {}) {
   const mention = film.mentions[number], place = headOf(mention), { name } = film.entities[mention.entity], word = wordAt(film, place);
   const others = mentionsOf(film, mention.entity).filter((each) => compared(headOf(each), place) !== 0);
@@ -62,7 +61,7 @@ function staying(others, place) {
   return all.map((each) => ({ ...correction(headOf(each), at(headOf(first))), isSaid: each === first && isLater }));
 }
 
-// What names somebody is said at once, pronouns only where the algorithm does not find it out.
+// Names and nouns are corrected at once, pronouns only if the algorithm does not follow.
 function divided(all) {
   const plain = ({ utterance, word, entity }) => ({ utterance, word, entity });
   return { corrections: all.filter((one) => one.isSaid).map(plain), expects: all.filter((one) => !one.isSaid).map(plain) };
@@ -90,8 +89,8 @@ export const compared = (a, b) => a[0] - b[0] || a[1] - b[1];
 export const isNominal = ({ kind }) => NOMINAL.has(kind);
 export const mentionAt = (film, place) => film.mentions.find((each) => compared(headOf(each), place) === 0 && !UNSPOKEN.has(each.kind));
 
-// A word that refers to an entity: its first name, else its first noun or pronoun; else what it is known by.
-// A name that comes later than the place that points at it would leave those before it behind: then the first of all.
+// A word that identifies an entity: its first name, else noun or pronoun, else its id. If that follows
+// the corrected word, the first mention is used.
 function anchor(film, entity, place = [Infinity, 0]) {
   const all = mentionsOf(film, entity), best = all.find(({ kind }) => kind === "name") ?? all.find(isNominal);
   const found = best && compared(headOf(best), place) < 0 ? best : all[0];

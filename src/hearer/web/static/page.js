@@ -1,4 +1,4 @@
-// The frame of the page: modes (read, live, compare, teach, or the welcome), colours, and help.
+// The frame of the page: modes, light and dark colours, help.
 
 import { ask, button, byId, make, sign } from "./dom.js";
 import { get, set, subscribe } from "./store.js";
@@ -12,11 +12,11 @@ export function startModes() {
   subscribe(["mode", "document"], shown);
   subscribe(["mode"], ({ mode }) => {
     open(false);
-    for (const id of ["announced", "toasts"]) byId(id).replaceChildren(); // what was said of another mode
+    for (const id of ["announced", "toasts"]) byId(id).replaceChildren(); // messages of the former mode
   });
 }
 
-// Listening live needs no document; everything else begins with one.
+// Show the parts of a mode; only live mode works without a document.
 function shown({ mode, document: read }) {
   document.documentElement.dataset.mode = mode;
   for (const one of byId("modes").children) one.setAttribute("aria-pressed", one.dataset.mode === mode);

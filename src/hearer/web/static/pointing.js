@@ -1,4 +1,4 @@
-// Pointing: the next mention that is clicked, or taken with Enter, is who the pronoun means.
+// Correct a pronoun by pointing at a mention in the text, and the correction buttons of the panel.
 
 import { correct } from "./corrections.js";
 import { announce, button, byId, make } from "./dom.js";
@@ -7,7 +7,7 @@ import { get, set, subscribe } from "./store.js";
 import * as text from "./text.js";
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-let all = [], at = -1, wasDrawnUp = false; // the mentions that can be pointed at, in order, and which one is
+let all = [], at = -1, wasDrawnUp = false; // mentions that can be chosen, in order, and the index of the current one
 
 export function point(number) {
   const { film, sheet } = get();
@@ -43,7 +43,7 @@ function begin(root, banner, number) {
   move(0);
 }
 
-// Whoever is likeliest but for the one it is: where last mentioned before the pronoun, else anywhere; never a phrase around it.
+// Initial choice: the likeliest other candidate, at its last mention before the pronoun if there is one.
 function proposed(film, pronoun) {
   const place = placeOf(pronoun), isBefore = ({ one }) => compared(headOf(one), place) < 0;
   const isAround = ({ one }) => one.utterance === pronoun.utterance && one.first <= pronoun.word && pronoun.word <= one.last;

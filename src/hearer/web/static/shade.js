@@ -1,5 +1,5 @@
-// Light or dark, before anything is painted: what `data-theme` says, or else what the system says.
-// It is no module, for a module comes too late.
+// Set light or dark colours before the first paint, from `data-theme` or the system. Not a module,
+// because modules run too late.
 "use strict";
 {
   const dark = "(prefers-color-scheme: dark)", root = document.documentElement, rules = [];

@@ -1,10 +1,10 @@
-// Places in what was spoken: words by their number among all, and what stands around them.
+// Words of a film: numbers, places, and context.
 
 import { reel } from "./film.js";
 import { get, set } from "./store.js";
 
 const BEFORE = 9, AFTER = 6; // words
-const LONGEST = 7; // words of a noun phrase that is painted as one
+const LONGEST = 7; // words: longer mentions are coloured in part
 const starts = new WeakMap();
 
 function startsOf(film) {
@@ -33,7 +33,7 @@ export function placeOfWord(film, n) {
   return null;
 }
 
-// From the word after `first` to the word `end`.
+// The text of the words from index `first` up to, not including, `end`.
 export const written = ({ words, spaces }, first, end) =>
   words.slice(first, end).map((word, n) => word + (spaces[first + n] ?? " ")).join("");
 
@@ -55,7 +55,7 @@ export function around(film, utterance, word) {
   };
 }
 
-// The words of a pronoun: “each other” has two.
+// First and last word of the pronoun: “each other” has two.
 function pronounAt(film, utterance, word) {
   const found = film.mentions.find((one) => one.utterance === utterance && one.pronoun !== null && one.first <= word && word <= one.last);
   return found ? [found.first, found.last] : [word, word];

@@ -1,4 +1,4 @@
-// Steps through the text: a slider, buttons, and playing it.
+// Controls for stepping through the text: slider, buttons, playback.
 
 import { button, byId, make, sign } from "./dom.js";
 import { reel } from "./film.js";
@@ -9,7 +9,7 @@ const SPEEDS = [["slow", 1600], ["normal", 900], ["fast", 350], ["very fast", 12
 const WHOLE = [make("b", {}, "The whole text"), " ", make("span", {}, "It was heard to its end. Press → to hear it again word by word, or play it.")];
 let timer = 0, pause = 900;
 
-// Until somebody steps, or selects a pronoun, the end is shown, and the first step leads to the beginning.
+// Until the user steps or selects a pronoun, the final state is shown; the first step goes to the beginning.
 const isUnderway = () => get().begun || get().selected !== null;
 const frames = () => (get().film ? reel(get().film.film).frames : []);
 const lookUps = () => (get().film ? reel(get().film.film).lookUps : []);
@@ -41,7 +41,7 @@ export function start() {
     make("div", { classes: "controls" }, tell("first", "First step", "Home"), tell("previous", "Previous pronoun", "P"), tell("back", "Step back", "left arrow"),
       play, tell("next", "Next step", "right arrow"), tell("pronoun", "Next pronoun", "p"), tell("last", "Last step", "End")),
     slider, make("div", { classes: "under" }, where, make("label", { classes: "speed" }, speed)));
-  let wanted = null; // a slider is moved more often than a page is painted
+  let wanted = null; // at most one update per frame
   slider.addEventListener("input", () => {
     if (wanted === null) requestAnimationFrame(() => { go(wanted); wanted = null; });
     wanted = Number(slider.value);
@@ -58,7 +58,7 @@ function wordOf(film, n) {
 }
 
 function shown({ film, at, mode }, { slider, where, note }) {
-  const frame = mode === "read" ? frames()[at] : null; // whoever teaches gives nothing away
+  const frame = mode === "read" ? frames()[at] : null; // a lesson must not show answers
   if (!frame) return where.replaceChildren(), note.replaceChildren(), slider.removeAttribute("aria-valuetext");
   const isWhole = !isUnderway();
   const said = frame.said || `“${wordOf(film, frame.word)}” adds nothing to the list.`;

@@ -1,4 +1,4 @@
-// The state of the studio: one object, changed in one place, and whoever wants to know is told.
+// The state of the studio: one object with subscriptions to its properties.
 
 const state = {
   document: null, // { text } or { document, format }, and { name, title }

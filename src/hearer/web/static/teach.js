@@ -1,6 +1,6 @@
-// Teaching: the film stops at every pronoun, and says nothing until somebody has chosen.
+// Teach mode: stop at every pronoun and ask for its antecedent.
 //
-// Nothing of an answer is on the page before the choice: not in its text, nor in any attribute.
+// Before the user has chosen, no part of the answer is in the page, not even in an attribute.
 
 import { call, question } from "./api.js";
 import { announce, button, byId, make, often } from "./dom.js";
@@ -12,8 +12,8 @@ import { NOBODY as NO_ENTITY } from "./operations.js";
 import { around } from "./spoken.js";
 import { set, subscribe } from "./store.js";
 
-const MOST_REASONS = 3; // sentences that are told at once
-const NOBODY = null; // as the film says it
+const MOST_REASONS = 3; // sentences shown without unfolding
+const NOBODY = null; // as in the film
 
 export function startTeach(root) {
   let lesson = null;
@@ -25,32 +25,32 @@ export function startTeach(root) {
       forget(film);
       lesson = new Lesson(root, film, { opened, how });
     } else if (film !== lesson.heard) {
-      // A correction hears the text again: the lesson goes on as it began. Another text, or another way to hear, begins anew.
+      // After a correction the lesson goes on; another text or other options restart it.
       lesson.heard = film;
       if (lesson.opened !== opened || lesson.how !== how) lesson = new Lesson(root, film, { opened, how });
     }
   });
   subscribe(["mode"], ({ mode, film }) => { if (mode === "teach" && film) withoutToasts(); });
-  // Before the keys of the page: there, digits go from mode to mode.
+  // Before the shortcuts of the page, where digits change the mode.
   document.addEventListener("keydown", (event) => lesson?.key(event), { capture: true });
 }
 
-// What was looked at before is let go: a step, a pronoun, a sentence that was said.
+// Reset the selection and announcements of the other modes.
 function forget(film) {
   const at = Math.max(0, reel(film.film).frames.length - 1);
   set({ selected: null, candidate: null, entity: null, playing: false, begun: false, at });
   byId("announced").textContent = "";
-  announce(""); // what is to be said in a moment is not said either
+  announce(""); // also cancels a pending announcement
 }
 
-// What went wrong stays; what was corrected, and could be undone, says who is meant.
+// Remove status toasts, which may name an answer; errors stay.
 const withoutToasts = () => { for (const one of byId("toasts").querySelectorAll(".toast.status")) one.remove(); };
 
 class Lesson {
   constructor(root, film, { opened, how }) {
     Object.assign(this, { root, film, heard: film, opened, how, stops: stopsOf(film) });
-    this.painted = { ...film, entities: film.entities.map((one, n) => ({ ...one, hue: hueOf(n) })) }; // in the colours of the lesson
-    this.asked = question(); // why is asked of what was heard when the lesson began
+    this.painted = { ...film, entities: film.entities.map((one, n) => ({ ...one, hue: hueOf(n) })) }; // with the colours of the lesson
+    this.asked = question(); // reasons refer to the text as the lesson began
     this.draw();
     this.restart();
   }
@@ -134,7 +134,7 @@ class Lesson {
     this.tell(why, stop, answer);
   }
 
-  // Whoever knows better than an algorithm may say so.
+  // Button that records the user's choice as a correction.
   insist(stop, entity, chosen) {
     const node = button(`I still think it is ${chosen}`, () => {
       says(this.film, stop.number, entity ?? NO_ENTITY);
@@ -145,7 +145,7 @@ class Lesson {
     return node;
   }
 
-  // As the page says it elsewhere: in sentences, with the names of the text. Who is meant was said already.
+  // Show the reasons, without the sentence that names the answer.
   async tell(why, stop, answer) {
     const { utterance, word } = stop.pronoun;
     why.replaceChildren(make("p", { classes: "note" }, "…"));
@@ -184,7 +184,7 @@ class Lesson {
     if (!this.isTold && (!n || this.choices?.[n - 1])) this.chose(n ? this.choices[n - 1].entity : NOBODY);
   }
 
-  // One mention is a stop for Tab; arrows go from mention to mention.
+  // Roving tabindex: one mention is reachable by Tab, arrow keys move to others.
   tabStop(node = [...this.root.querySelectorAll(".lesson-text [role=button]")].at(-1)) {
     for (const one of this.root.querySelectorAll(".lesson-text [tabindex='0']")) one.tabIndex = -1;
     if (node) node.tabIndex = 0;

@@ -1,4 +1,4 @@
-// The text pane: what was heard and what was not yet, chains together, and clicks on words.
+// The text pane: current word, chains, selection, and scrolling to mentions.
 
 import { byId, often } from "./dom.js";
 import { drawn, repainted } from "./drawn.js";
@@ -22,7 +22,7 @@ export function start() {
     pane.querySelector(".selected")?.classList.remove("selected");
     const node = text.pronouns[selected]?.node;
     node?.classList.add("selected");
-    if (node) requestAnimationFrame(() => reveal(node)); // when the sheet is up that may cover it
+    if (node) requestAnimationFrame(() => reveal(node)); // after the sheet is raised, which may cover it
   });
   subscribe(["names"], ({ names }) => {
     pane.classList.toggle("nameless", !names);
@@ -79,8 +79,8 @@ function mark({ at, begun }) {
   if (isInside) stop.focus({ preventScroll: true });
 }
 
-// Paragraphs before and behind are marked as one, in this one utterances are, and words in the one that is
-// heard: so a step costs no more than a paragraph has utterances, and what is not seen costs nothing.
+// Mark what follows the current word: by block, by utterance in its block, by word in its utterance,
+// so that a step costs no more than the utterances of one block.
 function hearTo(word) {
   const here = text.owner[word];
   if (heardIn !== here) {
@@ -117,7 +117,7 @@ function reveal(node) {
   scrollBy({ top: by, behavior: isNear && !isStill ? "smooth" : "instant" });
 }
 
-// One word is a stop for Tab: the one that is heard, or the first pronoun.
+// Roving tabindex: the current word, or the first pronoun.
 function tabStop(word) {
   if (stop) for (const name of ["tabindex", "role", "aria-label"]) stop.removeAttribute(name);
   stop = word;
@@ -138,7 +138,7 @@ function bringTogether({ entity, hovered }) {
   byId("reading").classList.toggle("hushed", now !== null);
 }
 
-// A pointer that rests where a text comes up has not asked for anything.
+// Ignore hovering until the pointer moves.
 function wakes(event) {
   if (!isResting || !(event.movementX || event.movementY)) return;
   isResting = false;
@@ -175,14 +175,14 @@ export function goTo(node) {
   go(lookUpOf.get(n) ?? firstOf.get(n) ?? get().at, { entity: null });
 }
 
-// The list is shown as it was when the pronoun was heard; whoever only reads keeps the whole text.
+// Select a pronoun and show the list at its step.
 function select(pronoun, entity) {
   const { firstOf, lookUpOf } = reel(shownFilm.film), { first } = text.pronouns[pronoun];
   const at = lookUpOf.get(first) ?? firstOf.get(first) ?? get().at;
   set({ at, selected: pronoun, candidate: null, entity, pane: "why", sheet: true, playing: false });
 }
 
-// The last mention before a place that is no pronoun, else the last, else the first of all.
+// Index of the last nominal mention before a place, else the last mention, else the first one after it.
 export function mentionBefore(film, entity, place) {
   const all = mentionsOf(film, entity), before = all.filter((one) => compared(headOf(one), place) < 0);
   const found = before.findLast(isNominal) ?? before.at(-1) ?? all.find((one) => compared(headOf(one), place) > 0);

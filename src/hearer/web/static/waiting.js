@@ -1,10 +1,10 @@
-// What stands in place of the text while there is none: it is being heard, or something was wrong with it.
+// Placeholder of the text pane while a text is processed or after an error.
 
 import { button, byId, make, often } from "./dom.js";
 import { hear, stop } from "./hear.js";
 import { get, set, subscribe } from "./store.js";
 
-const LINES = [92, 97, 88, 95, 60, 90, 96, 84, 40]; // per cent of a line
+const LINES = [92, 97, 88, 95, 60, 90, 96, 84, 40]; // percent of the width of a line
 
 export function start() {
   subscribe(["film", "busy", "error", "document"], shown);

@@ -1,10 +1,10 @@
-// Who is who: the entities with their colours and how often each is mentioned. A click holds a chain.
+// List of entities with their number of mentions; a click highlights the chain.
 
 import { button, byId, make, often } from "./dom.js";
 import { hold } from "./list.js";
 import { subscribe } from "./store.js";
 
-const MANY = 15; // entities from which on one searches
+const MANY = 15; // entities: longer lists have a search field
 
 export function start() {
   subscribe(["film", "mode"], shown);

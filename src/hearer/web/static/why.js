@@ -1,4 +1,4 @@
-// Why a pronoun means what it means: the answer, who it can be, the list at that moment, the factors.
+// The panel of reasons: answer, candidates, the list at that step, and factor weights.
 
 import { call, Problem, question } from "./api.js";
 import { operationAt, remove, without } from "./corrections.js";
@@ -10,9 +10,9 @@ import { compared, NOBODY, placeOf } from "./operations.js";
 import { mentionBefore, showMention, showPronoun, stepTo } from "./text.js";
 import { set, subscribe } from "./store.js";
 
-const FIRST = 1; // of several documents in a file: the one that a film shows
-const MOST_NAMED = 3; // reasons, or names, before the rest is only counted
-const MOST = 8; // rows before the rest is folded away
+const FIRST = 1; // the document of the film
+const MOST_NAMED = 3; // reasons or names listed before the rest is counted
+const MOST = 8; // rows shown before “more”
 const LABELS = {
   pleonastic: "nothing: it is pleonastic",
   "no antecedent": "nobody: it has no antecedent",
@@ -24,9 +24,9 @@ const LABELS = {
   nothing: "nobody and nothing",
 };
 
-// A word that somebody said means nothing was not looked up: there is nothing to explain.
+// Answer for a pronoun that the user marked as referring to nothing.
 const NOTHING = { sentences: ["You said that it means nobody and nothing."], listed: [], tested: [], entity: null, no_antecedent: { weight: null, probability: null, factors: [] } };
-let last = ""; // the place of the pronoun that was announced
+let last = ""; // place of the last announced pronoun
 
 export function startWhy(root) {
   subscribe(["film", "selected", "mode"], (state) => show(root, state));
@@ -67,7 +67,7 @@ function focusAgain(root, key) {
   (node ?? root.querySelector("h2"))?.focus({ preventScroll: true });
 }
 
-// What was corrected is told by whoever corrected it.
+// Announce the answer for a newly selected pronoun.
 function say({ film, pronoun }) {
   const place = String(placeOf(pronoun)), isNew = place !== last;
   last = place;
@@ -120,14 +120,14 @@ function sections(panel) {
   ].filter(Boolean);
 }
 
-// All that was tested and weighed, in words; who it is has been said.
+// All sentences of the explanation but the first, folded.
 function account({ film, answer }) {
   const [, ...rest] = answer.sentences;
   return rest.length > 0 && make("details", { classes: "account" },
     make("summary", { "data-key": "account" }, "All of it, in words"), make("ul", {}, rest.flatMap(parts).map((one) => make("li", {}, told(film, one)))));
 }
 
-// “For MIA: … All else: …” is two sentences.
+// Split “For MIA: … All else: …” into two sentences.
 const parts = (sentence) => sentence.split(/(?<=\.) (?=For |Against |All else)/);
 
 function links({ film, pronoun, number: n }) {
@@ -138,7 +138,7 @@ function links({ film, pronoun, number: n }) {
     button("Go to this step", () => stepTo(film, pronoun), { classes: "quiet", "data-key": "step" }));
 }
 
-// What the hearer had made of a pronoun that was corrected, if somebody wants to know.
+// The explanation without the correction, fetched when unfolded.
 function before({ film, pronoun }) {
   const operation = operationAt(pronoun.utterance, pronoun.word);
   if (!operation) return null;
@@ -183,7 +183,7 @@ function folded(tag, classes, rows) {
   return [list, more];
 }
 
-// A row that opens to say why not, in its place.
+// A candidate's row; a click unfolds why it was not chosen.
 function candidate(panel, one, drawn) {
   const { film, pronoun } = panel, entity = one.entity === null ? NOBODY : number(film, one.entity);
   const isMeant = entity === (pronoun.entity ?? NOBODY);
@@ -301,7 +301,7 @@ function groups({ factors }) {
   return found;
 }
 
-// What makes most of the difference, the greatest first.
+// Factor groups that differ most between two candidates, largest first.
 function differences(meant, rival) {
   const [one, other] = [groups(meant), groups(rival)], all = [...new Set([...one.keys(), ...other.keys()])];
   const apart = all.map((about) => [about, (one.get(about) ?? 0) - (other.get(about) ?? 0)]).filter(([about, by]) => by >= 0.1 && about !== "in general");
@@ -313,7 +313,7 @@ function ruledOut({ tested }) {
   return [...rules].map(([rule, all]) => `${rule} rules out ${list(all.slice(0, MOST_NAMED).map(({ entity }) => entity), all.length - MOST_NAMED)}`).join("; ");
 }
 
-// Algorithms that go through a list take whoever passes first.
+// Explanation for algorithms that take the first candidate that passes.
 function inOrder({ entity, tested }) {
   const at = tested.findIndex((one) => one.entity === entity), out = ruledOut({ tested: tested.slice(0, Math.max(at, 0)) });
   if (entity === null || at < 0) return null;
