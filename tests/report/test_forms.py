@@ -11,7 +11,7 @@ import pytest
 
 from hearer.report import html, latex
 from hearer.report.forms import Form, markdown, render, tsv
-from hearer.report.plots import bars, matrix, stacks
+from hearer.report.plots import bars, stacks
 from hearer.report.table import Table, blocks, cell
 
 TABLE = Table(
@@ -94,7 +94,7 @@ def test_attributes_cannot_be_left() -> None:
     assert html.escaped("\"'\x1b") == "&quot;&#x27;\\x1b"
 
 
-@pytest.mark.parametrize("draw", [bars, stacks, matrix])
+@pytest.mark.parametrize("draw", [bars, stacks])
 def test_pictures_are_well_formed(draw: object) -> None:
     assert callable(draw)
     series = {"<a>": {"<a>": 0.5, "b": 1.0}, "b": {"<a>": 0.0, "b": 0.25}}

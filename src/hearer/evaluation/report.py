@@ -16,7 +16,7 @@ from hearer.evaluation.statistics import Interval, bootstrap, wilson
 from hearer.harmless import number_and
 from hearer.report import forms
 from hearer.report.forms import Form
-from hearer.report.plots import Plot, Series, bars, matrix, stacks
+from hearer.report.plots import Plot, Series, bars, stacks
 from hearer.report.table import Table, cell, percent, points, written_p
 
 TITLE = "Pronoun resolution, evaluated"
@@ -282,7 +282,7 @@ TABLES: tuple[Callable[[Evaluation], Table], ...] = (
 
 
 def pictures(evaluation: Evaluation) -> tuple[Plot, ...]:
-    """Return the plots of an evaluation: accuracy by genre and distance, errors, agreement."""
+    """Return the plots of an evaluation: accuracy by genre and distance, errors."""
     by_algorithm = evaluation.by_algorithm
 
     def shares(by: str) -> Series:
@@ -301,8 +301,6 @@ def pictures(evaluation: Evaluation) -> tuple[Plot, ...]:
         Plot("distance", "Correct, by sentences back", bars(shares("distance"))),
         Plot("errors", "What went wrong", stacks(errors)),
     ]
-    if agreement := evaluation.agreements:
-        plots.append(Plot("agreement", "Agreement: both right or both wrong", matrix(agreement)))
     return tuple(plots)
 
 

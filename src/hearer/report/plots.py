@@ -1,10 +1,4 @@
-"""Plots people would rather look at than read: SVG, drawn with nothing but text.
-
-Plot        a title and a drawing
-bars        groups of bars
-stacks      bars made of parts
-matrix      shades of numbers
-"""
+"""Bar charts as SVG."""
 
 from __future__ import annotations
 
@@ -13,19 +7,19 @@ from dataclasses import dataclass
 
 from hearer.report.html import escaped
 
-# Okabe and Ito's colours, which the colour-blind can tell apart.
+# Okabe and Ito's colours, which colour-blind readers can tell apart.
 COLOURS = (
     "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#999999", "#f0e442",
     "#882255", "#44aa99", "#332288",
 )  # fmt: skip
-LEFT, TOP, HEIGHT = 150, 24, 180
+LEFT, TOP, HEIGHT, WIDTH = 150, 24, 180, 700
 BAR, GAP, ROW = 10, 14, 24
-WIDE = 700
+Series = Mapping[str, Mapping[str, float]]  # shares by series and group
 
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """A drawing, and what it shows."""
+    """A drawing with its title."""
 
     name: str
     title: str
@@ -35,98 +29,61 @@ class Plot:
         return self.svg
 
 
-Series = Mapping[str, Mapping[str, float]]  # of each algorithm, a number for each group
-
-
 def bars(series: Series) -> str:
-    """Groups of bars, one bar for each algorithm."""
+    """Draw groups of vertical bars, with one bar for each series."""
     groups = list(next(iter(series.values()), {}))
     step = len(series) * BAR + GAP
-    width = LEFT + max(len(groups) * step, 80)
-    parts = [_grid(width)]
+    width = max(LEFT + len(groups) * step, 300)
+    parts = []
+    for percent in range(0, 101, 20):
+        y = TOP + HEIGHT * (1 - percent / 100)
+        line = f'x1="34" x2="{width - 100:.0f}" y1="{y:.1f}" y2="{y:.1f}"'
+        parts.append(f'<line {line} stroke="currentColor" stroke-opacity="0.2"/>')
+        parts.append(_text(30, y + 4, str(percent), "end"))
     for n, group in enumerate(groups):
         left = 40 + n * step
-        for m, values in enumerate(series.values()):
-            height = values.get(group, 0.0) * HEIGHT
-            tip = f"{list(series)[m]}, {group}: {100 * values.get(group, 0.0):.1f} %"
-            place = (left + m * BAR, TOP + HEIGHT - height, BAR - 1, height)
-            parts.append(_box(place, COLOURS[m % len(COLOURS)], tip))
-        middle = left + (step - GAP) / 2
-        parts.append(_text(middle, TOP + HEIGHT + 12, group, "end", turned=True))
-    parts.append(_legend(list(series), TOP + HEIGHT + 90))
-    return _svg(max(width, 300), TOP + HEIGHT + 100 + 18 * len(series), parts)
+        for m, (name, values) in enumerate(series.items()):
+            share = values.get(group, 0.0)
+            size = (left + m * BAR, TOP + HEIGHT * (1 - share), BAR - 1, HEIGHT * share)
+            parts.append(_box(size, m, f"{name}, {group}: {100 * share:.1f} %"))
+        x, y = left + (step - GAP) / 2, TOP + HEIGHT + 12
+        label = _text(x, y, group, "end")
+        parts.append(label.replace(">", f' transform="rotate(-45 {x:.1f} {y:.1f})">', 1))
+    return _svg(width, TOP + HEIGHT + 90, parts, list(series))
 
 
 def stacks(series: Series) -> str:
-    """One bar for each algorithm, made of the parts that its pronouns fall into."""
-    names = list(next(iter(series.values()), {}))
+    """Draw one horizontal bar for each series, divided into the shares of its groups."""
+    groups = list(next(iter(series.values()), {}))
     parts = []
-    for n, (algorithm, values) in enumerate(series.items()):
+    for n, (name, values) in enumerate(series.items()):
         top, left = TOP + n * ROW, float(LEFT)
-        parts.append(_text(LEFT - 8, top + 13, algorithm, "end"))
-        for m, name in enumerate(names):
-            length = values[name] * (WIDE - LEFT - 10)
-            tip = f"{algorithm}, {name}: {100 * values[name]:.1f} %"
-            parts.append(_box((left, top, length, ROW - 6), COLOURS[m % len(COLOURS)], tip))
+        parts.append(_text(LEFT - 8, top + 13, name, "end"))
+        for m, group in enumerate(groups):
+            length = values[group] * (WIDTH - LEFT - 10)
+            tip = f"{name}, {group}: {100 * values[group]:.1f} %"
+            parts.append(_box((left, top, length, ROW - 6), m, tip))
             left += length
-    bottom = TOP + len(series) * ROW + 16
-    parts.append(_legend(names, bottom))
-    return _svg(WIDE, bottom + 18 * len(names), parts)
+    return _svg(WIDTH, TOP + len(series) * ROW + 16, parts, groups)
 
 
-def matrix(series: Series) -> str:
-    """A square for each pair, the darker the higher."""
-    size = 46
-    parts = []
-    for n, (one, values) in enumerate(series.items()):
-        top = 110 + n * size
-        parts.append(_text(LEFT - 8, top + size / 2 + 4, one, "end"))
-        parts.append(_text(LEFT + n * size + size / 2, 104, one, "start", turned=True))
-        for m, value in enumerate(values.values()):
-            place = (LEFT + m * size, top, size - 2, size - 2)
-            parts.append(_box(place, COLOURS[0], f"{one}: {value:.3f}", opacity=value**4))
-            parts.append(_text(LEFT + m * size + size / 2, top + size / 2 + 4, f"{value:.2f}"))
-    side = len(series) * size
-    return _svg(LEFT + side + 100, 110 + side + 10, parts)
+def _box(size: tuple[float, float, float, float], colour: int, tip: str) -> str:
+    named = zip(("x", "y", "width", "height"), size, strict=True)
+    placed = " ".join(f'{name}="{value:.1f}"' for name, value in named)
+    fill = COLOURS[colour % len(COLOURS)]
+    return f'<rect {placed} fill="{fill}"><title>{escaped(tip)}</title></rect>'
 
 
-def _grid(width: float) -> str:
-    lines = []
-    for percent in range(0, 101, 20):
-        y = TOP + HEIGHT - HEIGHT * percent / 100
-        lines.append(
-            f'<line x1="34" x2="{width - 100:.0f}" y1="{y:.1f}" y2="{y:.1f}" '
-            'stroke="currentColor" stroke-opacity="0.2"/>'
-        )
-        lines.append(_text(30, y + 4, str(percent), "end"))
-    return "".join(lines)
+def _text(x: float, y: float, text: str, anchor: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escaped(text)}</text>'
 
 
-def _legend(names: Sequence[str], top: float) -> str:
-    parts = []
-    for n, name in enumerate(names):
+def _svg(width: float, top: float, parts: Sequence[str], legend: Sequence[str]) -> str:
+    """Return the drawing with a legend that begins at `top`."""
+    drawn = list(parts)
+    for n, name in enumerate(legend):
         y = top + 18 * n
-        parts.append(_box((40, y - 10, 12, 12), COLOURS[n % len(COLOURS)], name))
-        parts.append(_text(58, y, name, "start"))
-    return "".join(parts)
-
-
-def _box(
-    place: tuple[float, float, float, float], colour: str, tip: str, opacity: float = 1.0
-) -> str:
-    x, y, width, height = place
-    return (
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" '
-        f'fill="{colour}" fill-opacity="{opacity:.2f}"><title>{escaped(tip)}</title></rect>'
-    )
-
-
-def _text(x: float, y: float, text: str, anchor: str = "middle", *, turned: bool = False) -> str:
-    turn = f' transform="rotate(-45 {x:.1f} {y:.1f})"' if turned else ""
-    place = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"'
-    return f"<text {place}{turn}>{escaped(text)}</text>"
-
-
-def _svg(width: float, height: float, parts: Sequence[str]) -> str:
+        drawn += [_box((40, y - 10, 12, 12), n, name), _text(58, y, name, "start")]
+    height = top + 18 * len(legend)
     size = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size}>{"".join(parts)}</svg>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size}>{"".join(drawn)}</svg>'

@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Sized
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from hearer.model import Utterance, Word
 
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 Piece = TypeVar("Piece")
-Advance = Callable[[float], None]
-Tell = Callable[[int, int], None]  # how much is done, of how much
+Tell = Callable[[float, float], None]  # how much is done, of how much
 PATIENCE = 0.4  # seconds before a bar is shown
 INTERVAL = 0.1  # seconds between two drawings
 COUNTABLE = 10_000  # a larger total is shown as a percentage
@@ -30,20 +29,32 @@ CLEARED = "\x1b[2K"
 
 
 @contextmanager
-def bar(
-    work: str, total: float, *, quiet: bool = False, at_once: bool = False
-) -> Iterator[Advance]:
-    """Show a bar while the block runs; the block calls `advance(n)` when n more are done.
+def shown(work: str = LISTENING, *, quiet: bool = False, at_once: bool = False) -> Iterator[Tell]:
+    """Show a bar while the block runs; the block calls `tell(done, total)`.
 
     With `at_once` the bar is drawn at the first call, not after PATIENCE seconds.
     """
-    with _opened(work, quiet=quiet, at_once=at_once) as shown_bar:
-        done = 0.0
+    is_terminal = sys.stderr is not None and sys.stderr.isatty()
+    if quiet or not is_terminal or os.environ.get("TERM") in {"dumb", "unknown"}:
+        yield lambda _done, _total: None
+        return
+    new = _Bar(work, 0 if at_once else PATIENCE)
+    try:
+        yield new.update
+    finally:
+        new.clear()
+
+
+@contextmanager
+def bar(work: str, total: float, *, quiet: bool = False) -> Iterator[Callable[[float], None]]:
+    """Show a bar while the block runs; the block calls `advance(n)` when n more are done."""
+    done = 0.0
+    with shown(work, quiet=quiet) as tell:
 
         def advance(more: float = 1) -> None:
             nonlocal done
             done += more
-            shown_bar(done, total)
+            tell(done, total)
 
         yield advance
 
@@ -54,17 +65,10 @@ def tracked(
     """Yield the pieces and show how many of them are done."""
     if total is None:
         total = len(pieces) if isinstance(pieces, Sized) else 0
-    with _opened(work, quiet=quiet) as update:
+    with shown(work, quiet=quiet) as tell:
         for n, piece in enumerate(pieces):
-            update(n, total)
+            tell(n, total)
             yield piece
-
-
-@contextmanager
-def shown(work: str = LISTENING, *, quiet: bool = False, at_once: bool = False) -> Iterator[Tell]:
-    """Show a bar while the block runs; the block calls `tell(done, total)`."""
-    with _opened(work, quiet=quiet, at_once=at_once) as update:
-        yield update
 
 
 @dataclass
@@ -93,23 +97,8 @@ def erase() -> None:
         os.write(2, f"\r{CLEARED}\x1b[?25h".encode())
 
 
-@contextmanager
-def _opened(
-    work: str, *, quiet: bool, at_once: bool = False
-) -> Iterator[Callable[[float, float], None]]:
-    is_terminal = sys.stderr is not None and sys.stderr.isatty()
-    if quiet or not is_terminal or os.environ.get("TERM") in {"dumb", "unknown"}:
-        yield lambda _done, _total: None
-        return
-    new = _Bar(work, 0 if at_once else PATIENCE)
-    try:
-        yield new.update
-    finally:
-        new.clear()
-
-
 class _Bar:
-    drawn: Sequence[_Bar] = ()  # the bar that is on the terminal
+    drawn: ClassVar[_Bar | None] = None  # the bar that is on the terminal
 
     def __init__(self, work: str, patience: float) -> None:
         self.work, self.next = work, time.monotonic() + patience
@@ -119,37 +108,39 @@ class _Bar:
         if (now := time.monotonic()) < self.next:
             return
         self.next = now + INTERVAL
-        for other in _Bar.drawn:
-            if other is not self:
-                other.clear()
-        if self.progress is None:
-            self.progress = self._started()
-        is_countable = 0 < total < COUNTABLE
-        share = 100 * min(done, total) / total if total else 0
-        count = f"{done:.0f}/{total:.0f}" if is_countable else f"{share:.0f} %"
-        task = self.progress.task_ids[0]
-        self.progress.update(task, completed=done, total=total or None, count=count, refresh=True)
-
-    def _started(self) -> Progress:
-        from rich.console import Console
-        from rich.progress import BarColumn, Progress, TextColumn
-
-        progress = Progress(
-            TextColumn("{task.description}", markup=False),
-            BarColumn(),
-            TextColumn("{task.fields[count]}", markup=False),
-            console=Console(file=sys.stderr, highlight=False, emoji=False, markup=False),
-            auto_refresh=False,
-            transient=True,
-            redirect_stdout=False,
-            redirect_stderr=False,
-        )
-        progress.add_task(self.work, count="")
-        progress.start()
-        _Bar.drawn = (self,)
-        return progress
+        if _Bar.drawn is not self:
+            if _Bar.drawn:
+                _Bar.drawn.clear()
+            self.progress = _started(self.work)
+            _Bar.drawn = self
+        share = f"{100 * min(done, total) / total if total else 0:.0f} %"
+        count = f"{done:.0f}/{total:.0f}" if 0 < total < COUNTABLE else share
+        if self.progress:
+            task = self.progress.task_ids[0]
+            self.progress.update(
+                task, completed=done, total=total or None, count=count, refresh=True
+            )
 
     def clear(self) -> None:
-        if self.progress is not None:
+        if self.progress:
             self.progress.stop()
-            self.progress, _Bar.drawn = None, ()
+            self.progress = _Bar.drawn = None
+
+
+def _started(work: str) -> Progress:
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    progress = Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        TextColumn("{task.fields[count]}", markup=False),
+        console=Console(file=sys.stderr, highlight=False, emoji=False, markup=False),
+        transient=True,
+        auto_refresh=False,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+    progress.add_task(work, count="")
+    progress.start()
+    return progress
