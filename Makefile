@@ -49,9 +49,8 @@ bench: $(READY) ## how well and how fast it parses, and how the time grows with 
 accuracy: $(READY) ## GUM, LitBank and GAP from raw text, from ../shared/data (some minutes)
 	$(BIN)/python -m bench.accuracy
 
-replicate: $(READY) ## docs/replication.md and questions.md, from ../shared/data (under half an hour)
+replicate: $(READY) ## docs/replication.md, from ../shared/data (under half an hour)
 	$(BIN)/python -m bench.replicate
-	$(BIN)/python -m bench.questions
 
 pipeline: ## train the English pipeline anew from ../shared/data (minutes on a GPU, hours without)
 	$(or $(PYTHON),python3) -m venv build/training
