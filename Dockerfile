@@ -28,5 +28,5 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
     CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/ready', timeout=4)"]
 # With 0.0.0.0 it does not start without a token: HEARER_TOKEN, or --token-file /run/secrets/…
-ENTRYPOINT ["hearer", "serve", "--host", "0.0.0.0", "--access-log"]
+ENTRYPOINT ["hearer", "serve", "--host", "0.0.0.0"]
 CMD []

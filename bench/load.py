@@ -1,29 +1,33 @@
-"""Many clients at once, for a while: what is answered, how quickly, and what becomes of memory.
+"""Load a server with many clients, and measure answers, times and memory.
 
-    python -m bench.load                                 200 clients for two minutes
+    python -m bench.load                            200 clients for two minutes
     python -m bench.load --clients 20 --seconds 5
-    python -m bench.load --address http://127.0.0.1:8000 --pid 4711
+    python -m bench.load --sessions 10000           memory of sessions of two turns, in both stores
 
-Each client asks, takes the answer and asks again, and waits as long as it is told to where there is
-too much to do (429). The texts are never the same, so nothing is answered from memory.
+A client sends a request, reads the answer and sends the next one; after 429 it waits as long as
+Retry-After says. No text is sent twice, so the cache does not help. Clients and server share the
+machine.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import random
 import re
 import subprocess
 import sys
+import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
-from bench.load_client import Answer, Caller
+import httpx
 
 NAMES = ("Anna", "Mia", "Peter", "Carla", "Tom", "Judith", "Frank", "Laura", "Paul", "Susan")
 SENTENCES = (
@@ -33,93 +37,47 @@ SENTENCES = (
     "When the rain stopped, {a} and {b} left the house, and they laughed about it.",
     "The man who sold the car told {b} that he liked it.",
 )
-MOST_PATIENCE = 5.0  # seconds that a client waits before it asks again, whatever it is told
-TOO_MUCH = 429
-READY = re.compile(r"http://(\S+?):(\d+)")
-
-
-# What is asked --------------------------------------------------------------------------------
+CALLS = {  # name: share of a hundred, path, words of the text
+    "resolve, 20 words": (35, "/v1/resolve", 20),
+    "resolve, 200 words": (15, "/v1/resolve", 200),
+    "why": (15, "/v1/why", 40),
+    "rewrite": (10, "/v1/rewrite", 60),
+    "sessions, turn": (15, "/v1/sessions/{session}/turns", 10),
+    "stream": (5, "/v1/stream", 100),
+    "health": (5, "/health", 0),
+}
+TOO_BUSY = 429
+MAX_WAIT = 5.0  # seconds
+READY = re.compile(r"http://\S+?:\d+")
 
 
 def text(chance: random.Random, words: int) -> str:
-    """A text of about so many words that nobody has sent before."""
-    found: list[str] = []
-    count = 0
-    while count < words:
+    """Return a new text of about so many words."""
+    found = [f"It was day {chance.randrange(10**9)}."]
+    while sum(len(one.split()) for one in found) < words:
         a, b = chance.sample(NAMES, 2)
-        one = chance.choice(SENTENCES).format(a=a, b=b, she="she", her="her")
-        found.append(one)
-        count += len(one.split())
-    return f"It was day {chance.randrange(10**9)}. " + " ".join(found)
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """What is asked, and how often: so many times of a hundred."""
-
-    name: str
-    share: int
-    path: str
-    body: Callable[[random.Random], dict[str, object]] | None = None  # none: it is only got
-
-    async def made(self, caller: Caller, chance: random.Random) -> Answer:
-        """The answer; what is said in a session begins one, if there is none."""
-        if self.body is None:
-            return await caller.get(self.path, self.name)
-        if "{session}" in self.path and not caller.session:
-            begun = await caller.post("/v1/sessions", {}, "sessions, begin")
-            caller.session = str(begun.json.get("id", ""))
-            return begun
-        path = self.path.format(session=caller.session)
-        return await caller.post(path, self.body(chance), self.name)
-
-
-def _text(words: int) -> Callable[[random.Random], dict[str, object]]:
-    return lambda chance: {"text": text(chance, words)}
-
-
-def _why(chance: random.Random) -> dict[str, object]:
-    said = f"{text(chance, 40)} Anna slept. She was tired."
-    return {"text": said, "pronoun": "She", "which": 1}
-
-
-def _turn(chance: random.Random) -> dict[str, object]:
-    return {"text": text(chance, 10), "speaker": chance.choice(NAMES[:2])}
-
-
-CALLS = (
-    Call("resolve, 20 words", 35, "/v1/resolve", _text(20)),
-    Call("resolve, 200 words", 15, "/v1/resolve", _text(200)),
-    Call("why", 15, "/v1/why", _why),
-    Call("rewrite", 10, "/v1/rewrite", _text(60)),
-    Call("sessions, turn", 15, "/v1/sessions/{session}/turns", _turn),
-    Call("stream", 5, "/v1/stream", _text(100)),
-    Call("health", 5, "/health"),
-)
-SHARES = [call.share for call in CALLS]
-
-
-# What is found --------------------------------------------------------------------------------
+        found.append(chance.choice(SENTENCES).format(a=a, b=b, she="she", her="her"))
+    return " ".join(found)
 
 
 @dataclass
 class Load:
-    """What many clients got, and what it cost."""
+    """Answers by call and status, seconds by call, errors, and megabytes by second."""
 
     clients: int
     seconds: float
     statuses: Counter[tuple[str, int]] = field(default_factory=Counter)
     times: dict[str, list[float]] = field(default_factory=dict)
     errors: list[str] = field(default_factory=list)
-    memory: dict[int, float] = field(default_factory=dict)  # megabytes, by second
+    memory: dict[int, float] = field(default_factory=dict)
 
-    def note(self, answer: Answer) -> None:
+    def note(self, call: str, answer: httpx.Response) -> None:
         """Count an answer."""
-        self.statuses[answer.call, answer.status] += 1
-        if answer.status < 400:
-            self.times.setdefault(answer.call, []).append(answer.seconds)
-        elif answer.status != TOO_MUCH:
-            self.errors.append(f"{answer.call}: {answer.status} {answer.body[:200]!r}")
+        self.statuses[call, answer.status_code] += 1
+        if answer.status_code < 400:
+            self.times.setdefault(call, []).append(answer.elapsed.total_seconds())
+        elif answer.status_code != TOO_BUSY:
+            self.errors.append(f"{call}: {answer.status_code} {answer.text[:200]!r}")
 
     @property
     def answered(self) -> int:
@@ -127,103 +85,126 @@ class Load:
 
     @property
     def refused(self) -> int:
-        return sum(n for (_, status), n in self.statuses.items() if status == TOO_MUCH)
+        return sum(n for (_, status), n in self.statuses.items() if status == TOO_BUSY)
 
     def lines(self) -> Iterator[str]:
-        asked = sum(self.statuses.values())
-        pace, share = self.answered / self.seconds, self.refused / max(asked, 1)
-        yield f"{self.clients} clients for {self.seconds:.0f} s: {asked} requests"
+        requests = sum(self.statuses.values())
+        pace, share = self.answered / self.seconds, self.refused / max(requests, 1)
+        yield f"{self.clients} clients for {self.seconds:.0f} s: {requests} requests"
         yield f"answered {self.answered} ({pace:.1f}/s), 429 {self.refused} ({share:.1%})"
         yield f"errors {len(self.errors)}"
         yield f"{'call':<20}{'answered':>9}{'429':>7}{'p50 ms':>9}{'p90 ms':>9}{'p99 ms':>9}"
         for call, times in sorted(self.times.items()):
-            shown = "".join(f"{1000 * at(times, part):>9.0f}" for part in (0.5, 0.9, 0.99))
-            yield f"{call:<20}{len(times):>9}{self.statuses[call, TOO_MUCH]:>7}{shown}"
+            shown = "".join(f"{1000 * quantile(times, q):>9.0f}" for q in (0.5, 0.9, 0.99))
+            yield f"{call:<20}{len(times):>9}{self.statuses[call, TOO_BUSY]:>7}{shown}"
         yield "memory (MB) " + ", ".join(f"{s} s: {m:.0f}" for s, m in self.memory.items())
         yield from self.errors[:10]
 
 
-def at(times: list[float], part: float) -> float:
-    """The time that this part of the answers does not exceed."""
+def quantile(times: list[float], part: float) -> float:
+    """Return the time that this part of the answers does not exceed."""
     ordered = sorted(times)
     return ordered[min(int(len(ordered) * part), len(ordered) - 1)]
 
 
 def resident(pid: int) -> float:
-    """Megabytes of memory that a process holds."""
+    """Return the memory of a process in megabytes."""
     pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
     return pages * 4096 / 1e6
 
 
-# The run --------------------------------------------------------------------------------------
+async def load(address: str, *, clients: int, seconds: float, pid: int, every: int = 10) -> Load:
+    """Run the clients; measure the memory of the server every few seconds."""
+    found, began = Load(clients, seconds), monotonic()
 
+    async def watch() -> None:
+        while True:
+            found.memory[round(monotonic() - began)] = resident(pid)
+            await asyncio.sleep(every)
 
-async def load(
-    address: str, *, clients: int, seconds: float, pid: int | None = None, every: int = 10
-) -> Load:
-    """Let so many clients ask for so long; memory is looked at every few seconds."""
-    found = Load(clients, seconds)
-    ends = monotonic() + seconds
-    watching = asyncio.create_task(_watch(found, pid, every)) if pid else None
+    watching = asyncio.create_task(watch())
+    ends = began + seconds
     await asyncio.gather(*(_client(address, n, ends, found) for n in range(clients)))
-    if watching and pid:
-        watching.cancel()
-        found.memory[round(seconds)] = resident(pid)
+    watching.cancel()
+    found.memory[round(seconds)] = resident(pid)
     return found
 
 
-async def _watch(found: Load, pid: int, every: int) -> None:
-    second = 0
-    while True:
-        found.memory[second] = resident(pid)
-        await asyncio.sleep(every)
-        second += every
-
-
 async def _client(address: str, number: int, ends: float, found: Load) -> None:
-    chance = random.Random(number)
-    async with Caller(address) as caller:
+    chance, session = random.Random(number), ""
+    async with httpx.AsyncClient(base_url=address, timeout=120) as client:
         while monotonic() < ends:
-            (call,) = chance.choices(CALLS, SHARES)
+            (call,) = chance.choices([*CALLS], [share for share, _, _ in CALLS.values()])
+            _, path, words = CALLS[call]
+            body: dict[str, Any] = {"text": text(chance, words)}
+            if call == "why":
+                body = {"text": f"{body['text']} Anna slept. She was tired.", "pronoun": "She"}
+            elif "{session}" in path and not session:
+                path, body = "/v1/sessions", {}
             try:
-                answer = await call.made(caller, chance)
-            except (OSError, asyncio.IncompleteReadError, ValueError) as error:
-                found.errors.append(f"{call.name}: {error!r}")
+                url = path.format(session=session)
+                answer = await (client.post(url, json=body) if words else client.get(url))
+            except httpx.HTTPError as error:
+                found.errors.append(f"{call}: {error!r}")
                 continue
-            found.note(answer)
-            if answer.status == TOO_MUCH:
-                told = min(answer.again_after, MOST_PATIENCE)
-                await asyncio.sleep(min(told * chance.uniform(1, 2), max(ends - monotonic(), 0)))
+            found.note(call, answer)
+            if path == "/v1/sessions" and answer.status_code == 201:
+                session = answer.json()["id"]
+            if answer.status_code == TOO_BUSY:
+                wait = min(float(answer.headers["retry-after"]), MAX_WAIT) * chance.uniform(1, 2)
+                await asyncio.sleep(min(wait, max(ends - monotonic(), 0)))
+
+
+async def sessions(address: str, number: int, pid: int) -> None:
+    """Begin sessions and let each hear two turns; print pace and memory."""
+    chance, before = random.Random(1), resident(pid)
+    async with httpx.AsyncClient(base_url=address, timeout=120) as client:
+        names = [(await client.post("/v1/sessions", json={})).json()["id"] for _ in range(number)]
+        for turn in (1, 2):
+            began = monotonic()
+            for name in names:
+                body = {"text": text(chance, 10), "speaker": NAMES[turn], "number": turn}
+                answer = await client.post(f"/v1/sessions/{name}/turns", json=body)
+                answer.raise_for_status()
+            pace, now = number / (monotonic() - began), resident(pid)
+            print(f"  turn {turn}: {pace:.0f} a second, {now:.0f} MB, {now - before:+.0f}")
 
 
 @contextmanager
-def served(*arguments: str) -> Iterator[tuple[str, int]]:
-    """The address and the process of a server that runs until the end of the block."""
+def served(*arguments: str, **settings: object) -> Iterator[tuple[str, int]]:
+    """Run a server with settings as HEARER_* variables; yield its address and process id."""
     words = [sys.executable, "-m", "hearer", "serve", "--port", "0", *arguments]
-    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as process:
+    variables = {f"HEARER_{name.upper()}": str(value) for name, value in settings.items()}
+    environment = os.environ | variables
+    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stderr
         found = READY.search(process.stderr.readline())
         assert found, process.stderr.read()
         try:
             yield found[0], process.pid
         finally:
-            process.terminate()
+            process.kill()
 
 
 def main() -> None:
-    """Run it, and print what was found; exit 1 if there was any error."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    """Run a load and print it; exit 1 if there was any error."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--clients", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=120)
-    parser.add_argument("--address", default="", help="of a server that runs; else one is started")
-    parser.add_argument("--pid", type=int, help="of that server, for its memory")
-    told = parser.parse_args()
-    how = {"clients": told.clients, "seconds": told.seconds}
-    if told.address:
-        found = asyncio.run(load(told.address, pid=told.pid, **how))
-    else:
-        with served() as (address, pid):
-            found = asyncio.run(load(address, pid=pid, **how))
+    parser.add_argument("--sessions", type=int, default=0)
+    options = parser.parse_args()
+    if options.sessions:
+        with tempfile.TemporaryDirectory() as folder:
+            for arguments in ((), ("--store", f"{folder}/store.db")):
+                print("file" if arguments else "memory")
+                with served(*arguments) as (address, pid):
+                    asyncio.run(sessions(address, options.sessions, pid))
+            print(f"  file: {(Path(folder) / 'store.db').stat().st_size / 1e6:.0f} MB")
+        return
+    with served() as (address, pid):
+        found = asyncio.run(
+            load(address, clients=options.clients, seconds=options.seconds, pid=pid)
+        )
     print("\n".join(found.lines()))
     sys.exit(bool(found.errors))
 

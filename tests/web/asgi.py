@@ -1,9 +1,4 @@
-"""An application that says what it got, behind guards: asked without a network.
-
-echo       answers every request with its method, path and body
-asked      what an application answers to a request
-handshake  what it answers to who wants a socket
-"""
+"""An application that echoes requests, and clients that call it without a network."""
 
 from __future__ import annotations
 
@@ -17,6 +12,7 @@ HOME = "http://127.0.0.1:8000"
 
 
 async def echo(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer with the body of the request; accept every socket."""
     if scope["type"] == "websocket":
         return await send({"type": "websocket.accept"})
     body, more = b"", True
@@ -28,16 +24,21 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
     return await send({"type": "http.response.body", "body": body})
 
 
-def asked(app: ASGIApp, method: str = "GET", path: str = "/v1/x", **more: Any) -> httpx.Response:
-    async def asking() -> httpx.Response:
+def requested(
+    app: ASGIApp, method: str = "GET", path: str = "/v1/x", **more: Any
+) -> httpx.Response:
+    """Return the answer of an application to a request."""
+
+    async def request() -> httpx.Response:
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url=HOME) as client:
             return await client.request(method, path, **more)
 
-    return asyncio.run(asking())
+    return asyncio.run(request())
 
 
 def handshake(app: ASGIApp, **headers: str) -> list[Message]:
+    """Return the answer of an application to a client that opens a socket."""
     sent: list[Message] = []
     named = {"host": "127.0.0.1:8000"} | {k.replace("_", "-"): v for k, v in headers.items()}
     scope: Scope = {

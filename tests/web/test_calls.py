@@ -12,7 +12,7 @@ pytest.importorskip("fastapi", reason="the server is an extra: pip install 'hear
 import hearer
 from hearer.formats.converting import known
 from hearer.views.rewriting.rewriter import Every, Style
-from hearer.web.calls import RewriteAsked
+from hearer.web.models import RewriteRequest
 from tests.conftest import EXAMPLES
 from tests.parsers.parses import needs_model
 from tests.web.conftest import ANNA
@@ -61,7 +61,7 @@ def test_a_rewriting_takes_what_the_library_takes(client: Any) -> None:
 
 
 def test_the_styles_are_those_of_the_library() -> None:
-    fields = RewriteAsked.model_fields
+    fields = RewriteRequest.model_fields
     assert set(get_args(fields["style"].annotation)) == set(Style)
     assert set(get_args(fields["every"].annotation)) == set(Every)
 
@@ -173,10 +173,11 @@ def test_problems_of_a_document_are_counted_or_refused(client: Any) -> None:
 
 def test_brat_has_its_text_beside_it(client: Any) -> None:
     asked = {"document": ANN, "format": "brat"}
-    answer = called(client, "convert", **asked, text=ANNA, to="json").json()
-    assert [one["text"] for one in answer["expressions"]] == ["Anna", "She"]
+    found = called(client, "convert", **asked, text=ANNA, to="json").json()
+    assert [one["text"] for one in found["expressions"]] == ["Anna", "She"]
     assert "needs its text, too" in refused(client, "convert", **asked)
-    assert "send the text" in refused(client, "resolve", **asked, text=ANNA)
+    answer = client.post("/v1/resolve", json={**asked, "text": ANNA})
+    assert (answer.status_code, answer.json()["hint"]) == (422, "Send its text, as text.")
 
 
 @pytest.mark.parametrize("call", ["resolve", "trace"])

@@ -20,7 +20,7 @@ pytest.importorskip("fastapi", reason="hearer[web] is not installed")
 from hearer.formats.converting import known
 from hearer.session.corrections import read_corrections
 from hearer.views.studio import film
-from hearer.web.exporting import KINDS
+from hearer.web.routes.studio import KINDS
 
 TEXT = "Anna met Mia. She smiled at her brother.\n"
 KNOWLEDGE = {

@@ -20,7 +20,7 @@ pytest.importorskip("fastapi", reason="hearer[web] is not installed")
 
 import httpx
 
-from hearer.web.running import bound
+from hearer.web.app import bound
 from tests.parsers.parses import needs_model
 from tests.web.conversation import Answer, said, understood
 

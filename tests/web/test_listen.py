@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import gc
 import json
 import logging
@@ -23,11 +22,9 @@ import httpx
 import uvicorn
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
-from websockets.typing import Subprotocol
 
 import hearer
-from hearer.web.app import routed
-from hearer.web.running import bound
+from hearer.web.app import bound, create
 from hearer.web.settings import Settings
 from tests.parsers.parses import needs_model
 from tests.web.conftest import served
@@ -166,7 +163,7 @@ def test_after_a_beginning_that_failed_nobody_listens(address: str) -> None:
         send(socket, text="She ")
         first, second = (until(socket, "problem")[-1] for _ in range(2))
     assert "none" in first["problem"]["detail"]
-    assert "Nobody listens" in second["problem"]["detail"]
+    assert "no listener" in second["problem"]["detail"]
 
 
 def test_half_a_character_is_heard_and_said_again(address: str) -> None:
@@ -205,19 +202,14 @@ def test_a_page_of_our_own_may(address: str) -> None:
         assert until(socket, "taken")
 
 
-def test_who_does_not_know_the_token_may_not_listen(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Any
-) -> None:
+def test_a_socket_needs_the_token() -> None:
     token = "a-token-that-is-long-enough-for-anybody"
-    (tmp_path / "token").write_text(token)
-    spelled = base64.urlsafe_b64encode(token.encode()).decode().rstrip("=")
-    offered = [Subprotocol("hearer"), Subprotocol(f"hearer.token.{spelled}")]
-    with served("--token-file", str(tmp_path / "token")) as address:
+    known = {"Authorization": f"Bearer {token}"}
+    with served(token=token) as address:
         with pytest.raises(InvalidStatus) as refused, opened(address):
             pass
         assert refused.value.response.status_code == 401
-        with opened(address, subprotocols=offered) as socket:
-            assert socket.subprotocol == "hearer"
+        with opened(address, additional_headers=known) as socket:
             send(socket, text="She ")
             assert until(socket, "taken")
 
@@ -238,7 +230,7 @@ def test_others_are_answered_while_somebody_types_much(address: str) -> None:
 @contextmanager
 def within(**limits: Any) -> Iterator[str]:
     """The address of a server within other limits, on a thread of its own."""
-    app = routed(Settings(**limits))
+    app = create(Settings(**limits))
     with bound("127.0.0.1", 0) as listening:
         server = uvicorn.Server(uvicorn.Config(app, lifespan="on", log_config=None))
         thread = Thread(target=server.run, args=([listening],))
@@ -254,7 +246,7 @@ def within(**limits: Any) -> Iterator[str]:
 
 
 def test_a_socket_that_says_nothing_is_closed() -> None:
-    with within(socket_seconds=0.1) as address, opened(address) as socket:
+    with within(socket_timeout=0.1) as address, opened(address) as socket:
         assert until(socket, "problem")[-1]["problem"]["code"] == "idle"
         with pytest.raises(ConnectionClosed) as closed:
             socket.recv(timeout=10)
@@ -263,7 +255,7 @@ def test_a_socket_that_says_nothing_is_closed() -> None:
 
 
 def test_sockets_have_a_number() -> None:
-    with within(most_sockets=1) as address:
+    with within(max_sockets=1) as address:
         with opened(address), pytest.raises(InvalidStatus) as refused, opened(address):
             pass
         assert refused.value.response.status_code == 429

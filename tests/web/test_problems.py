@@ -13,10 +13,11 @@ pytest.importorskip("fastapi", reason="the server is an extra: pip install 'hear
 
 from fastapi import FastAPI
 
-from hearer.web.app import routed
-from hearer.web.calls import CONLLU
-from hearer.web.hearing import HeardLately
-from hearer.web.problems import MEANINGS, catch, of_error
+from hearer.errors import UsageError
+from hearer.web.app import create
+from hearer.web.documents import DocumentCache
+from hearer.web.models import CONLLU
+from hearer.web.problems import install, problem_of
 from hearer.web.settings import Settings
 from tests.parsers.parses import needs_model
 from tests.web.conftest import ANNA, served
@@ -59,7 +60,7 @@ def test_a_parameter_is_called_by_its_name(client: Any) -> None:
 )
 def test_what_is_too_much_is_said_to_be(error: Exception, said: str) -> None:
     app = FastAPI()
-    catch(app)
+    install(app)
 
     @app.get("/")
     def fail() -> None:
@@ -72,7 +73,7 @@ def test_what_is_too_much_is_said_to_be(error: Exception, said: str) -> None:
 
     answer = asyncio.run(asked())
     assert (answer.status_code, answer.json()["detail"]) == (422, said)
-    assert answer.json() == of_error(error)
+    assert answer.json() == problem_of(error)
 
 
 def test_a_document_that_is_too_much_does_not_stop_a_batch() -> None:
@@ -82,8 +83,8 @@ def test_a_document_that_is_too_much_does_not_stop_a_batch() -> None:
         for error in errors:
             raise error
 
-    app = routed(Settings())
-    app.state.services.heard = HeardLately(1_000, tell=short_of_memory)
+    app = create(Settings())
+    app.state.services.documents = DocumentCache(1_000, count=short_of_memory)
     documents = [{"document": CONLLU, "name": name} for name in ("one", "other")]
     asked = {"documents": documents, "algorithm": "s-list", "to": "tsv"}
 
@@ -93,19 +94,32 @@ def test_a_document_that_is_too_much_does_not_stop_a_batch() -> None:
             return await client.post("/v1/batch", json=asked)
 
     one, other = asyncio.run(told()).json()["results"]
-    assert one == {"problem": of_error(MemoryError())}
+    assert one == {"problem": problem_of(MemoryError())}
     assert other["name"] == "other"
 
 
-def test_every_problem_is_explained() -> None:
-    assert all(told.endswith(".") for told in MEANINGS.values())
+@needs_model
+def test_a_problem_has_a_code_a_message_and_a_hint(client: Any) -> None:
+    found = client.post("/v1/resolve", json={"document": "1\tAnna\t_\n", "format": "conllu"}).json()
+    assert found["code"] == "usage"
+    assert found["detail"].endswith("needs a parse, and the document (conllu) has words only.")
+    assert found["hint"] == "Send its text, as text."
+    error = UsageError("There is a file.", hint="Say force=True.", command_hint="Say --force.")
+    assert problem_of(error) == {
+        "type": "about:blank",
+        "title": "Unprocessable Entity",
+        "status": 422,
+        "detail": "There is a file.",
+        "code": "usage",
+        "hint": "Say force=True.",
+    }
 
 
 @needs_model
 def test_one_thread_and_two_seconds_are_kept_to() -> None:
     """Without a queue: what takes too long is given up, and a batch waits for its turn."""
     with (
-        served("--threads", "1", "--queue", "0", "--seconds", "2") as address,
+        served(threads=1, queue=0, timeout=2) as address,
         httpx.Client(base_url=address, timeout=60) as client,
         ThreadPoolExecutor(1) as beside,
     ):

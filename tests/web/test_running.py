@@ -1,30 +1,37 @@
-"""How `hearer serve` and `hearer studio` begin and end."""
+"""How `hearer serve` and `hearer studio` start and stop."""
 
 from __future__ import annotations
 
-import shlex
 import signal
 import socket
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 pytest.importorskip("fastapi", reason="the server is an extra: pip install 'hearer[web]'")
 
-from hearer.cli.serve import serve, studio
-from hearer.web.running import near
-from tests.conftest import EXAMPLES, ROOT
+from hearer.errors import UsageError
+from hearer.web.app import free_port
+from hearer.web.settings import Settings
+from tests.conftest import EXAMPLES
 from tests.parsers.parses import needs_model
-from tests.web.conftest import served
+from tests.web.conftest import Program, running, served
 
 pytestmark = needs_model
+STORY = (EXAMPLES / "story.txt").read_text(encoding="utf-8")
+LONG = " ".join(f"{STORY} That was part {n}." for n in range(1, 20))
 
 
 def failed(*arguments: str) -> str:
-    """What is said of a command that cannot be run."""
+    """Return the message of a command that fails."""
     words = [sys.executable, "-m", "hearer", *arguments]
     ran = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
     assert (ran.returncode, ran.stdout) == (2, "")
@@ -32,40 +39,58 @@ def failed(*arguments: str) -> str:
 
 
 @pytest.mark.parametrize("command", ["serve", "studio"])
-def test_a_port_in_use_is_said_to_be(command: str) -> None:
+def test_a_port_in_use_is_reported(command: str) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        assert failed(command, "--port", str(port)) == (
-            f"hearer: error: Port {port} is in use: stop what uses it, or say another, "
-            f"as in --port {port + 1}.\n"
-        )
+        assert f"Port {port} is in use" in failed(command, "--port", str(port))
+        assert free_port(port) != port
 
 
-def test_an_address_of_others_is_said_to_be() -> None:
-    assert "is no address of this machine" in failed("serve", "--host", "192.0.2.1", "--no-token")
+def test_an_address_of_another_machine_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "needs a token" in failed("serve", "--host", "192.0.2.1")
+    monkeypatch.setenv("HEARER_NO_TOKEN", "true")
+    assert "cannot listen at '192.0.2.1'" in failed("serve", "--host", "192.0.2.1")
 
 
-def test_a_free_port_is_near_the_one_that_is_taken() -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        assert near(taken.getsockname()[1]) != taken.getsockname()[1]
+def test_settings_are_given_or_come_from_the_environment() -> None:
+    environment = {
+        "HEARER_PORT": "9",
+        "HEARER_QUEUE": "8",
+        "HEARER_TIMEOUT": "2.5",
+        "HEARER_NO_TOKEN": "true",
+        "HEARER_HOSTS": "a.example, b.example",
+        "HEARER_TOKEN": "secret",
+    }
+    found = Settings.from_environment(environment, port=7, token=None, store="x.db")
+    expected = Settings(
+        port=7, store="x.db", queue=8, timeout=2.5, no_token=True, token="secret",
+        hosts=("a.example", "b.example"),
+    )  # fmt: skip
+    assert found == expected
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_stops_it_cleanly(number: signal.Signals) -> None:
-    words = [sys.executable, "-m", "hearer", "serve", "--port", "0"]
-    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stderr
-        assert "Ctrl-C stops it" in process.stderr.readline()
-        process.send_signal(number)
-        assert process.communicate(timeout=30)[1] == ""
-        assert process.returncode == 0
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("QUEUE", "many"), ("QUEUE", "-1"), ("TIMEOUT", "inf"), ("TIMEOUT", "nan"),
+     ("NO_TOKEN", "perhaps"), ("TOKEN", "two words"), ("TOKEN", "é")],
+)  # fmt: skip
+def test_a_wrong_variable_is_refused(name: str, value: str) -> None:
+    with pytest.raises(UsageError, match=r"(cannot|has to) be"):
+        Settings.from_environment({f"HEARER_{name}": value})
 
 
-def test_the_studio_begins_with_the_file_it_is_given() -> None:
+def test_only_a_server_for_this_machine_needs_no_token() -> None:
+    for safe in (Settings(), Settings(host="::1"), Settings(host="0.0.0.0", token="t")):
+        safe.require_safe()
+    Settings(host="0.0.0.0", no_token=True).require_safe()
+    for unsafe in ("0.0.0.0", "::", "192.0.2.1", "example.org"):
+        with pytest.raises(UsageError, match="HEARER_TOKEN"):
+            Settings(host=unsafe).require_safe()
+
+
+def test_the_studio_opens_the_file_it_is_given() -> None:
     story = EXAMPLES / "story.txt"
     with served(str(story), "--no-browser", command="studio") as address:
         first = httpx.get(f"{address}/studio/examples").json()[0]
@@ -73,37 +98,50 @@ def test_the_studio_begins_with_the_file_it_is_given() -> None:
         assert (first["name"], first["text"]) == ("story.txt", story.read_text(encoding="utf-8"))
         page = httpx.get(address)
         assert page.headers["content-type"] == "text/html; charset=utf-8"
-        assert httpx.get(f"{address}/static/../../app.py").status_code == 404
-        assert httpx.get(f"{address}/static/%2e%2e/app.py").status_code == 404
 
 
-def test_without_the_studio_there_is_no_page() -> None:
-    with served() as address:
-        assert httpx.get(address).status_code == 404
-        assert httpx.get(f"{address}/studio/examples").status_code == 404
+@contextmanager
+def at_work(program: Program) -> Iterator[Future[Any]]:
+    """Start a request that takes some seconds."""
+    with ThreadPoolExecutor(1) as pool:
+        work = pool.submit(
+            httpx.post, f"{program.address}/v1/resolve", json={"text": LONG}, timeout=60
+        )
+        while b"hearer_in_work 1.0" not in httpx.get(f"{program.address}/metrics").content:
+            assert not work.done()
+            time.sleep(0.02)
+        yield work
 
 
-def examples() -> list[str]:
-    """What the help of both commands proposes to type, but for calls of the server."""
-    lines = f"{serve.__doc__}\n{studio.__doc__}".splitlines()
-    return [line.strip() for line in lines if line.strip().startswith("hearer ")]
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_lets_running_requests_finish(tmp_path: Path, number: int) -> None:
+    with running(tmp_path / "log", stop_timeout=60) as program, at_work(program) as work:
+        assert httpx.get(f"{program.address}/studio/examples").status_code == 404  # no studio
+        program.process.send_signal(number)
+        time.sleep(0.3)
+        with pytest.raises(httpx.ConnectError):
+            httpx.get(f"{program.address}/health")
+        assert work.result().status_code == 200
+        assert program.process.wait(10) == 0
+        assert len(program.stderr.splitlines()) == 1, program.stderr
 
 
-def test_there_are_examples() -> None:
-    assert len(examples()) >= 5
+def test_a_request_that_takes_longer_is_answered_with_503(tmp_path: Path) -> None:
+    with running(tmp_path / "log", stop_timeout=0) as program, at_work(program) as work:
+        program.process.terminate()
+        refused = work.result()
+        assert refused.status_code == 503
+        assert refused.json()["code"] == "stopped"
+        assert program.process.wait(10) == 0
+        assert len(program.stderr.splitlines()) == 1, program.stderr
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("line", examples())
-def test_every_example_of_the_help_starts_and_stops(line: str, tmp_path: Path) -> None:
-    (tmp_path / "examples").symlink_to(ROOT / "examples")
-    (tmp_path / "token.txt").write_text("a-token-of-some-length", encoding="utf-8")
-    _, command, *rest = shlex.split(line)
-    free = ["--port", "0", *(["--no-browser"] if command == "studio" else [])]
-    words = [sys.executable, "-m", "hearer", command, *rest, *free]
-    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True, cwd=tmp_path) as process:
-        assert process.stderr
-        assert "Ctrl-C stops it" in process.stderr.readline()
-        process.terminate()
-        assert process.communicate(timeout=30)[1] == ""
-        assert process.returncode == 0
+def test_the_second_signal_ends_the_process(tmp_path: Path) -> None:
+    with running(tmp_path / "log", stop_timeout=60) as program, at_work(program) as work:
+        program.process.terminate()
+        time.sleep(0.2)
+        program.process.terminate()
+        assert program.process.wait(2) == 128 + signal.SIGTERM
+        with pytest.raises(httpx.RemoteProtocolError):
+            work.result()
+        assert "Traceback" not in program.stderr

@@ -17,7 +17,7 @@ pytest.importorskip("schemathesis", reason="schemathesis is not installed")
 import schemathesis
 from schemathesis.config import SchemathesisConfig
 
-from hearer.web.app import routed
+from hearer.web.app import create
 from hearer.web.settings import Settings
 from tests.conftest import ROOT
 from tests.parsers.parses import needs_model
@@ -30,7 +30,7 @@ def schema(*, coverage: bool) -> Any:
     """What the server says of itself; with `coverage` every field's limits are gone through."""
     config = SchemathesisConfig.from_path(ROOT / "schemathesis.toml")
     config.projects.default.phases.coverage.enabled = coverage
-    openapi = routed(Settings(studio=True)).openapi()
+    openapi = create(Settings(studio=True)).openapi()
     return schemathesis.openapi.from_dict(openapi, config=config)
 
 

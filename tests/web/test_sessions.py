@@ -94,16 +94,6 @@ def test_a_turn_that_is_sent_again_is_answered_as_before_and_not_heard_twice(cli
     assert client.post(f"{session}/turns", json=said(2)).json() == understood(2)[1]
 
 
-def test_a_key_does_as_well_as_a_number(client: Any) -> None:
-    session, turn = begun(client), {"text": "I met Susan.", "speaker": "Anna"}
-    key = {"Idempotency-Key": "0f3c"}
-    first, again = (client.post(f"{session}/turns", json=turn, headers=key) for _ in range(2))
-    assert first.content == again.content
-    other = client.post(f"{session}/turns", json={**turn, "text": "No."}, headers=key)
-    assert (other.status_code, other.json()["code"]) == (409, "turn-taken")
-    assert client.get(session).json()["turns"] == 1
-
-
 @pytest.mark.parametrize(
     "turn",
     [

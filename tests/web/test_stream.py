@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import socket
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack
-from itertools import count
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -19,10 +15,6 @@ pytest.importorskip("fastapi", reason="hearer[web] is not installed")
 import httpx
 
 import hearer
-from hearer.errors import UsageError
-from hearer.web.pieces import in_pieces
-from hearer.web.routes import stream
-from hearer.web.working import TooBusy, TookTooLong, Workers
 from tests.conftest import EXAMPLES
 from tests.parsers.parses import needs_model
 from tests.web.conftest import ANNA, served
@@ -65,17 +57,6 @@ def test_nothing_to_say_is_no_line(client: Any) -> None:
         assert (answer.status_code, answer.text) == (200, "")
 
 
-@needs_model
-def test_whoever_accepts_events_gets_them_and_their_end(client: Any) -> None:
-    accept = {"Accept": "text/event-stream"}
-    answer = client.post("/v1/stream", json={"text": ANNA}, headers=accept)
-    assert answer.headers["content-type"].startswith("text/event-stream")
-    *events, end = answer.text.strip().split("\n\n")
-    lines = hearer.write(hearer.resolve(ANNA), to="jsonl").splitlines()
-    assert events == [f"data: {line}" for line in lines]
-    assert end == "event: end\ndata: {}"
-
-
 def test_what_is_wrong_from_the_beginning_is_no_stream(client: Any) -> None:
     wrong: list[dict[str, str]] = [
         {"text": ANNA, "algorithm": "none"},
@@ -105,7 +86,7 @@ def test_the_first_line_comes_long_before_the_last(client: Any) -> None:
 
 @needs_model
 def test_time_that_is_over_is_the_last_line() -> None:
-    with served("--seconds", "0.3", "--threads", "1") as address:
+    with served(timeout=0.3, threads=1) as address:
         lines = httpx.post(f"{address}/v1/stream", json={"text": LONG * 5}, timeout=60).text
     *fallen, last = map(json.loads, lines.splitlines())
     assert fallen
@@ -118,7 +99,7 @@ def test_time_that_is_over_is_the_last_line() -> None:
 def test_whoever_reads_slowly_or_leaves_holds_no_thread() -> None:
     body = json.dumps({"text": LONG * 20}).encode()
     head = b"POST /v1/stream HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-    with served("--threads", "1") as address:
+    with served(threads=1) as address:
         place = urlsplit(address)
         with socket.create_connection((place.hostname, place.port)) as slow:
             slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -128,92 +109,3 @@ def test_whoever_reads_slowly_or_leaves_holds_no_thread() -> None:
                 answer = httpx.post(f"{address}/v1/resolve", json={"text": ANNA}, timeout=20)
                 assert answer.status_code == 200
         assert httpx.post(f"{address}/v1/resolve", json={"text": ANNA}).status_code == 200
-
-
-# Piece by piece ---------------------------------------------------------------------------------
-
-
-def slowly(most: int = 10**9, error: Exception | None = None) -> Iterator[int]:
-    for number in count():
-        if number == most:
-            if error:
-                raise error
-            return
-        time.sleep(0.01)
-        yield number
-
-
-async def taken(pieces: AsyncIterator[list[int]]) -> list[list[int]]:
-    return [piece async for piece in pieces]
-
-
-def with_workers(seconds: float = 60, queue: int = 4) -> Workers:
-    return Workers(threads=1, queue=queue, seconds=seconds)
-
-
-def test_long_work_comes_in_pieces_and_in_order() -> None:
-    workers = with_workers()
-    found = asyncio.run(taken(in_pieces(workers, slowly(30))))
-    assert [number for piece in found for number in piece] == [*range(30)]
-    assert len(found) > 3
-    workers.close()
-
-
-def test_what_came_before_an_error_is_taken_before_it() -> None:
-    async def work() -> list[int]:
-        pieces = in_pieces(workers, slowly(12, UsageError("no further")))
-        found = [*await anext(pieces)]
-        while len(found) < 12:
-            found += await anext(pieces)
-        with pytest.raises(UsageError, match="no further"):
-            await anext(pieces)
-        return found
-
-    workers = with_workers()
-    assert asyncio.run(work()) == [*range(12)]
-    workers.close()
-
-
-def test_all_pieces_together_have_a_time() -> None:
-    async def work() -> None:
-        with pytest.raises(TookTooLong):
-            await taken(in_pieces(workers, slowly()))
-
-    workers = with_workers(seconds=0.3)
-    began = time.monotonic()
-    asyncio.run(work())
-    assert time.monotonic() - began < 2
-    workers.close()
-
-
-def test_a_full_queue_refuses_what_begins_and_lets_wait_what_has_begun() -> None:
-    async def work() -> list[list[int]]:
-        going = in_pieces(workers, slowly(20))
-        found = [await anext(going)]
-        busy = asyncio.create_task(workers.run(lambda _: time.sleep(0.3)))
-        await asyncio.sleep(0.01)
-        with pytest.raises(TooBusy):
-            await taken(in_pieces(workers, slowly(1)))
-        found += await taken(going)
-        await busy
-        return found
-
-    workers = with_workers(queue=0)
-    assert [number for piece in asyncio.run(work()) for number in piece] == [*range(20)]
-    workers.close()
-
-
-def test_a_silent_stream_gives_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def pieces() -> AsyncIterator[list[str]]:
-        for said in ("", "", '{"pronoun": 1}\n'):
-            await asyncio.sleep(0.05)
-            yield [said]
-
-    async def bodies() -> list[str]:
-        sending = stream.LineStream(pieces(), stream.LINES, ExitStack())
-        return [body async for body in sending._bodies()]
-
-    monkeypatch.setattr(stream, "HEARTBEAT", 0.02)
-    *life, last = asyncio.run(bodies())
-    assert last == '{"pronoun": 1}\n'
-    assert set(life) == {"\n"}

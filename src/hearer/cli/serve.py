@@ -83,7 +83,9 @@ def studio(
         of = of_input(file, content)
         text = content.decode("utf-8", "replace").removeprefix("\ufeff")
         opened = Opened(Path(file).name, text, "" if Holds.RAW_TEXT in of.holds else of.name)
-    settings = Settings(port=port or 0, studio=True, opened=opened, most_bytes=STUDIO_BYTES)
+    settings = Settings.from_environment(
+        port=port or 0, studio=True, opened=opened, max_bytes=STUDIO_BYTES
+    )
     message = "The studio is at {address} (Ctrl-C stops it)"
     _run(settings, message, browser=not no_browser, near_studio=port is None)
 
@@ -93,15 +95,15 @@ def _run(
 ) -> None:
     """Serve, and print the address; the studio takes its usual port or one near it."""
     try:
-        from hearer.web import running
+        from hearer.web import app
     except ModuleNotFoundError as error:
         raise MissingPackage((error.name or "fastapi").partition(".")[0], "The server") from error
 
     def ready(address: str) -> None:
         say(message.format(address=address))
         if browser:
-            running.browse(address)
+            app.browse(address)
 
     if near_studio:
-        settings = replace(settings, port=running.near(running.STUDIO_PORT))
-    running.serve(settings, ready)
+        settings = replace(settings, port=app.free_port(app.STUDIO_PORT))
+    app.serve(settings, ready)

@@ -1,126 +1,212 @@
-"""The server as one application: what can be called, behind its guards.
+"""The application, and the process that serves it until SIGINT or SIGTERM.
 
-create      an application from settings, behind its guards
-routed      the same without them
-ROUTERS     what can be called; STUDIO besides, where the studio is served
+The first signal lets running requests finish for some seconds, the second ends the process.
 """
 
 from __future__ import annotations
 
+import asyncio
+import json
+import logging
+import os
 import re
-from collections.abc import AsyncIterator
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from errno import EADDRINUSE
+from importlib.resources import files
+from types import FrameType
 from typing import Any
 
-from fastapi import APIRouter, FastAPI
+import uvicorn
+from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 from starlette.types import ASGIApp
 
 import hearer
-from hearer.web.guards.chain import guarded
-from hearer.web.problems import SCHEMA, catch
-from hearer.web.routes import (
-    about,
-    batch,
-    compare,
-    convert,
-    film,
-    listen,
-    manual,
-    measures,
-    resolve,
-    rewrite,
-    sessions,
-    stream,
-    studio,
-    trace,
-    why,
-)
+from hearer.errors import UsageError
+from hearer.web import guards, problems
+from hearer.web.routes import about, hear, live, sessions, studio
 from hearer.web.services import Services
 from hearer.web.settings import Settings
 
-ROUTERS: tuple[APIRouter, ...] = (
-    resolve.router,
-    why.router,
-    rewrite.router,
-    trace.router,
-    compare.router,
-    convert.router,
-    batch.router,
-    stream.router,
-    listen.router,
-    sessions.router,
-    about.router,
-    measures.router,
-    manual.router,
-)
-STUDIO: tuple[APIRouter, ...] = (studio.router, film.router)
-DESCRIPTION = "Who is meant by each pronoun of a text, and why."
+ROUTERS = (hear.router, live.router, sessions.router, about.router)
+STUDIO_PORT = 7878
+MAX_PORTS = 20  # tried before any free port is taken
+MAX_MESSAGE = 262_144  # bytes, over a socket
+ANSWER_SECONDS = 2  # to answer requests whose work was cancelled
+# Seconds until a busy thread yields to the event loop: /health answers within 36 instead of 84 ms.
+SWITCH_INTERVAL = 0.001
 
 
-def create(settings: Settings) -> ASGIApp:
-    """The application behind its guards; `routed` is the same without them."""
-    return behind_guards(routed(settings))
-
-
-def behind_guards(app: FastAPI) -> ASGIApp:
-    """An application behind its guards."""
-    services: Services = app.state.services
-    return guarded(app, services.settings, tell=services.metrics.answered)
-
-
-def routed(settings: Settings) -> FastAPI:
-    """All that can be called."""
+def create(settings: Settings) -> FastAPI:
+    """Return the application without middleware; `guards.protected` adds it."""
     app = FastAPI(
         title="hearer",
         version=hearer.__version__,
-        description=DESCRIPTION,
+        description="Resolve the pronouns of a text, and explain every resolution.",
         lifespan=_lifespan,
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        generate_unique_id_function=_called,
+        generate_unique_id_function=_operation_id,
     )
-    app.state.services = Services.of(settings)
-    catch(app)
-    for router in (*ROUTERS, *(STUDIO if settings.studio else ())):
+    app.state.services = Services(settings)
+    problems.install(app)
+    for router in ROUTERS:
         app.include_router(router)
     if settings.studio:
-        studio.pages(app)
-    _document(app)
+        app.include_router(studio.router)
+        studio.mount_pages(app)
+    app.openapi = lambda: _openapi(app, settings)  # type: ignore[method-assign]
     return app
-
-
-def _called(route: APIRoute) -> str:
-    """What a call is called in programs that are made from the OpenAPI: post_why_not."""
-    words = re.findall(r"[a-z]+", route.path_format.removeprefix("/v1"))
-    return "_".join([*sorted(method.lower() for method in route.methods or ()), *words])
 
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     services: Services = app.state.services
-    await services.begin()
+    await services.start()
     try:
         yield
     finally:
-        services.end()
+        services.stop()
 
 
-def _document(app: FastAPI) -> None:
-    """Let the OpenAPI have the shape of what is wrong."""
+def _operation_id(route: APIRoute) -> str:
+    """Return the name of a call for generated clients, as in post_why_not."""
+    words = re.findall(r"[a-z]+", route.path_format.removeprefix("/v1"))
+    return "_".join([*sorted(method.lower() for method in route.methods or ()), *words])
 
-    def openapi() -> dict[str, Any]:
-        if not app.openapi_schema:
-            schema = get_openapi(
-                title=app.title,
-                version=app.version,
-                description=app.description,
-                routes=app.routes,
-            )
-            schema.setdefault("components", {}).setdefault("schemas", {})["Problem"] = SCHEMA
-            app.openapi_schema = schema
-        return app.openapi_schema
 
-    app.openapi = openapi  # type: ignore[method-assign]  # as FastAPI has it done
+def _openapi(app: FastAPI, settings: Settings) -> dict[str, Any]:
+    """Return the OpenAPI with the schema of our JSON format, of problems, and of the token."""
+    if not app.openapi_schema:
+        schema = get_openapi(
+            title=app.title, version=app.version, description=app.description, routes=app.routes
+        )
+        components = schema.setdefault("components", {})
+        components.setdefault("schemas", {}).update(_format_schemas(), Problem=problems.SCHEMA)
+        components["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
+        schema["security"] = [{"token": []}, *(() if settings.token else ({},))]
+        for path in guards.PROBES:
+            schema["paths"][path]["get"]["security"] = []
+        app.openapi_schema = schema
+    return app.openapi_schema
+
+
+def _format_schemas() -> dict[str, Any]:
+    """Return the JSON Schema of the format json, its definitions as components."""
+    text = files("hearer.formats").joinpath("interpretation.schema.json").read_text("utf-8")
+    text = re.sub(r"#/\$defs/(\w+)", r"#/components/schemas/Interpretation_\1", text)
+    schema = json.loads(text)
+    parts = {f"Interpretation_{name}": part for name, part in schema.pop("$defs").items()}
+    whole = {name: schema[name] for name in schema if name not in {"$schema", "$id"}}
+    return {"Interpretation": whole, **parts}
+
+
+# The process ------------------------------------------------------------------------------------
+
+
+def serve(settings: Settings, ready: Callable[[str], None]) -> None:
+    """Serve until a signal; call `ready` with the address when requests are accepted."""
+    settings.require_safe()
+    logging.basicConfig(format="%(asctime)s %(message)s", level=logging.ERROR)
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    with bound(settings.host, settings.port) as listening:
+        host = f"[{settings.host}]" if ":" in settings.host else settings.host
+        address = f"http://{host}:{listening.getsockname()[1]}"
+        app = create(settings)
+        services: Services = app.state.services
+        protected = guards.protected(app, settings, services.metrics.count_request)
+        server = Server(_config(settings, protected), services, lambda: ready(address))
+        server.run([listening])
+    if not server.started:
+        raise UsageError("The server could not start.")
+
+
+def _config(settings: Settings, app: ASGIApp) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        http="h11",
+        h11_max_incomplete_event_size=guards.MAX_HEAD,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        root_path=settings.root_path.rstrip("/"),
+        limit_concurrency=settings.max_connections,
+        timeout_keep_alive=5,
+        timeout_graceful_shutdown=int(settings.stop_timeout) + ANSWER_SECONDS,
+        ws_max_size=MAX_MESSAGE,
+        ws_max_queue=8,
+        ws_per_message_deflate=False,
+    )
+
+
+class Server(uvicorn.Server):
+    """Calls `ready` after the start, and exits with 0 after a signal."""
+
+    def __init__(
+        self, config: uvicorn.Config, services: Services, ready: Callable[[], None]
+    ) -> None:
+        super().__init__(config)
+        self._services, self._ready = services, ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and not self.should_exit:
+            self._ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
+        """Stop on the first signal; uvicorn would raise the signal again after the shutdown."""
+        if self.should_exit:
+            os._exit(128 + sig)  # without waiting for threads
+        self.should_exit = True
+        self._services.is_ready = False
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Cancel work that is not finished in time, so that its requests are still answered."""
+        delay = self._services.settings.stop_timeout
+        asyncio.get_running_loop().call_later(delay, self._services.workers.stop)
+        await super().shutdown(sockets)
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """Return a socket bound to an address, or raise UsageError with the reason."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # asyncio sets TCP_NODELAY only if the protocol is given.
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((host, port))
+    except (OSError, OverflowError) as error:
+        found.close()
+        if getattr(error, "errno", None) == EADDRINUSE:
+            message = f"Port {port} is in use: choose another, as in --port {port + 1}."
+        else:
+            message = f"The server cannot listen at {host!r}, port {port}: {error}."
+        raise UsageError(message) from error
+    return found
+
+
+def free_port(port: int, host: str = "127.0.0.1") -> int:
+    """Return the first free port from `port` on, or 0."""
+    for each in range(port, port + MAX_PORTS):
+        try:
+            bound(host, each).close()
+        except UsageError:
+            continue
+        return each
+    return 0
+
+
+def browse(address: str) -> None:
+    """Open a page in the browser, if there is one, without waiting for it."""
+    import webbrowser
+    from threading import Thread
+
+    Thread(target=webbrowser.open, args=(address,), daemon=True).start()

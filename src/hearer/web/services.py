@@ -1,131 +1,135 @@
-"""What the routes share, and how they get it: made once when the application is.
-
-Services    settings, workers, documents heard lately, sessions, what is counted
-Shared      what a route says to have them: `async def resolve(..., services: Shared)`
-"""
+"""What the routes share, made once for each application: settings, threads, caches, metrics."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Annotated, TypeVar
+from weakref import WeakValueDictionary
 
+from anyio import Lock, Semaphore, to_thread
 from fastapi import Depends, Request
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+from prometheus_client.exposition import generate_latest
 from starlette.requests import HTTPConnection
 
-from hearer.model import Interpretation
+import hearer
+from hearer.model import Interpretation, Label
 from hearer.profiles import DEFAULT
-from hearer.web.asking import DocumentHeard
-from hearer.web.hearing import HeardLately, Said
-from hearer.web.metrics import Metrics
-from hearer.web.seats import Seats
+from hearer.web.documents import DocumentCache, Source
+from hearer.web.models import DocumentRequest
+from hearer.web.problems import RequestProblem
 from hearer.web.settings import Settings
-from hearer.web.stores.base import NoSession, Store
-from hearer.web.stores.conversations import Conversations, SessionLimits
-from hearer.web.stores.memory import MemoryStore
-from hearer.web.stores.turnstile import Turnstile
-from hearer.web.working import Deadline, Workers
+from hearer.web.store import Sessions, Store
+from hearer.web.work import Workers
 
 Result = TypeVar("Result")
-FIRST_WORDS = "Anna sings. She is heard."
-SECONDS_TO_LOAD = 600
+FIRST_TEXT = "Anna sings. She is heard."
+BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
+METHODS = frozenset({"GET", "HEAD", "POST", "DELETE", "OPTIONS", "WS"})
+MAX_WAITING_TURNS = 16  # for one session
 
 
-@dataclass(slots=True)
+class Metrics:
+    """Counters and gauges of one application, for Prometheus.
+
+    Labels are bounded: a route is its declared path, other paths are "-".
+    """
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        counter = partial(Counter, registry=self.registry)
+        by_route = ("method", "route", "status")
+        self._requests = counter("hearer_requests", "Requests answered.", by_route)
+        self._words = counter("hearer_words", "Words resolved.")
+        self._pronouns = counter("hearer_pronouns", "Pronouns by label.", ("label",))
+        name, about = "hearer_request_seconds", "Seconds until the answer."
+        registry = self.registry
+        self._seconds = Histogram(name, about, ("route",), buckets=BUCKETS, registry=registry)
+        info = Gauge("hearer_info", "The version.", ("version",), registry=self.registry)
+        info.labels(hearer.__version__).set(1)
+        for label in Label:
+            self._pronouns.labels(label.value)
+        ProcessCollector(registry=self.registry)
+
+    def gauge(self, name: str, description: str, value: Callable[[], float]) -> None:
+        """Add a gauge whose value is computed when it is read."""
+        Gauge(f"hearer_{name}", description, registry=self.registry).set_function(value)
+
+    def count_request(self, method: str, route: str, status: int, seconds: float) -> None:
+        self._requests.labels(method if method in METHODS else "other", route, str(status)).inc()
+        if method != "WS":  # a socket may be open for hours
+            self._seconds.labels(route).observe(seconds)
+
+    def count_resolved(self, several: Iterable[Interpretation]) -> None:
+        for found in several:
+            self._words.inc(sum(map(len, found.discourse.utterances)))
+            for resolution in found.resolutions:
+                self._pronouns.labels(resolution.label.value).inc()
+
+    def exposition(self) -> bytes:
+        """Return all metrics in the text format of Prometheus."""
+        return bytes(generate_latest(self.registry))
+
+
 class Services:
-    """What the routes share."""
+    """Shared objects of one application."""
 
-    settings: Settings
-    workers: Workers
-    heard: HeardLately
-    metrics: Metrics
-    sessions: Conversations
-    turnstile: Turnstile
-    streams: Seats
-    sockets: Seats
-    is_ready: bool = False
-
-    @classmethod
-    def of(cls, settings: Settings) -> Services:
-        workers = Workers(threads=settings.threads, queue=settings.queue, seconds=settings.seconds)
-        metrics = Metrics()
-        heard = HeardLately(
-            settings.most_words_kept,
-            most_characters=settings.most_characters,
-            tell=metrics.heard,
+    def __init__(self, settings: Settings) -> None:
+        self.settings, self.is_ready = settings, False
+        self.metrics = Metrics()
+        self.workers = Workers(
+            threads=settings.worker_threads, queue=settings.queue, timeout=settings.timeout
         )
-        services = cls(
-            settings=settings,
-            workers=workers,
-            heard=heard,
-            metrics=metrics,
-            sessions=_sessions(settings, metrics),
-            turnstile=Turnstile(),
-            streams=Seats(settings.most_streams, "streams"),
-            sockets=Seats(settings.most_sockets, "sockets"),
+        self.documents = DocumentCache(
+            settings.max_cached_words,
+            max_characters=settings.max_characters,
+            count=self.metrics.count_resolved,
         )
-        services.watch()
-        return services
+        store = Store(settings.store, max_bytes=settings.max_session_bytes)
+        self.sessions = Sessions(store, settings, self.metrics.count_resolved)
+        self.sockets = Semaphore(settings.max_sockets)
+        self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
+        gauge = self.metrics.gauge
+        gauge("queue_length", "Requests that wait.", lambda: self.workers.waiting)
+        gauge("in_work", "Requests in work.", lambda: len(self.workers.running))
+        gauge("words_kept", "Words of cached documents.", lambda: self.documents.words)
+        gauge("sessions", "Stored sessions.", lambda: store.count)
+        gauge("sockets", "Open sockets.", lambda: settings.max_sockets - self.sockets.value)
 
-    def watch(self) -> None:
-        """Let what comes and goes be seen."""
-        watch, workers = self.metrics.watch, self.workers
-        watch("queue_length", "Requests that wait.", lambda: workers.waiting)
-        watch("in_work", "Requests that are worked on.", lambda: workers.working)
-        watch("words_kept", "Words of documents heard lately.", lambda: self.heard.words)
-        watch("sessions", "Sessions that are kept.", lambda: self.sessions.count)
-        watch("sockets", "Sockets that are open.", lambda: self.sockets.taken)
-        watch("streams", "Streams that are open.", lambda: self.streams.taken)
-
-    async def hear(
+    async def resolve(
         self,
-        asked: DocumentHeard,
+        body: DocumentRequest,
         request: Request,
         then: Callable[[list[Interpretation]], Result],
     ) -> Result:
-        """What comes of a document when it was heard; all of it is work for a thread."""
-        said, how, knowledge = asked.said, asked.how, asked.knowledge.known()
+        """Resolve the document of a request and return what `then` makes of it, on a thread."""
+        profile, knowledge = body.resolved_profile(), body.knowledge.knowledge()
 
-        def work(deadline: Deadline) -> Result:
-            return then(self.heard.hear(said, how, deadline, knowledge=knowledge))
+        def work() -> Result:
+            return then(self.documents.resolve(body.source, profile, knowledge))
 
         return await self.workers.run(work, request)
 
-    async def begin(self) -> None:
-        """Load the model now, and not while the first who asks is waiting."""
+    def session_lock(self, name: str) -> Lock:
+        """Return the lock of a session; raise 429 if too many turns wait for it."""
+        lock = self._locks.get(name)
+        if lock is None:
+            lock = self._locks[name] = Lock()
+        if lock.statistics().tasks_waiting >= MAX_WAITING_TURNS:
+            detail = f"{MAX_WAITING_TURNS} turns are waiting already."
+            raise RequestProblem(429, detail, "too-busy", retry=1)
+        return lock
 
-        def first(_: Deadline) -> object:
-            return self.heard.hear(Said(FIRST_WORDS), DEFAULT, Deadline(SECONDS_TO_LOAD))
-
-        await self.workers.run(first)
+    async def start(self) -> None:
+        """Load the model before the first request."""
+        await to_thread.run_sync(self.documents.resolve, Source(FIRST_TEXT), DEFAULT)
         self.is_ready = True
 
-    def require_store(self) -> None:
-        """Raise if sessions cannot be read at the moment; nobody is called by that name."""
-        with suppress(NoSession):
-            self.sessions.find("-")
-
-    def end(self) -> None:
-        """Take nothing more, and let go."""
+    def stop(self) -> None:
         self.is_ready = False
-        self.workers.close()
-        self.sessions.close()
-
-
-def _sessions(settings: Settings, metrics: Metrics) -> Conversations:
-    limits = SessionLimits(
-        most=settings.most_sessions, most_turns=settings.most_turns, hours=settings.session_hours
-    )
-    return Conversations(_store(settings), limits, tell=metrics.heard)
-
-
-def _store(settings: Settings) -> Store:
-    if not settings.store:
-        return MemoryStore(settings.most_session_bytes)
-    from hearer.web.stores.sqlite import SqliteStore
-
-    return SqliteStore(settings.store)
+        self.workers.stop()
+        self.sessions.store.close()
 
 
 def _services(connection: HTTPConnection) -> Services:

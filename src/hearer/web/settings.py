@@ -1,102 +1,117 @@
-"""Where the server listens, its limits, and what it allows: safe unless somebody says otherwise.
-
-Settings    all of it
-Opened      a document that the studio begins with
-LOOPBACK    the address that only programs on this machine can reach
-MOST_CHARACTERS
-            of a raw text, if nobody says otherwise
-"""
+"""Settings of the server: given by the caller, else by HEARER_* variables, else the defaults."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from ipaddress import ip_address
 
+from hearer.errors import UsageError
 from hearer.options import changed
 
-LOOPBACK = "127.0.0.1"
-EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104 - told apart, not listened at
-# About 40,000 words: ten seconds alone on one core, and twice that where all threads are at work.
-MOST_CHARACTERS = 200_000
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+ALL_ADDRESSES = frozenset({"0.0.0.0", "::"})  # noqa: S104 - compared, not bound
+MAX_CHARACTERS = 200_000  # about 40,000 words: ten seconds on one idle core
+UNSAFE = (
+    "Other machines can reach {host!r}, so the server needs a token: --token-file FILE, or the "
+    "variable HEARER_TOKEN. HEARER_NO_TOKEN=true allows access without one."
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A document that the studio begins with: read by whoever starts it, never by a request."""
+    """A document that the studio shows first."""
 
     name: str
     content: str
-    format: str = ""  # "": raw text
+    format: str = ""  # "" for raw text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How a server runs.
+    """Address, access and limits of a server.
 
-    >>> Settings().host, Settings().is_open
-    ('127.0.0.1', False)
+    >>> Settings().is_public, Settings(host="0.0.0.0", token="secret").is_public
+    (False, True)
     """
 
-    host: str = LOOPBACK
-    port: int = 8000  # 0 is any that is free
-    token: str = ""  # what a request must bear; none has to if this is empty
-    origins: tuple[str, ...] = ()  # pages of others that may call it from a browser (CORS)
-    no_token: bool = False  # whether it may be open to others without one
-    hosts: tuple[str, ...] = ()  # names it is called by besides those of this machine
-    store: str = ""  # the file that sessions are kept in; "": in memory
-    studio: bool = False  # whether the studio is served, too
+    host: str = "127.0.0.1"
+    port: int = 8000  # 0 for any free port
+    token: str = ""  # required in every request, unless empty
+    no_token: bool = False  # allow other machines to call without a token
+    hosts: tuple[str, ...] = ()  # accepted in Host, besides the loopback names
+    origins: tuple[str, ...] = ()  # pages of these origins may call (CORS)
+    proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded headers are trusted
+    root_path: str = ""  # path prefix that a proxy removes
+    store: str = ""  # SQLite file for sessions; "" for memory
+    studio: bool = False
     opened: Opened | None = None
-    access_log: bool = False  # a line for every request, without anything that was said
 
-    # Limits: docs/server.md says what is answered at each of them.
-    most_bytes: int = 2_000_000  # of a body
-    most_characters: int = MOST_CHARACTERS  # of a raw text
-    seconds: float = 60  # for the work on one request
-    threads: int = 2
+    threads: int = 0  # 0 for the number of cores
     queue: int = 64  # requests that wait for a thread
-    most_words_kept: int = 100_000  # of documents heard lately, together: 1.3 kB a word
-    most_documents: int = 1_000  # in a batch
-    most_sessions: int = 100_000  # at a time
-    most_session_bytes: int = 1_000_000_000  # of all that are in memory
-    session_hours: float = 24  # that a session is kept without being used
-    most_turns: int = 10_000  # of a session
-    most_turn: int = 50_000  # characters of a turn
-    most_streams: int = 100  # that go on at a time
-    most_sockets: int = 100  # that are open at a time
-    most_live: int = 100_000  # characters that a socket hears
-    socket_seconds: float = 600  # that a socket is open without a word
-    most_connections: int = 1_000
-    patience: float = 30  # seconds until a body is there, or some of an answer is read
-    stop_seconds: float = 10  # for what is going on when the server is stopped
-    root_path: str = ""  # where a proxy has put the server, as in /hearer
-    proxies: tuple[str, ...] = ()  # whose word for who asks (X-Forwarded-For) is taken
+    timeout: float = 60  # seconds of work for one request
+    body_timeout: float = 30  # seconds until the body has arrived
+    stop_timeout: float = 10  # seconds to finish requests after a signal
+    max_connections: int = 1_000
+    max_bytes: int = 2_000_000  # of a body
+    max_characters: int = MAX_CHARACTERS  # of a raw text
+    max_documents: int = 1_000  # in a batch
+    max_sockets: int = 100
+    max_live_characters: int = 100_000  # received over one socket
+    socket_timeout: float = 600  # seconds without a message
+    max_sessions: int = 100_000
+    max_session_bytes: int = 1_000_000_000  # of all sessions in memory
+    max_turns: int = 10_000  # of a session
+    max_turn_characters: int = 50_000
+    session_hours: float = 24  # until an unused session is deleted
+    max_cached_words: int = 100_000  # in cached documents: about 1.3 kB a word
+
+    def __post_init__(self) -> None:
+        if self.token and (not self.token.isascii() or len(self.token.split()) != 1):
+            raise UsageError("The token has to be one word of ASCII characters.")
 
     @classmethod
-    def from_environment(cls, **given: object) -> Settings:
-        """Return settings; a value that is not given, or None, is read from HEARER_<NAME>."""
-        values = {name: value for name, value in given.items() if value is not None}
-        settings = cls(**values)  # type: ignore[arg-type]
+    def from_environment(
+        cls, environment: Mapping[str, str] | None = None, **given: object
+    ) -> Settings:
+        """Return settings; a value that is not given, or None, is read from HEARER_<NAME>.
+
+        >>> Settings.from_environment({"HEARER_QUEUE": "8", "HEARER_PORT": "1"}, port=9000).queue
+        8
+        """
+        environment = os.environ if environment is None else environment
+        settings = cls()
         for field in fields(cls):
-            text = os.environ.get(f"HEARER_{field.name.upper()}")
-            if text is None or field.name in values or field.name == "opened":
-                continue
-            if isinstance(field.default, tuple):
-                settings = replace(settings, **{field.name: tuple(text.split(","))})  # type: ignore[arg-type]
-            else:
-                settings = changed(settings, {field.name: text})
-        return settings
+            text = environment.get(f"HEARER_{field.name.upper()}")
+            if text is not None and isinstance(field.default, tuple):
+                several = tuple(one.strip() for one in text.split(","))
+                settings = replace(settings, **{field.name: several})  # type: ignore[arg-type]
+            elif text is not None and field.name != "opened":
+                settings = changed(settings, {field.name: text.strip()})
+        values = {name: value for name, value in given.items() if value is not None}
+        return replace(settings, **values)  # type: ignore[arg-type]
 
     @property
-    def is_open(self) -> bool:
-        """Whether others than this machine can reach it."""
+    def is_public(self) -> bool:
+        """True if other machines can reach the server."""
         try:
             return not ip_address(self.host).is_loopback
         except ValueError:
             return self.host.lower() != "localhost"
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """What it is called by, besides the names of every loopback."""
+    def host_names(self) -> list[str]:
+        """All host names that the server answers to."""
         own = f"[{self.host}]" if ":" in self.host else self.host
-        return self.hosts if self.host in EVERYWHERE else (own, *self.hosts)
+        bound = () if self.host in ALL_ADDRESSES else (own,)
+        return [*LOOPBACK, *bound, *self.hosts]
+
+    @property
+    def worker_threads(self) -> int:
+        return self.threads or os.cpu_count() or 1
+
+    def require_safe(self) -> None:
+        """Raise UsageError if other machines could call the server without a token."""
+        if self.is_public and not (self.token or self.no_token):
+            raise UsageError(UNSAFE.format(host=self.host))

@@ -1,85 +1,138 @@
-"""What the server is and knows: health, readiness, version, algorithms, formats."""
+"""Calls about the server: probes, version, algorithms, formats, metrics, and the page /docs."""
 
 from __future__ import annotations
 
-import asyncio
+import shlex
 from functools import cache
+from importlib.resources import files
+from typing import Any
 
-from fastapi import APIRouter
+import anyio
+from fastapi import APIRouter, Request
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+from starlette.responses import Response
 
 import hearer
 from hearer.algorithms import ALGORITHMS
 from hearer.cli.convert import algorithm
-from hearer.formats import Format
 from hearer.formats.converting import known
+from hearer.harmless import as_json
 from hearer.parsers.english.version import model_version
 from hearer.profiles import how_to_hear
-from hearer.web.answers import AlgorithmAnswer, FormatAnswer, StatusAnswer, VersionAnswer
-from hearer.web.media_types import media_type
+from hearer.report.html import asset, escaped
 from hearer.web.problems import RequestProblem, documented
-from hearer.web.routes.sending import JsonAnswer
+from hearer.web.routes.hear import HTML, JsonAnswer, media_type
 from hearer.web.services import Shared
 
-router = APIRouter(tags=["about"], responses=documented(besides=(401, 403, 500)))
+Rows = list[dict[str, Any]]
+router = APIRouter(tags=["about"], responses=documented(401, 403, 431, 500))
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>hearer: calls</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="docs.css">
+</head>
+<body>
+<header>
+<h1>hearer: calls</h1>
+<p>Bodies are JSON; errors are <code>application/problem+json</code>. All fields are in
+<a href="openapi.json">openapi.json</a>. Live text has a WebSocket, <code>/v1/listen</code>.</p>
+</header>
+<main>
+{calls}</main>
+</body>
+</html>
+"""
 
 
-@router.get("/health", response_model=StatusAnswer)
+@router.get("/health", response_model=dict[str, str])
 async def health() -> JsonAnswer:
-    """Whether the server is alive."""
+    """Answer as long as the process lives."""
     return JsonAnswer({"status": "ok"})
 
 
-@router.get("/ready", response_model=StatusAnswer, responses=documented(503, besides=()))
+@router.get("/ready", response_model=dict[str, str], responses=documented(503))
 async def ready(services: Shared) -> JsonAnswer:
-    """Whether it takes work: its model is loaded, its store answers, it is not stopping."""
+    """Answer 200 if the model is loaded, the store can be read and the server is not stopping."""
     if not services.is_ready:
-        raise RequestProblem(503, "The server is starting or stopping.", code="not-ready")
-    await asyncio.to_thread(services.require_store)
+        raise RequestProblem(503, "The server is starting or stopping.", "not-ready")
+    await anyio.to_thread.run_sync(services.sessions.store.find, "-")
     return JsonAnswer({"status": "ready"})
 
 
-@router.get("/v1/version", response_model=VersionAnswer)
+@router.get("/v1/version", response_model=dict[str, str | None])
 async def version() -> JsonAnswer:
-    """The version of hearer, and of its English model."""
+    """Return the versions of hearer and of its English model."""
     return JsonAnswer({"hearer": hearer.__version__, "model": model_version() or None})
 
 
-@router.get("/v1/algorithms", response_model=list[AlgorithmAnswer])
+@router.get("/v1/algorithms", response_model=Rows)
 async def algorithms() -> JsonAnswer:
-    """Who can resolve, with their papers; the default is the first."""
+    """List the algorithms with their papers, the default first."""
     return JsonAnswer(_algorithms())
 
 
 @cache
-def _algorithms() -> list[dict[str, object]]:
-    found = [*map(_algorithm, ALGORITHMS.names())]
+def _algorithms() -> Rows:
+    found = []
+    for name in ALGORITHMS.names():
+        card, profile = algorithm(name), how_to_hear(name)
+        one = {"name": name, "is_default": card.is_default, "summary": card.summary}
+        more = {"reference": card.paper, "profile": profile.name, "options": sorted(profile.known)}
+        found.append({**one, **more})
     return sorted(found, key=lambda one: not one["is_default"])
 
 
-def _algorithm(name: str) -> dict[str, object]:
-    card, how = algorithm(name), how_to_hear(name)
-    return {
-        "name": name,
-        "is_default": card.is_default,
-        "summary": card.summary,
-        "reference": card.paper,
-        "profile": how.name,
-        "options": sorted(how.known),
-    }
-
-
-@router.get("/v1/formats", response_model=list[FormatAnswer])
+@router.get("/v1/formats", response_model=Rows)
 async def formats() -> JsonAnswer:
-    """What can be read and written."""
-    return JsonAnswer([*map(_format, known())])
+    """List the formats that can be read and written."""
+    found = [
+        {
+            "name": one.name,
+            "description": one.description,
+            "suffixes": one.suffixes,
+            "read": one.read is not None,
+            "written": one.write is not None,
+            "media_type": media_type(one.name),
+        }
+        for one in known()
+    ]
+    return JsonAnswer(found)
 
 
-def _format(one: Format) -> dict[str, object]:
-    return {
-        "name": one.name,
-        "description": one.description,
-        "suffixes": one.suffixes,
-        "read": one.read is not None,
-        "written": one.write is not None,
-        "media_type": media_type(one.name),
-    }
+@router.get("/metrics", response_class=Response)
+async def metrics(services: Shared) -> Response:
+    """Return requests, times, queue, words and memory, for Prometheus."""
+    return Response(services.metrics.exposition(), media_type=CONTENT_TYPE_PLAIN_0_0_4)
+
+
+@router.get("/docs", include_in_schema=False)
+async def docs(request: Request) -> Response:
+    """Return a page without scripts: every call of the OpenAPI with a command to try."""
+    openapi, calls = request.app.openapi(), []
+    for path, methods in openapi["paths"].items():
+        for method, call in methods.items():
+            name, url = f"{method.upper()} {path}", str(request.base_url).rstrip("/") + path
+            content = call.get("requestBody", {}).get("content", {}).get("application/json", {})
+            model = str(content.get("schema", {}).get("$ref", "")).rpartition("/")[2]
+            words = ["curl", url] if method != "delete" else ["curl", "-X", "DELETE", url]
+            if model:
+                example = openapi["components"]["schemas"][model].get("examples", [{}])[0]
+                words += ["-H", "Content-Type: application/json", "-d", as_json(example)]
+            text = escaped(str(call.get("description", "")))
+            calls.append(
+                f"<section><h2><code>{escaped(name)}</code></h2>\n<p>{text}</p>\n"
+                f"<pre><code>{escaped(shlex.join(words))}</code></pre></section>\n"
+            )
+    return Response(PAGE.format(calls="".join(calls)), media_type=HTML)
+
+
+@router.get("/docs.css", include_in_schema=False)
+async def style() -> Response:
+    """Return the style sheet of the page."""
+    own = (files("hearer.web") / "static" / "manual.css").read_text(encoding="utf-8")
+    content = asset("colours.css") + asset("page.css") + own
+    return Response(content, media_type="text/css; charset=utf-8")

@@ -1,0 +1,249 @@
+"""Calls about documents: resolve, rewrite, why, why-not, trace, compare, convert and batch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from functools import partial
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import JSONResponse, Response
+
+import hearer
+from hearer.errors import UsageError
+from hearer.formats import FORMATS, Holds, Reading
+from hearer.formats.annotation import misread
+from hearer.formats.converting import converted, losses, writer, written
+from hearer.harmless import as_json
+from hearer.model import Interpretation, Problem
+from hearer.views import comparison
+from hearer.views.why import WhyAnswer, explained
+from hearer.web import models
+from hearer.web.documents import only, opened
+from hearer.web.problems import ALWAYS, EXPECTED, RequestProblem, documented, problem_of
+from hearer.web.services import Shared
+
+JSON = "application/json"
+NDJSON = "application/x-ndjson"
+PLAIN = "text/plain; charset=utf-8"
+HTML = "text/html; charset=utf-8"
+TSV = "text/tab-separated-values; charset=utf-8"
+MEDIA_TYPES = {".json": JSON, ".jsonl": NDJSON, ".jsonlines": NDJSON, ".html": HTML, ".tsv": TSV}
+COMPARISONS = {"json": JSON, "text": PLAIN, "tsv": TSV, "html": HTML}
+VIEWS = {"html": HTML, "latex": "application/x-latex", "terminal": PLAIN}
+MAX_PROBLEMS = 100
+MAX_BATCH_BYTES = 100_000_000  # of an answer: a body of 2 MB may become 300
+EDIT = "start end new_start new_end original text".split()
+INTERPRETATION = {"$ref": "#/components/schemas/Interpretation"}
+OTHER_JSON = {"description": "Another format in JSON.", "not": {"required": ["schema"]}}
+
+
+def _texts(*kinds: str) -> dict[str, Any]:
+    """Return the OpenAPI response for texts of some media types."""
+    content: Any = {kind.partition(";")[0]: {"schema": {"type": "string"}} for kind in kinds}
+    return {"description": "OK", "content": content}
+
+
+FILES = _texts(PLAIN, HTML, TSV, NDJSON)
+SEVERAL = {"type": "array", "items": INTERPRETATION}
+FILES["content"][JSON] = {"schema": {"anyOf": [INTERPRETATION, SEVERAL, OTHER_JSON]}}
+FILES["headers"] = {"Hearer-Problems": {"schema": {"type": "integer", "minimum": 0}}}
+router = APIRouter(prefix="/v1", responses=documented(*ALWAYS))
+
+
+class JsonAnswer(JSONResponse):
+    """JSON of any text: lone surrogates are escaped."""
+
+    def render(self, content: object) -> bytes:
+        return as_json(content, separators=(",", ":")).encode()
+
+
+def media_type(format_name: str) -> str:
+    """Return the media type of a format.
+
+    >>> media_type("json"), media_type("corefud")
+    ('application/json', 'text/plain; charset=utf-8')
+    """
+    suffixes = FORMATS.find(format_name).suffixes
+    return next((MEDIA_TYPES[one] for one in suffixes if one in MEDIA_TYPES), PLAIN)
+
+
+def _text(content: str, kind: str, headers: dict[str, str] | None = None) -> Response:
+    """Return a text; bytes that are not UTF-8 are sent as they were read."""
+    return Response(content.encode("utf-8", "surrogateescape"), headers=headers, media_type=kind)
+
+
+def _file(content: str, to: str, problems: Sequence[Problem], *, strict: bool) -> Response:
+    """Return a document in a format; raise 422 if it has problems and `strict` is set."""
+    if strict and problems:
+        errors = [
+            {"place": f"{one.line}:{one.column}", "message": f"{one.code} {one.message}"}
+            for one in problems[:MAX_PROBLEMS]
+        ]
+        raise RequestProblem(422, str(problems[0]), "strict", errors=errors)
+    return _text(content, media_type(to), {"Hearer-Problems": str(len(problems))})
+
+
+@router.post("/resolve", tags=["hear"], response_class=Response, responses={200: FILES})
+async def resolve(body: models.ResolveRequest, request: Request, services: Shared) -> Response:
+    """Resolve every pronoun, and answer in any format that can be written."""
+    writer(FORMATS.find(body.to))
+
+    def answer(found: list[Interpretation]) -> Response:
+        found = found if body.part is None else [only(found, body.part)]
+        problems = [problem for one in found for problem in one.problems]
+        return _file(written(found, to=body.to), body.to, problems, strict=body.strict)
+
+    return await services.resolve(body, request, answer)
+
+
+@router.post("/rewrite", tags=["hear"], response_model=dict[str, Any])
+async def rewrite(body: models.RewriteRequest, request: Request, services: Shared) -> JsonAnswer:
+    """Replace pronouns by the names of their entities, or annotate them.
+
+    `edits` are code points of the original and of the new text, `left` the pronouns that stayed.
+    """
+
+    def answer(found: list[Interpretation]) -> JsonAnswer:
+        done = hearer.rewrite(
+            only(found, body.part),
+            style=body.style,
+            every=body.every,
+            pronouns=body.pronouns,
+            protect=[(start, end) for start, end in body.protect],
+        )
+        edits, left = [], []
+        for edit in done.edits:
+            fields = {name: getattr(edit, name) for name in EDIT}
+            edits.append({**fields, "pronoun": edit.expression.text})
+        for one in done.left:
+            place = {"utterance": one.expression.utterance, "word": one.expression.head}
+            left.append({"pronoun": one.expression.text, **place, "reason": str(one.reason)})
+        return JsonAnswer({"text": done.text, "edits": edits, "left": left})
+
+    return await services.resolve(body, request, answer)
+
+
+@router.post("/why", tags=["explain"], response_model=WhyAnswer)
+async def why(body: models.WhyRequest, request: Request, services: Shared) -> JsonAnswer:
+    """Explain why a pronoun was resolved to its antecedent: all candidates and constraints."""
+
+    def answer(found: list[Interpretation]) -> JsonAnswer:
+        one = only(found, body.part)
+        return JsonAnswer(asdict(explained(one.why(body.question, which=body.which), one)))
+
+    return await services.resolve(body, request, answer)
+
+
+@router.post("/why-not", tags=["explain"], response_model=WhyAnswer)
+async def why_not(body: models.WhyNotRequest, request: Request, services: Shared) -> JsonAnswer:
+    """Explain why a pronoun was not resolved to another entity."""
+
+    def answer(found: list[Interpretation]) -> JsonAnswer:
+        one = only(found, body.part)
+        explanation = one.why_not(body.question, body.candidate, which=body.which)
+        return JsonAnswer(asdict(explained(explanation, one)))
+
+    return await services.resolve(body, request, answer)
+
+
+TRACES = _texts(*VIEWS.values())
+
+
+@router.post("/trace", tags=["explain"], response_class=Response, responses={200: TRACES})
+async def trace(body: models.TraceRequest, request: Request, services: Shared) -> Response:
+    """Show the list after every word, and the tests for each pronoun."""
+
+    def answer(found: list[Interpretation]) -> Response:
+        return _text(hearer.trace(only(found, body.part), view=body.view), VIEWS[body.view])
+
+    return await services.resolve(body, request, answer)
+
+
+COMPARED = _texts(HTML, PLAIN, TSV)
+COMPARED["content"][JSON] = {"schema": {"type": ["object", "array"]}}
+
+
+@router.post("/compare", tags=["hear"], response_class=Response, responses={200: COMPARED})
+async def compare(body: models.CompareRequest, request: Request, services: Shared) -> Response:
+    """Compare the answers of several algorithms for each pronoun, with their reasons."""
+    profiles, knowledge = body.profiles(), body.knowledge.knowledge()
+
+    def work() -> Response:
+        found = [services.documents.resolve(body.source, one, knowledge) for one in profiles]
+        documents = [*zip(*found, strict=True)]
+        if body.part is not None:
+            documents = [only(documents, body.part)]
+        several = [one for document in documents for one in document]
+        content = comparison.render(several, to=body.to, only_differences=body.only_differences)
+        return _text(content, COMPARISONS[body.to])
+
+    return await services.workers.run(work, request)
+
+
+@router.post("/convert", tags=["convert"], response_class=Response, responses={200: FILES})
+async def convert(body: models.ConvertRequest, request: Request, services: Shared) -> Response:
+    """Convert a document with its annotated entities to another format; nothing is resolved.
+
+    The header Hearer-Problems counts problems of the document and losses of the conversion.
+    """
+    to = FORMATS.find(body.to)
+    writer(to)
+
+    def work() -> Response:
+        reading = opened(body.source)
+        if body.part is not None:
+            one = only(reading, body.part)
+            reading = Reading([one], path=reading.path, problems=reading.problems)
+        if not reading:
+            raise UsageError("There is no document in it.")
+        was = reading[0].format
+        if Holds.RAW_TEXT in FORMATS.find(was).holds:
+            message = "This is raw text, without entities to convert: /v1/resolve finds them."
+            raise UsageError(message)
+        lost = () if was == to.name else losses(reading, to=to.name)
+        problems = (*reading.problems, *misread(reading), *lost)
+        is_same = was == to.name and not to.text_suffix and body.part is None
+        content = body.document if is_same else converted(reading, to=to.name)
+        return _file(content, body.to, problems, strict=body.strict)
+
+    return await services.workers.run(work, request)
+
+
+@router.post("/batch", tags=["hear"], response_model=dict[str, list[dict[str, Any]]])
+async def batch(body: models.BatchRequest, request: Request, services: Shared) -> Response:
+    """Resolve several documents: {"results": …} in order, each with a content or a problem.
+
+    Each document has the time of one request, and waits for a thread like any request.
+    """
+    most = services.settings.max_documents
+    if len(body.documents) > most:
+        raise RequestProblem(422, f"A batch has no more than {most} documents.", "too-many")
+    to = FORMATS.find(body.to)
+    writer(to)
+    for name in dict.fromkeys(one.format for one in body.documents if one.format):
+        if FORMATS.find(name).read is None:
+            raise UsageError(f"The format {name!r} can be written, not read.")
+    profile, knowledge = body.resolved_profile(), body.knowledge.knowledge()
+    results: list[bytes] = []
+
+    def work(one: models.DocumentModel) -> bytes:
+        if sum(map(len, results)) > MAX_BATCH_BYTES:
+            detail = "The answers before it are long already: send fewer documents at once."
+            raise RequestProblem(413, detail, "too-much")
+        content = written(services.documents.resolve(one.source, profile, knowledge), to=body.to)
+        content = content if to.name == "json" else as_json(content)
+        result = f'{{"name":{as_json(one.name)},"content":{content}}}'
+        return result.encode("utf-8", "backslashreplace")  # lone surrogates, as JSON has them
+
+    for document in body.documents:
+        each, waits = partial(work, document), bool(results)
+        try:
+            results.append(await services.workers.run(each, request, waits=waits))
+        except EXPECTED as error:
+            found = problem_of(error)
+            if not results and found["status"] == 429:
+                raise
+            results.append(as_json({"problem": found}).encode())
+    return Response(b'{"results":[' + b",".join(results) + b"]}", media_type=JSON)
