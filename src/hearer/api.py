@@ -270,15 +270,15 @@ def rewrite(
     >>> rewrite("Anna met a judge. She thanked him.").text
     'Anna met a judge. Anna thanked the judge.'
     """
-    from hearer.views.rewriting import asked, rewriter
+    from hearer.views.rewriting import rewriter
 
-    words, stays = asked.words(pronouns), asked.ranges(protect)
-    if is_list(x) and stays:
+    rewriter.wanted_pronouns(pronouns)  # refuse what is wrong before anything is heard
+    if rewriter.protected(protect) and is_list(x):
         raise UsageError("protect has ranges of one text: rewrite the texts one by one.")
 
     def rewritten(found: Interpretation) -> Rewriting:
         often = rewriter.Every.NEEDED if every is None else every
-        return rewriter.rewrite(found, style=style, every=often, pronouns=words, protect=stays)
+        return rewriter.rewrite(found, style=style, every=often, pronouns=pronouns, protect=protect)
 
     if is_list(x):
         several = [_understood(one, f"[{n}]", **how) for n, one in enumerate(x)]

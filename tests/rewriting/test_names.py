@@ -6,10 +6,9 @@ import pytest
 
 from hearer.model import Entity
 from hearer.names import PersonalName, ShortNames
-from hearer.views.rewriting.entity_name import EntityName, owning, partitive
-from hearer.views.rewriting.known import is_personal_title
+from hearer.views.rewriting.naming import EntityName, is_personal_title
 from hearer.views.rewriting.protected import is_stuck, protected_ranges, quoted_ranges
-from hearer.views.rewriting.verbs import third_person
+from hearer.views.rewriting.wording import third_person
 
 ANNA, OTHER, COURT = Entity("ANNA"), Entity("OTHER"), Entity("COURT")
 
@@ -81,16 +80,16 @@ def test_the_parts_of_a_personal_name() -> None:
     ],
 )
 def test_a_name_can_own(name: EntityName, owner: str) -> None:
-    assert owning(name) == owner
+    assert name.owning == owner
 
 
 def test_one_of_them_wants_an_article_and_no_set() -> None:
-    assert partitive(EntityName("keys", is_plural=True), is_many=True) == "the keys"
-    assert partitive(EntityName("keys", "Anna's", is_plural=True), is_many=True) == "Anna's keys"
-    assert partitive(EntityName("milk"), is_many=False) == "the milk"
-    assert partitive(EntityName("group of boys", "the"), is_many=True) is None
-    assert partitive(EntityName("Tom and Clara", is_plural=True, is_set=True), is_many=True) is None
-    assert partitive(EntityName("Anna", is_proper=True), is_many=False) is None
+    assert EntityName("keys", is_plural=True).partitive(is_many=True) == "the keys"
+    assert EntityName("keys", "Anna's", is_plural=True).partitive(is_many=True) == "Anna's keys"
+    assert EntityName("milk").partitive(is_many=False) == "the milk"
+    assert EntityName("group of boys", "the").partitive(is_many=True) is None
+    assert EntityName("Tom and Clara", is_plural=True, is_set=True).partitive(is_many=True) is None
+    assert EntityName("Anna", is_proper=True).partitive(is_many=False) is None
 
 
 @pytest.mark.parametrize(

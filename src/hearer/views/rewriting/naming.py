@@ -1,72 +1,228 @@
-"""What to call an entity when its pronoun is spelled out.
+"""Names of entities as noun phrases, as the text before a pronoun allows them.
 
-    Namer        the names of the entities of an interpretation
-    WantedName   where a name is wanted
-
-A name goes before a definite noun phrase, and that before anything else; of equals the first heard
-counts. Relative clauses, appositives and long modifiers are dropped, and what was introduced with
-"a" comes back with "the". What a person is called after the full name is in short_names.py.
+A name goes before a definite noun phrase, and that before others; of equals the first. Relative
+clauses, appositives and long modifiers are dropped; "a" comes back as "the".
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from hearer import names
 from hearer.analysis.constraints import sorts
+from hearer.analysis.constraints.agreement import HE, IT, SHE, THEY
 from hearer.analysis.lexicon import entries, table
-from hearer.model import Agreement, Entity, Kind, Number, ReferringExpression, Sort
+from hearer.model import Agreement, Entity, Interpretation, Kind, Number, ReferringExpression, Sort
 from hearer.model.tree import Tree
-from hearer.names import (
-    AS_SAID,
-    DEEPEST,
-    LONGEST_MODIFIER,
-    MANY,
-    MOST_MEMBERS,
-    is_plural,
-    joined,
-    noun_words,
-    spelled,
-)
-from hearer.views.rewriting.entity_name import EntityName, owning
-from hearer.views.rewriting.known import OWNING, KnownEntities, name_words
+from hearer.names import LONGEST_MODIFIER, is_plural, joined, noun_words, possessive, spelled
 
-LONGEST_PROPER = 2  # words; a longer name has a short one if the text has
-OTHER = {"another": "the other"}
+NOMINAL = tuple(map(Kind, "definite possessed indefinite bare quantified appositive".split()))
+NAMING = frozenset({Kind.NAME, Kind.APPOSITIVE, Kind.INDEFINITE})
+OWNING: Mapping[Agreement, str] = {HE: "his", SHE: "her", IT: "its", THEY: "their"}
+EPITHETS = frozenset("big dear great late little mad old poor young".split())
+BREAKS = frozenset(", ; : ( ) [ ] – —".split())
+LONGEST_PROPER = 2  # words; a longer name is replaced by a short one if the text has one
 UNSPEAKABLE = re.compile(r"://|www\.|[@`<>{}|\\]")  # addresses and code are no names
 PRAISE = frozenset("bad best better fine good great worse worst".split())
 GROUPS = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION})
-TIMELESS = frozenset({"VBZ", "VBP", "MD", "_"})
-PERFECT = frozenset({"VBN", "VBG"})  # has bought, is buying: now, but once
+PRESENT_TAGS = frozenset({"VBZ", "VBP", "MD", "_"})
+
+
+@dataclass(frozen=True, slots=True)
+class EntityName:
+    """A name as a noun phrase; `owns_as_plural` is about its last noun: "the Joneses'"."""
+
+    noun: str
+    first: str = ""  # the, Brennan's, her
+    behind: str = ""  # of Ghent
+    lemma: str = ""  # of the noun
+    is_plural: bool = False
+    owns_as_plural: bool = False
+    is_proper: bool = False
+    is_set: bool = False
+    is_animate: bool = False  # persons, animals, and groups of them
+    takes_they: bool = True  # plural, a group, or a person who is neither he nor she
+    mentions: frozenset[Entity | None] = frozenset()  # others named in it: *Brennan's* car
+
+    @property
+    def text(self) -> str:
+        return " ".join(part for part in (self.first, self.noun, self.behind) if part)
+
+    @property
+    def genitives(self) -> int:
+        """Number of possessors in the name."""
+        return sum(word.endswith(("'s", "s'")) for word in self.first.split())
+
+    @property
+    def owning(self) -> str:
+        """The name as a possessor: "the mayor's" for the mayor of Ghent.
+
+        >>> EntityName("Joneses", "the", owns_as_plural=True).owning, EntityName("Curtis").owning
+        ("the Joneses'", "Curtis's")
+        """
+        text = self.text if self.is_proper else f"{self.first} {self.noun}".strip()
+        return possessive(text, is_plural=self.owns_as_plural)
+
+    def partitive(self, *, is_many: bool) -> str | None:
+        """Return the name after "one of"; None if none fits: no "both of Tom and Clara"."""
+        if self.is_set or self.is_plural != is_many or (self.is_proper and not is_many):
+            return None
+        return self.text if self.first else f"the {self.text}"
+
+
+# Entities ---------------------------------------------------------------------------------------
+
+
+class KnownEntities:
+    """The entities of an interpretation with the expressions that can name them."""
+
+    def __init__(self, found: Interpretation, trees: Mapping[int, Tree]) -> None:
+        self.trees, self.renamed = trees, found.renamed
+        self._order = {e.id: n for n, e in enumerate(found.expressions)}
+        self._naming: dict[Entity, list[ReferringExpression]] = {}  # the best first
+        self._owning: dict[Entity, Agreement] = {}  # of the first pronoun for an entity
+        self._at: dict[tuple[int, int], ReferringExpression] = {}
+        self._headed: dict[str, set[Entity]] = {}  # by the lemma of a noun
+        sets: dict[tuple[int, int], ReferringExpression] = {}
+        for e in found.expressions:
+            if e.entity is None or e.utterance not in trees:
+                continue
+            if e.is_pronoun and e.agreement in OWNING:
+                self._owning.setdefault(e.referent, e.agreement)
+            if self._rank(e) <= len(NOMINAL):
+                self._naming.setdefault(e.referent, []).append(e)
+                self._headed.setdefault(self._lemma(e), set()).add(e.referent)
+            if e.kind is Kind.SET:
+                sets[e.utterance, e.head] = e
+            elif e.kind not in {Kind.ELLIPSIS, Kind.CLAUSE}:
+                self._at[e.utterance, e.head] = e
+        self._at |= sets  # *Nora and Tim*'s daughter
+        called = {entity: self._names(several) for entity, several in self._naming.items()}
+        for expressions in self._naming.values():
+            expressions.sort(key=self._preference)
+        self.persons = frozenset(entity for entity in self._naming if self._is_person(entity))
+        self.short = names.ShortNames(
+            {entity: several for entity, several in called.items() if several},
+            self.persons,
+            is_personal_title,
+        )
+
+    def _names(self, expressions: Sequence[ReferringExpression]) -> list[str]:
+        named = (e for e in expressions if e.kind is Kind.NAME and self.is_name(e))
+        return [self.full_name(e) for e in sorted(named, key=lambda e: self._order[e.id])]
+
+    def _is_person(self, entity: Entity) -> bool:
+        called = (e for e in self._naming[entity] if e.kind is Kind.NAME)
+        return self._owning.get(entity) in {HE, SHE} or any(e.sorts == sorts.PERSON for e in called)
+
+    def naming(self, entity: Entity, pronoun: ReferringExpression) -> Iterator[ReferringExpression]:
+        """Yield the expressions that named `entity` before a pronoun, the best first."""
+        now = self._order.get(pronoun.id, len(self._order))
+        for expression in self._naming.get(entity, ()):
+            order = self._order[expression.id]
+            if order < now or (order == now and expression.members):
+                yield expression
+
+    def at(self, utterance: int, n: int) -> ReferringExpression | None:
+        """Return the expression headed by a word; a coordination goes before its first member."""
+        return self._at.get((utterance, n))
+
+    def owning(self, entity: Entity | None) -> Agreement | None:
+        """Return the agreement of the first pronoun for an entity."""
+        return self._owning.get(entity) if entity else None
+
+    def is_name(self, expression: ReferringExpression) -> bool:
+        return self.trees[expression.utterance].upos[expression.head] == "PROPN"
+
+    def full_name(self, expression: ReferringExpression) -> str:
+        """Return the words of a name; a title keeps its capital."""
+        tree = self.trees[expression.utterance]
+        words = name_words(tree, expression.head)
+        name, first = spelled(tree, words), tree.forms[words[0]]
+        is_title = len(words) > 1 and sorts.is_title(first.lower())
+        if Sort.PERSON in expression.sorts:
+            name = name.removesuffix("'s").removesuffix("’s")  # she borrowed Ed's
+        return first[:1] + name[1:] if is_title else name
+
+    def takes_they(self, expression: ReferringExpression) -> bool:
+        """Return True for a team, and for a person whom no pronoun shows to be he or she."""
+        if Sort.ORGANIZATION in expression.sorts:
+            return True
+        if self._lemma(expression) in entries("collectives"):
+            return True
+        is_gendered = self.owning(expression.entity) in {HE, SHE}
+        return Sort.PERSON in expression.sorts and not is_gendered
+
+    def is_only(self, expression: ReferringExpression) -> bool:
+        """Return True if no other entity is called by the same noun."""
+        return self._headed.get(self._lemma(expression), set()) <= {expression.entity}
+
+    def _lemma(self, expression: ReferringExpression) -> str:
+        return self.trees[expression.utterance].lemmas[expression.head]
+
+    def _preference(self, expression: ReferringExpression) -> tuple[int, bool, int]:
+        """Sort names first, the longest before others, but too long ones and headlines last."""
+        rank, length = self._rank(expression), len(expression.text.split())
+        is_shouted = rank == 0 and self.trees[expression.utterance].utterance.text.isupper()
+        is_last = is_shouted or (rank == 0 and length > names.LONGEST_NAME)
+        return rank, is_last, 0 if rank or expression.members else -length
+
+    def _rank(self, expression: ReferringExpression) -> int:
+        """Return 0 for names and sets, then the order of NOMINAL, then all others."""
+        if expression.members or (expression.kind in NAMING and self.is_name(expression)):
+            return 0
+        known = expression.kind in NOMINAL
+        return NOMINAL.index(expression.kind) + 1 if known else len(NOMINAL) + 1
+
+
+def is_personal_title(word: str) -> bool:
+    """Return True for a title or description: *Farmer* Giles, *Old* Tom; not for a given name."""
+    if sorts.is_title(word) or word in EPITHETS:
+        return True
+    is_given = any(word in entries(kind) for kind in sorts.GIVEN_NAMES)
+    return sorts.lexical(word) == sorts.PERSON and not is_given
+
+
+def name_words(tree: Tree, head: int) -> list[int]:
+    """Return the words of a name up to a comma, without a description (the *singer* Lina Berg)."""
+    words = names.name_words(tree, head)
+    last = next((n for n in words if n > head and tree.forms[n] in BREAKS), len(tree) + 1)
+    words = [n for n in words if n < last]
+    while len(words) > 1 and words[0] != head:
+        if tree.upos[words[0]] != "NOUN" or sorts.is_title(tree.lemmas[words[0]]):
+            break
+        words = words[1:]
+    return words
+
+
+# Names ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class WantedName:
-    """Where a name is wanted: for a pronoun, after what was heard of its sentence."""
+    """Where a name is wanted: for a pronoun, after `present` was heard of its sentence."""
 
     pronoun: ReferringExpression
     present: tuple[ReferringExpression, ...] = ()
     mentioned: frozenset[Entity | None] = frozenset()  # in names that were written before
     depth: int = 0
 
-    def deeper(self) -> WantedName:
-        return replace(self, depth=self.depth + 1)
-
     def has(self, entity: Entity | None) -> bool:
         return entity in self.mentioned or any(heard.entity == entity for heard in self.present)
 
     def is_plain(self, owner: ReferringExpression, agrees: Agreement) -> bool:
-        """Whether a pronoun can only mean `owner` here: it is in the clause, or has no rival."""
-        others = [heard for heard in self.present if heard.entity != owner.entity]
+        """Return True if a pronoun can only mean `owner`: it is in the clause, or has no rival."""
         near = (heard for heard in self.present if heard.entity == owner.entity)
-        if owner.entity in self.mentioned:
-            return True
-        if any(heard.clause == self.pronoun.clause for heard in near):
+        if owner.entity in self.mentioned or any(
+            heard.clause == self.pronoun.clause for heard in near
+        ):
             return True
         return not any(
             heard.agreement.agrees_with(agrees) and sorts.fits(agrees, heard.sorts)
-            for heard in others
+            for heard in self.present
+            if heard.entity != owner.entity
         )
 
 
@@ -74,115 +230,124 @@ class Namer:
     """Names the entities of an interpretation, each as the text up to a pronoun allows."""
 
     def __init__(self, known: KnownEntities, quoted: Mapping[int, Sequence[bool]]) -> None:
-        self._known, self._quoted = known, quoted
-        self._trees = known.trees
-        self._written: set[Entity] = set()  # what was named with its owner
-
-    def name(self, entity: Entity | None, moment: WantedName) -> EntityName | None:
-        """The best name of `entity` heard before a pronoun; None if it has none."""
-        if entity is None or moment.depth > DEEPEST:
-            return None
-        if told := self._known.renamed.get(entity):
-            return self._told(told, entity, moment)
-        for expression in self._known.naming(entity, moment.pronoun):
-            if expression.members:  # of a coordination, or of *they*: who is taken together
-                return self._together(expression, moment.deeper())
-            if name := self._spelled(expression, moment):
-                is_long = name.is_proper and len(name.noun.split()) > LONGEST_PROPER
-                return (is_long and self._commonly(entity, moment)) or name
-        return None
-
-    def _told(self, told: str, entity: Entity, moment: WantedName) -> EntityName:
-        """The name that somebody said it is to be called by."""
-        naming = self._known.naming(entity, moment.pronoun)
-        spelled = (self._spelled(each, moment) for each in naming if not each.members)
-        like = next(filter(None, spelled), None)
-        if like is None:
-            is_many = Number.SINGULAR not in moment.pronoun.agreement.number
-            like = EntityName("", is_plural=is_many)
-        return replace(like, noun=told, first="", behind="", is_proper=True)
-
-    def _commonly(self, entity: Entity, moment: WantedName) -> EntityName | None:
-        """*The court*, where the text itself calls the Connecticut Supreme Court so."""
-        for expression in self._known.naming(entity, moment.pronoun):
-            tree, head = self._trees[expression.utterance], expression.head
-            is_plain = expression.kind is Kind.DEFINITE and noun_words(tree, head) == [head]
-            if is_plain and self._known.is_only(expression):
-                return self._spelled(expression, moment)
-        return None
+        self._known, self._quoted, self._trees = known, quoted, known.trees
+        self._written: set[Entity] = set()  # entities that were named with their owner
 
     def note(self, entity: Entity | None) -> None:
         """Remember that a name was written: Anna's watch is *the* watch from now on."""
         if entity:
             self._written.add(entity)
 
-    def _together(self, collected: ReferringExpression, moment: WantedName) -> EntityName | None:
-        """The members of a set, each by its best name: "Brennan and Friedman"."""
-        found, here = [], moment.present
-        for member in collected.members:
-            found.append(self.name(member.entity, replace(moment, present=here)))
-            here = (*here, replace(member, clause=moment.pronoun.clause))  # Lisa and *her* husband
-        names = [name for name in found if name]
-        if len(names) < len(found) or len(names) > MOST_MEMBERS:
+    def name(self, entity: Entity | None, wanted: WantedName) -> EntityName | None:
+        """Return the best name of `entity` before a pronoun, or None."""
+        if entity is None or wanted.depth > names.DEEPEST:
             return None
-        before, last = [name.text for name in names[:-1]], names[-1]
-        comma = "," * (len(before) > 1 and ", and " in collected.text)  # as its author writes
+        if given := self._known.renamed.get(entity):
+            return self._given(given, entity, wanted)
+        for expression in self._known.naming(entity, wanted.pronoun):
+            if expression.members:
+                return self._together(expression, replace(wanted, depth=wanted.depth + 1))
+            if name := self._spelled(expression, wanted):
+                is_long = name.is_proper and len(name.noun.split()) > LONGEST_PROPER
+                return (is_long and self._commonly(entity, wanted)) or name
+        return None
+
+    def _given(self, given: str, entity: Entity, wanted: WantedName) -> EntityName:
+        """Return the name given by the user, with the number of the text's own name."""
+        naming = self._known.naming(entity, wanted.pronoun)
+        spelled_so = (self._spelled(one, wanted) for one in naming if not one.members)
+        is_many = Number.SINGULAR not in wanted.pronoun.agreement.number
+        like = next(filter(None, spelled_so), EntityName("", is_plural=is_many))
+        return replace(like, noun=given, first="", behind="", is_proper=True)
+
+    def _commonly(self, entity: Entity, wanted: WantedName) -> EntityName | None:
+        """Return *the court*, if the text itself calls the Connecticut Supreme Court so."""
+        for expression in self._known.naming(entity, wanted.pronoun):
+            tree, head = self._trees[expression.utterance], expression.head
+            is_plain = expression.kind is Kind.DEFINITE and noun_words(tree, head) == [head]
+            if is_plain and self._known.is_only(expression):
+                return self._spelled(expression, wanted)
+        return None
+
+    def _together(self, collected: ReferringExpression, wanted: WantedName) -> EntityName | None:
+        """Return the members of a set, each by its best name: "Brennan and Friedman"."""
+        found, here = list[EntityName](), wanted.present
+        for member in collected.members:
+            name = self.name(member.entity, replace(wanted, present=here))
+            if name is None or len(found) == names.MOST_MEMBERS:
+                return None
+            found.append(name)
+            here = (*here, replace(member, clause=wanted.pronoun.clause))  # Lisa and *her* husband
+        before, last = [name.text for name in found[:-1]], found[-1]
+        comma = "," * (len(before) > 1 and ", and " in collected.text)  # as the author writes
         return EntityName(
             f"{', '.join(before)}{comma} and {last.text}",
             is_plural=True,
             owns_as_plural=last.owns_as_plural,
             is_set=True,
-            is_animate=all(name.is_animate for name in names),
+            is_animate=all(name.is_animate for name in found),
             mentions=frozenset(member.entity for member in collected.members),
         )
 
     # One expression ---------------------------------------------------------------------------
 
-    def _spelled(self, expression: ReferringExpression, moment: WantedName) -> EntityName | None:
-        tree, head = self._trees[expression.utterance], expression.head
-        if tree.lemmas[tree.child(head, "det")] in AS_SAID:
-            return None  # there is nobody in particular to be named
-        if tree.upos[head] not in {"NOUN", "PROPN"} or self._is_shouted(expression, moment):
+    def _spelled(self, expression: ReferringExpression, wanted: WantedName) -> EntityName | None:
+        known, tree = self._known, self._trees[expression.utterance]
+        head, now = expression.head, self._trees[wanted.pronoun.utterance].utterance
+        if tree.lemmas[tree.child(head, "det")] in names.AS_SAID:
+            return None  # nobody in particular
+        is_headline = tree.utterance.text.isupper() and not now.text.isupper()
+        if tree.upos[head] not in {"NOUN", "PROPN"} or is_headline:
             return None
-        many = is_plural(tree, head) or tree.lemmas[head] in entries("plural_nouns")
-        are_two = bool(joined(tree, head)) and self._known.is_name(expression)
+        many, is_proper = is_plural(tree, head), known.is_name(expression)
+        many = many or tree.lemmas[head] in entries("plural_nouns")
+        is_couple = bool(joined(tree, head)) and is_proper
+        is_animate = expression.entity in known.persons or expression.sorts <= GROUPS
+        first, noun, behind = self._words(expression, wanted, is_one=is_animate and not many)
         name = EntityName(
-            "",
+            noun,
+            first,
+            behind,
             lemma=tree.lemmas[head],
-            is_plural=many or are_two,
+            is_plural=many or is_couple,
             owns_as_plural=many,
-            is_proper=self._known.is_name(expression),
-            is_animate=expression.entity in self._known.persons or expression.sorts <= GROUPS,
-            takes_they=many or are_two or self._known.takes_they(expression),
+            is_proper=is_proper,
+            is_animate=is_animate,
+            takes_they=many or is_couple or known.takes_they(expression),
             mentions=self._owners(expression),
         )
-        name = self._worded(expression, moment, name)
         return None if UNSPEAKABLE.search(name.text) else name
 
-    def _is_shouted(self, expression: ReferringExpression, moment: WantedName) -> bool:
-        """FIRE HITS MILL: a headline has no names for the text below it."""
-        there, here = (self._trees[e.utterance].utterance for e in (expression, moment.pronoun))
-        return there.text.isupper() and not here.text.isupper()
-
-    def _worded(
-        self, expression: ReferringExpression, moment: WantedName, name: EntityName
-    ) -> EntityName:
-        tree, head = self._trees[expression.utterance], _counted(self._trees, expression)
-        if name.is_proper:
+    def _words(
+        self, expression: ReferringExpression, wanted: WantedName, *, is_one: bool
+    ) -> tuple[str, str, str]:
+        """Return what comes before the noun, the noun with its modifiers, and an of-phrase."""
+        tree, head = self._trees[expression.utterance], self._counted(expression)
+        if self._known.is_name(expression):
             full, first = self._known.full_name(expression), self._article_of_name(expression)
-            short = full if first else self._known.short.of(expression.referent, full)
-            return replace(name, noun=short, first=first)
-        words = [n for n in noun_words(tree, head) if not _is_passing(tree, n)]
+            return first, full if first else self._known.short.of(expression.referent, full), ""
+        words = [
+            n
+            for n in noun_words(tree, head)
+            if tree.lemmas[n] not in {"a", "an", "own"}  # *a* hundred pieces, her *own* key
+            and not (tree.utterance.xpos[n - 1] in {"JJR", "JJS"} and tree.lemmas[n] in PRAISE)
+        ]
         noun = spelled(tree, [n for n in words if n <= head])
-        first = self._first(expression, moment)
-        if not first and name.is_animate and not name.is_plural:
-            noun = tree.forms[head]  # Mom, Grandpa: as good as names
-        return replace(
-            name, noun=noun, first=first, behind=spelled(tree, [n for n in words if n > head])
-        )
+        first = self._first(expression, head, wanted)
+        if not first and is_one:
+            noun = tree.forms[head]  # Mom, Grandpa: like names
+        return first, noun, spelled(tree, [n for n in words if n > head])
+
+    def _counted(self, expression: ReferringExpression) -> int:
+        """Return the head of a noun phrase; of millions of *tourists*, the counted noun."""
+        tree, head = self._trees[expression.utterance], expression.head
+        if "many" not in table("quantities").get(tree.lemmas[head], ()):
+            return head
+        counted = (n for n in tree.exactly(head, "nmod") if tree.preposition(n) == "of")
+        return next((n for n in counted if tree.upos[n] == "NOUN" and is_plural(tree, n)), head)
 
     def _article_of_name(self, expression: ReferringExpression) -> str:
-        """*The* Supreme Court, *the* Alfa Romeo; but not for young Anna, nor for a Mr. Hale."""
+        """Return *the* of the Supreme Court, the Alfa Romeo; none for young Anna, a Mr. Hale."""
         tree, head = self._trees[expression.utterance], expression.head
         article = tree.child(head, "det")
         said, is_person = tree.lemmas[article], expression.entity in self._known.persons
@@ -191,81 +356,60 @@ class Namer:
             return ""
         return "The" if article > 1 and tree.forms[article] == "The" else "the"
 
-    def _first(self, expression: ReferringExpression, moment: WantedName) -> str:
-        """What stands first: "the", a possessor, or nothing."""
-        tree, head = self._trees[expression.utterance], _counted(self._trees, expression)
+    def _first(self, expression: ReferringExpression, head: int, wanted: WantedName) -> str:
+        """Return the first word of a noun phrase: "the", a possessor, or ""."""
+        tree = self._trees[expression.utterance]
         if possessor := next(tree.exactly(head, "nmod:poss"), 0):
-            return self._owner(expression, possessor, moment)
+            return self._owner(expression, possessor, wanted)
         said = tree.lemmas[tree.child(head, "det")]
         is_counted = tree.has(head, "nummod") or any(
-            tree.lemmas[child] in MANY for child in tree.exactly(head, "amod")
+            tree.lemmas[child] in names.MANY for child in tree.exactly(head, "amod")
         )
         if said or is_counted or head != expression.head:
-            return OTHER.get(said, "the")
+            return "the other" if said == "another" else "the"
         is_one = not is_plural(tree, head) and expression.sorts == sorts.PERSON
-        return "" if is_one or self._is_generic(expression, moment.pronoun) else "the"
-
-    def _is_generic(self, expression: ReferringExpression, pronoun: ReferringExpression) -> bool:
-        """Hamsters bite, and *they* are shy: of all there are; but she bought apples."""
-        return self._is_timeless(expression) and self._is_timeless(pronoun)
+        # Hamsters bite, and *they* are shy: all of them; but she bought apples.
+        is_generic = self._is_timeless(expression) and self._is_timeless(wanted.pronoun)
+        return "" if is_one or is_generic else "the"
 
     def _is_timeless(self, expression: ReferringExpression) -> bool:
         tree, verb = self._trees[expression.utterance], expression.clause
         tenses = [*tree.exactly(verb, "cop", "aux", "aux:pass"), verb]
-        tags = tree.utterance.xpos
-        is_once = bool(verb) and tags[verb - 1] in PERFECT and not tree.has(verb, "cop")
-        return not verb or (tags[min(tenses) - 1] in TIMELESS and not is_once)
+        tags = tree.utterance.xpos  # has bought, is buying: present, but once
+        is_once = bool(verb) and tags[verb - 1] in {"VBN", "VBG"} and not tree.has(verb, "cop")
+        return not verb or (tags[min(tenses) - 1] in PRESENT_TAGS and not is_once)
 
-    def _owner(self, expression: ReferringExpression, n: int, moment: WantedName) -> str:
-        """Whose it is; of a thing that was named, or whose owner is around, "the" is enough."""
-        first = self._possessor(expression.utterance, n, moment)
+    def _owner(self, expression: ReferringExpression, n: int, wanted: WantedName) -> str:
+        """Return the possessor; "the" for a thing that was named, or whose owner is near."""
+        owner = self._known.at(expression.utterance, n)
+        first = self._possessor(expression.utterance, n, owner, wanted)
         if expression.sorts <= GROUPS or first in OWNING.values():
             return first
-        owner = self._known.at(expression.utterance, n)
-        is_near = owner is not None and owner.entity is not None and moment.has(owner.entity)
+        is_near = owner is not None and owner.entity is not None and wanted.has(owner.entity)
         return "the" if is_near or expression.entity in self._written else first
 
-    def _possessor(self, utterance: int, n: int, moment: WantedName) -> str:
-        """*Brennan's* keys; *her* keys where Brennan is named already; *my* keys stay mine."""
-        owner = self._known.at(utterance, n)
+    def _possessor(
+        self, utterance: int, n: int, owner: ReferringExpression | None, wanted: WantedName
+    ) -> str:
+        """Return *Brennan's* keys; *her* if Brennan is named already; *my* keys stay mine."""
         if owner is None or owner.entity is None or owner.kind is Kind.SPEAKER:
-            mine = self._mine(utterance, n, moment.pronoun)
-            if mine or owner is None or owner.entity is None:
-                return mine or "the"
+            tree, now = self._trees[utterance], self._trees[wanted.pronoun.utterance].utterance
+            is_own = tree.upos[n] == "PRON" and not self._quoted[utterance][n]
+            if is_own and tree.utterance.speaker == now.speaker:
+                return tree.forms[n].lower()
+            if owner is None or owner.entity is None:
+                return "the"
         agrees = self._known.owning(owner.entity)
-        if agrees and moment.has(owner.entity) and moment.is_plain(owner, agrees):
+        if agrees and wanted.has(owner.entity) and wanted.is_plain(owner, agrees):
             return OWNING[agrees]
-        named = self.name(owner.entity, moment.deeper())
+        named = self.name(owner.entity, replace(wanted, depth=wanted.depth + 1))
         is_short = named and (named.is_set or len(named.text.split()) <= LONGEST_MODIFIER)
-        return owning(named) if named and is_short and not named.genitives else "the"
-
-    def _mine(self, utterance: int, n: int, pronoun: ReferringExpression) -> str:
-        """*My* keys, where the same person speaks; not those of who is quoted."""
-        tree, now = self._trees[utterance], self._trees[pronoun.utterance].utterance
-        is_told = tree.upos[n] == "PRON" and not self._quoted[utterance][n]
-        return tree.forms[n].lower() if is_told and tree.utterance.speaker == now.speaker else ""
+        return named.owning if named and is_short and not named.genitives else "the"
 
     def _owners(self, expression: ReferringExpression) -> frozenset[Entity | None]:
-        """Whose it is, and what it is *of*; of a set, all who belong to it."""
+        """Return the possessor and what it is *of*, with their members."""
         tree, head = self._trees[expression.utterance], expression.head
         of = {*tree.exactly(head, "nmod")} & {*noun_words(tree, head)}
         owners = (*tree.exactly(head, "nmod:poss"), *sorted(of))
-        known = [self._known.at(expression.utterance, n) for n in owners]
-        whole = [owner for owner in known if owner]
-        members = [member for owner in whole for member in owner.members]
-        return frozenset(one.entity for one in (*whole, *members))
-
-
-def _counted(trees: Mapping[int, Tree], expression: ReferringExpression) -> int:
-    """The head of a noun phrase; of millions of *tourists*, that of those who are counted."""
-    tree, head = trees[expression.utterance], expression.head
-    if "many" not in table("quantities").get(tree.lemmas[head], ()):
-        return head
-    counted = (n for n in tree.exactly(head, "nmod") if tree.preposition(n) == "of")
-    return next((n for n in counted if tree.upos[n] == "NOUN" and is_plural(tree, n)), head)
-
-
-def _is_passing(tree: Tree, n: int) -> bool:
-    """What was said once: the *best* soup, *a* hundred pieces, her *own* key."""
-    is_compared = tree.utterance.xpos[n - 1] in {"JJR", "JJS"} and tree.lemmas[n] in PRAISE
-    return is_compared or tree.lemmas[n] in {"a", "an", "own"}
+        known = [owner for n in owners if (owner := self._known.at(expression.utterance, n))]
+        return frozenset(one.entity for owner in known for one in (owner, *owner.members))

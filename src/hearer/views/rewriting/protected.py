@@ -1,11 +1,4 @@
-"""What is never changed: code, addresses, paths, links, tags and quoted lines.
-
-protected_ranges   where they stand
-quoted_ranges      where speech stands in single quotation marks
-merged             ranges in order, those that overlap as one
-touches            whether a range has something of a place
-is_stuck           whether something is written together with a word: he/she, her_file
-"""
+"""Stretches of a text that rewriting never changes: code, addresses, paths, links, quotations."""
 
 from __future__ import annotations
 
@@ -14,17 +7,17 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 
-# Each begins where a run of its characters begins, and never looks past the end of what it is
-# about: else every character of a long word would be tried.
+# Each pattern begins where a run of its characters begins and stops at the end of the stretch:
+# otherwise every character of a long word would be tried.
 PROTECTED = re.compile(
     "|".join(
         (
             r"```.*?```|``[^\n]*?``|`[^`\n]+`",
             r"\[\[[^\[\]\n]*\]\]|!?\[[^\[\]\n]*\](?:\([^()\n]*\)|\[[^\[\]\n]*\])",
-            r"^[ \t]*\[[^\[\]\n]+\]:[^\n]*",  # [1]: where a link leads
-            r"^[ \t]*>[^\n]*",  # what a letter quotes
+            r"^[ \t]*\[[^\[\]\n]+\]:[^\n]*",  # [1]: the target of a link
+            r"^[ \t]*>[^\n]*",  # a quoted line of a letter
             r"</?[A-Za-z][^<>]*>",
-            r"\{[^{}\n]*\}",  # a place to be filled in
+            r"\{[^{}\n]*\}",  # a placeholder
             r"(?:https?|ftp|file)://[^\s<>]+|www\.[^\s<>]+|mailto:[^\s<>]+",
             r"(?<![\w.+-])[\w.+-]++@[\w-]++\.[\w.]+",
             r"(?<![\w.~/\\-])(?:~|\.{1,2}|[A-Za-z]:)?[/\\][^\s<>\"']*",
@@ -37,7 +30,7 @@ FENCE = re.compile(r"^[ \t]{0,3}(```|~~~)", re.MULTILINE)
 FRONT_MATTER = re.compile(r"---\r?\n.*?\n---\r?\n", re.DOTALL)
 TAG = re.compile(r"<(/?)([A-Za-z]+)\b[^<>]*>")
 UNTOUCHED_TAGS = frozenset("a blockquote code kbd pre q samp script style tt var".split())
-# A mark behind a letter is an apostrophe; one before a letter would open the next speech.
+# A mark after a letter is an apostrophe; one before a letter would open the next quotation.
 SPEECH = re.compile(
     r"(?<!\w)['‘](?=\w)"
     r"(?:[^\n'’‘]|(?<=\w)['’]|['’](?=em\b|tis\b|twas\b)|\n(?!\s*\n)){1,800}?"
@@ -47,7 +40,7 @@ STUCK = re.compile(r"[\w/\\@#$%={}\[\]|~^&+]")  # a tag protects itself
 
 
 def protected_ranges(text: str) -> list[tuple[int, int]]:
-    """Where code, links, addresses and paths stand.
+    """Return the ranges of code, links, addresses and paths.
 
     >>> protected_ranges("see `her.py` at www.a.org")
     [(4, 12), (16, 25)]
@@ -55,11 +48,14 @@ def protected_ranges(text: str) -> list[tuple[int, int]]:
     found = [match.span() for match in PROTECTED.finditer(text)]
     if front := FRONT_MATTER.match(text):
         found.append(front.span())
-    return merged([*found, *_fenced(text), *_tagged(text), *_comments(text)])
+    end = 0
+    while (start := text.find("<!--", end)) >= 0 and (end := text.find("-->", start)) >= 0:
+        found.append((start, end + 3))
+    return merged([*found, *_fenced(text), *_tagged(text)])
 
 
 def quoted_ranges(text: str) -> list[tuple[int, int]]:
-    """Speech in single quotation marks, as British novels have it.
+    """Return the ranges of speech in single quotation marks, as in British novels.
 
     >>> quoted_ranges("'She is late,' said Tom's uncle.")
     [(0, 14)]
@@ -68,7 +64,7 @@ def quoted_ranges(text: str) -> list[tuple[int, int]]:
 
 
 def _fenced(text: str) -> Iterator[tuple[int, int]]:
-    """Blocks of code between fences; one that is never closed goes on to the end."""
+    """Yield blocks of code between fences; one that is not closed goes on to the end."""
     start, mark = -1, ""
     for fence in FENCE.finditer(text):
         if start < 0:
@@ -81,26 +77,18 @@ def _fenced(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _tagged(text: str) -> Iterator[tuple[int, int]]:
-    """What stands between <code> and </code>."""
+    """Yield the ranges between <code> and </code>."""
     begun: dict[str, int] = {}
     for tag in TAG.finditer(text):
         name = tag[2].lower()
-        if name not in UNTOUCHED_TAGS:
-            continue
-        if not tag[1]:
+        if name in UNTOUCHED_TAGS and not tag[1]:
             begun.setdefault(name, tag.start())
         elif name in begun:
             yield begun.pop(name), tag.end()
 
 
-def _comments(text: str) -> Iterator[tuple[int, int]]:
-    end = 0
-    while (start := text.find("<!--", end)) >= 0 and (end := text.find("-->", start)) >= 0:
-        yield start, end + 3
-
-
 def merged(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The ranges in order, those that overlap as one.
+    """Sort ranges and join those that overlap.
 
     >>> merged([(4, 12), (0, 2), (8, 20)])
     [(0, 2), (4, 20)]
@@ -115,13 +103,13 @@ def merged(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def touches(ranges: Sequence[tuple[int, int]], start: int, end: int) -> bool:
-    """Whether one of the ranges, in order, has something of `start` to `end`."""
+    """Return True if one of the sorted `ranges` overlaps `start` to `end`."""
     before = bisect_left(ranges, end, key=itemgetter(0))
     return before > 0 and start < ranges[before - 1][1]
 
 
 def is_stuck(text: str, start: int, end: int) -> bool:
-    """Whether something is written together with the words from `start` to `end`.
+    """Return True if something is written together with the words from `start` to `end`.
 
     >>> is_stuck("he/she", 3, 6), is_stuck("--she", 2, 5), is_stuck("*she*", 1, 4)
     (True, False, False)
@@ -130,11 +118,7 @@ def is_stuck(text: str, start: int, end: int) -> bool:
     is_note = after[:1] == "[" and after[1:].isdigit()  # she[5]
     if STUCK.match(before[-1:]) or (STUCK.match(after[:1]) and not is_note):
         return True
-    if after[:1] in {"'", "’"} or after[:1] == ".":
+    if after[:1] in {"'", "’", "."}:
         return after[1:].isalnum()
-    return _is_hyphen(before[::-1]) or _is_hyphen(after)
-
-
-def _is_hyphen(letters: str) -> bool:
-    """One hyphen; two are a dash."""
-    return letters[:1] == "-" and letters[1:] != "-"
+    # One hyphen; two are a dash.
+    return any(side[:1] == "-" and side[1:] != "-" for side in (before[::-1], after))

@@ -1,11 +1,4 @@
-"""A text after rewriting, and the way back.
-
-Replacement  what is to be written where
-Edit         a stretch of the text and what stands there now
-Reason       why a pronoun was left as it is
-Left         a pronoun that was left, and why
-Rewriting    the new text, its edits, and offsets both ways
-"""
+"""A rewritten text: its edits, the pronouns that stayed and why, and offsets both ways."""
 
 from __future__ import annotations
 
@@ -86,25 +79,23 @@ class Rewriting:
     left: tuple[Left, ...] = ()
 
     def forward(self, offset: int) -> int:
-        """Where a place of the original is in the new text."""
-        edit = self._last(bisect_right(self.edits, offset, key=lambda edit: edit.start))
-        if edit is None:
+        """Return the offset in the new text of an offset in the original."""
+        begun = bisect_right(self.edits, offset, key=lambda edit: edit.start)
+        if not begun:
             return offset
+        edit = self.edits[begun - 1]
         return edit.new_start if offset < edit.end else edit.new_end + offset - edit.end
 
     def back(self, offset: int) -> int:
-        """Where a place of the new text was in the original."""
-        edit = self._last(bisect_right(self.edits, offset, key=lambda edit: edit.new_start))
-        if edit is None:
+        """Return the offset in the original of an offset in the new text."""
+        begun = bisect_right(self.edits, offset, key=lambda edit: edit.new_start)
+        if not begun:
             return offset
+        edit = self.edits[begun - 1]
         return edit.start if offset < edit.new_end else edit.end + offset - edit.new_end
 
-    def _last(self, begun: int) -> Edit | None:
-        """The last of the first `begun` edits."""
-        return self.edits[begun - 1] if begun else None
-
     def undone(self) -> str:
-        """The original, made from the new text and the edits alone."""
+        """Return the original, made from the new text and the edits alone."""
         return _replaced(self.text, [(e.new_start, e.new_end, e.original) for e in self.edits])
 
     def __str__(self) -> str:
@@ -117,7 +108,7 @@ class Rewriting:
 
 
 def rewriting(original: str, changes: Iterable[Replacement], left: tuple[Left, ...]) -> Rewriting:
-    """`original` with `changes` made."""
+    """Return `original` with `changes` made."""
     edits: list[Edit] = []
     grown = 0
     for start, end, text, pronoun in sorted(changes, key=lambda change: change.start):

@@ -1,25 +1,15 @@
-"""Where a name can take a pronoun's place, and where it cannot.
+"""Rules for replacing pronouns by names: fixed phrases, names nearby, rivals.
 
-    Surroundings    what stands around a pronoun: the tree, and the same entity's other places
-    Own             an entity, and who belongs to it
-    fixed           whether the pronoun stands in a phrase that only a pronoun fits
-    named_nearby    whether the entity is named in the same clause, in one above, or before
-    whole_clause    a clause, with all verbs that share its subject
-    is_owning       *her* car
-    is_partitive    one of *them*
-    is_absolute     that is *hers*
-    genitives       how many possessors a possessive stands among: *her* mother's friend's car
-    is_ambiguous    whether something else heard lately would fit the pronoun
-
-A name below its own entity means somebody else: "Brennan said Brennan was tired" (Principle C). So
-a pronoun stays where an argument of a clause above realizes its entity. Verbs that share a subject
-are one clause here: nobody writes "Brennan took the car and sold the car".
+A name below its own entity means another one: "Brennan said Brennan was tired" (Principle C). So a
+pronoun stays if an argument of a clause above realizes its entity. Verbs that share a subject are
+one clause: nobody writes "Brennan took the car and sold the car".
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from hearer.analysis.constraints import sorts
 from hearer.analysis.constraints.agreement import IT, THEY
@@ -28,26 +18,24 @@ from hearer.model import (
     Constraint,
     Cue,
     Entity,
+    ExpressionId,
+    Interpretation,
     Kind,
     ReferringExpression,
     Resolution,
     Sort,
 )
-from hearer.model.tree import SUBJECTS, Tree, base
-from hearer.views.rewriting.known import NOMINAL
+from hearer.model.tree import BREATH, SUBJECTS, Tree, base
+from hearer.views.rewriting.naming import NOMINAL
 from hearer.views.rewriting.rewritten import Reason
 
 PRONOMINAL = frozenset(Kind) - {*NOMINAL, Kind.NAME, Kind.SET, Kind.CLAUSE}
-REPLACEABLE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE})
 ARGUMENTS = frozenset("nsubj obj iobj obl csubj".split())
-LEVEL = frozenset({"conj", "parataxis"})  # what hangs on these is beside them, not below
-# Clauses of these without a subject have that of the one above.
-SHARING = frozenset("conj xcomp advcl".split())
+LEVEL = frozenset({"conj", "parataxis"})  # their dependents are beside them, not below
+SHARING = frozenset("conj xcomp advcl".split())  # without a subject, they share that above
 MODIFIERS = frozenset("acl amod det nmod nummod compound appos".split())
-ONE_BY_ONE = frozenset("each either neither".split())  # *neither* came: not both did
+ONE_BY_ONE = frozenset("each either neither".split())
 FLOATING = frozenset("all both each two three".split())  # "them all": no "the drivers all"
-DISJUNCTIONS = frozenset({"or", "nor", "/"})
-ABSOLUTE = frozenset({"hers", "theirs"})
 ALWAYS_OWNING = frozenset("his its their hers theirs".split())
 COUNTED = frozenset(
     "all any both each either few half least many most neither none one other some".split()
@@ -62,11 +50,14 @@ TO_HER = frozenset(
 PLACED = frozenset("away back down here in off out over there up".split())
 OPENING = frozenset('“ " ‘ ( [ : – — - -- • * … ... ``'.split())
 GRAMMATICAL = frozenset(Constraint) - {Constraint.WEIGHT}
+NAMED = frozenset(
+    {Reason.NAMED_IN_CLAUSE, Reason.NAMED_ABOVE, Reason.NAMED_BEFORE, Reason.NAMED_IN_SENTENCE}
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What stands around a pronoun; `others` realize the same entity in the same utterance."""
+    """A pronoun in its tree; `others` realize the same entity in the same utterance."""
 
     pronoun: ReferringExpression
     tree: Tree
@@ -78,21 +69,20 @@ class Surroundings:
         return whole_clause(self.tree, self.pronoun.clause)
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
-    """An entity, who belongs to it, and what kind of thing they are."""
+class Own(NamedTuple):
+    """An entity with its members, and their sorts."""
 
     entities: frozenset[Entity | None]
     sorts: frozenset[Sort]
 
 
-# Fixed phrases --------------------------------------------------------------------------------
+# Fixed phrases ----------------------------------------------------------------------------------
 
 
 def fixed(around: Surroundings) -> bool:
-    """*She* who dares, saw *them* all, *he* or she, *neither*, did *she*?: no name fits here."""
+    """Return True if no name fits: *she* who dares, saw *them* all, *he* or she."""
     tree, n = around.tree, around.pronoun.head
-    if around.pronoun.kind not in REPLACEABLE or tree.lemmas[n] in ONE_BY_ONE:
+    if around.pronoun.kind not in {Kind.PRONOUN, Kind.POSSESSIVE} or tree.lemmas[n] in ONE_BY_ONE:
         return True
     if any(tree.bases[child] in MODIFIERS for child in tree.children[n]):
         return True
@@ -102,8 +92,9 @@ def fixed(around: Surroundings) -> bool:
 
 
 def _is_disjoined(tree: Tree, n: int) -> bool:
-    others = [n, *tree.exactly(n, "conj")]
-    return any(tree.lemmas[cc] in DISJUNCTIONS for m in others for cc in tree.exactly(m, "cc"))
+    """*He* or she."""
+    links = (cc for m in (n, *tree.exactly(n, "conj")) for cc in tree.exactly(m, "cc"))
+    return any(tree.lemmas[cc] in {"or", "nor", "/"} for cc in links)
 
 
 def _is_tag(tree: Tree, n: int) -> bool:
@@ -125,17 +116,8 @@ def _is_title(tree: Tree, n: int) -> bool:
     return not is_first and tree.forms[n - 1] not in OPENING
 
 
-def _is_vocative(tree: Tree, n: int) -> bool:
-    return tree.bases[n] in {"vocative", "discourse", "compound", "goeswith", "flat"}
-
-
-def _is_honoured(tree: Tree, n: int) -> bool:
-    """*Her* Majesty."""
-    return n < len(tree) and tree.lemmas[n + 1] in HONOURS and tree.heads[n] == n + 1
-
-
 def _is_fronted(tree: Tree, n: int) -> bool:
-    """Here *she* comes, off *they* went; a name would stand behind its verb."""
+    """An inverted subject (here *she* comes, off *they* went): a name would follow the verb."""
     before, verb = tree.lemmas[n - 1], tree.heads[n]
     if before not in PLACED or not tree.bases[n].startswith("nsubj") or verb < n:
         return False
@@ -150,7 +132,7 @@ def _is_topic(tree: Tree, n: int) -> bool:
 
 
 def _is_one_by_one(tree: Tree, n: int) -> bool:
-    """Each took *her* own car: that of each, whatever else the words are in the parse."""
+    """Each took *her* own car."""
     said = (m for over in tree.ancestors(n) for m in tree.children[over] if m < n)
     return any(tree.lemmas[m] in ONE_BY_ONE for m in said)
 
@@ -174,7 +156,7 @@ def _is_counted(tree: Tree, n: int) -> bool:
 
 
 def _is_called(tree: Tree, n: int) -> bool:
-    """Calls *her* madam, gave *her* flowers: hers, or to her? Whatever the parse says."""
+    """Calls *her* madam, gave *her* flowers: hers or to her, whatever the parse says."""
     owned = tree.heads[n]
     if tree.forms[n].lower() != "her" or n == len(tree):
         return False
@@ -184,17 +166,27 @@ def _is_called(tree: Tree, n: int) -> bool:
     return is_object and tree.lemmas[verb] in TO_HER and not tree.has(verb, "iobj")
 
 
-FIXED = (
-    _is_disjoined, _is_tag, _is_title, _is_vocative, _is_honoured, _is_fronted, _is_identified,
-    _is_counted, _is_called, _is_topic, _is_one_by_one,
-)  # fmt: skip
+FIXED: tuple[Callable[[Tree, int], bool], ...] = (
+    _is_disjoined,
+    _is_tag,
+    _is_title,
+    lambda tree, n: tree.bases[n] in {"vocative", "discourse", "compound", "goeswith", "flat"},
+    # *Her* Majesty
+    lambda tree, n: n < len(tree) and tree.lemmas[n + 1] in HONOURS and tree.heads[n] == n + 1,
+    _is_fronted,
+    _is_identified,
+    _is_counted,
+    _is_called,
+    _is_topic,
+    _is_one_by_one,
+)
 
 
-# The same entity nearby -----------------------------------------------------------------------
+# The same entity nearby -------------------------------------------------------------------------
 
 
 def named_nearby(around: Surroundings) -> Reason | None:
-    """Why a name would repeat one, or would have to mean somebody else."""
+    """Return why a name would repeat one, or would have to mean another entity."""
     pronoun, tree, clause = around.pronoun, around.tree, around.clause
     above = frozenset(_above(tree, clause))
     if not around.mentioned_in.isdisjoint({clause, *above}):
@@ -203,7 +195,8 @@ def named_nearby(around: Surroundings) -> Reason | None:
         there = whole_clause(tree, other.clause)
         if there == clause:
             return Reason.NAMED_IN_CLAUSE
-        if _is_argument(other) and there in above:
+        is_silent = other.kind in {Kind.RELATIVE, Kind.ELLIPSIS}
+        if there in above and (is_silent or base(other.relation) in ARGUMENTS):
             return Reason.NAMED_ABOVE
         is_before = other.position < pronoun.position
         if is_before and tree.bases[there] == "advcl" and clause in _above(tree, there):
@@ -212,57 +205,53 @@ def named_nearby(around: Surroundings) -> Reason | None:
 
 
 def whole_clause(tree: Tree, n: int) -> int:
-    """The head of a clause, with all verbs that share its subject: came in and *sat* down."""
+    """Return the head of a clause, with all verbs that share its subject: came and *sat* down."""
     while tree.bases[n] in SHARING and tree.heads[n] and not tree.has(n, "nsubj", "csubj", "expl"):
         n = tree.heads[n]
     return n
 
 
-def _is_argument(other: ReferringExpression) -> bool:
-    return other.kind in {Kind.RELATIVE, Kind.ELLIPSIS} or base(other.relation) in ARGUMENTS
-
-
 def _above(tree: Tree, n: int) -> Iterator[int]:
-    """The words that `n` is below of, but not the conjuncts it stands beside."""
+    """Yield the words above `n`, but not the conjuncts beside it."""
     while n and tree.heads[n]:
         if tree.bases[n] not in LEVEL:
             yield tree.heads[n]
         n = tree.heads[n]
 
 
-# What a pronoun stands in ---------------------------------------------------------------------
+def says(around: Surroundings, name: str) -> bool:
+    """Return True if the clause has a name already, whatever it refers to: at *Jill*'s."""
+    tree, words = around.tree, tuple(name.split())
+    first, last = tree.edges[around.clause]
+    return any(tree.forms[n : n + len(words)] == words for n in range(first, last + 1))
+
+
+# The phrase of a pronoun ------------------------------------------------------------------------
 
 
 def is_owning(pronoun: ReferringExpression) -> bool:
-    """*Her* car; that is *his*."""
+    """Return True for *her* car; that is *his*."""
     return pronoun.kind is Kind.POSSESSIVE or pronoun.text.lower() in ALWAYS_OWNING
 
 
 def is_absolute(tree: Tree, n: int) -> bool:
-    """That is *hers*; a friend of *his*."""
+    """Return True for that is *hers*; a friend of *his*."""
     form = tree.forms[n].lower()
-    return form in ABSOLUTE or (form in ALWAYS_OWNING and tree.relations[n] != "nmod:poss")
+    is_owner = form in ALWAYS_OWNING and tree.relations[n] != "nmod:poss"
+    return form in {"hers", "theirs"} or is_owner
 
 
 def is_partitive(tree: Tree, n: int) -> bool:
-    """One of *them*, some of *it*."""
+    """Return True for one of *them*, some of *it*."""
     above = tree.heads[n]
     is_counted = tree.lemmas[above] in COUNTED or tree.upos[above] == "NUM"
     return tree.preposition(n) == "of" and bool(above) and is_counted
 
 
-def genitives(tree: Tree, n: int) -> int:
-    """How many possessors stand in a row with `n`, a possessive, itself included."""
-    count = 0
-    while n and tree.relations[n] == "nmod:poss":
-        n, count = tree.heads[n], count + 1
-    return count
-
-
 def is_ambiguous(resolution: Resolution, recent: Iterable[ReferringExpression], own: Own) -> bool:
-    """Whether another entity of those heard lately would fit, and grammar does not rule it out.
+    """Return True if another recent entity would fit, and grammar does not rule it out.
 
-    Who was taken up last, after all others, is clear: only the first mention has to be the subject.
+    An entity mentioned last, after all others, is clear: its first mention must be the subject.
     """
     pronoun = resolution.pronoun
     ruled_out = {a.candidate.entity for a in resolution.attempts if a.violated in GRAMMATICAL}
@@ -291,3 +280,145 @@ def _is_rival(other: ReferringExpression, pronoun: ReferringExpression, own: Own
         return not other.sorts.isdisjoint(own.sorts)
     is_unknown = other.sorts == ANY_SORT and other.kind not in {Kind.NAME, *PRONOMINAL}
     return agrees == IT or not is_unknown
+
+
+# Sentences as they will read --------------------------------------------------------------------
+
+Stretch = tuple[int, int]  # an utterance, or a part of a long one, by its number
+
+
+def _stretch(expression: ReferringExpression) -> Stretch:
+    return expression.utterance, (expression.head - 1) // BREATH
+
+
+class NamedInPassing(NamedTuple):
+    """An entity in the name of another, which replaced a pronoun: *Brennan's* mother."""
+
+    entity: Entity | None
+    position: float
+    clause: int
+
+
+class Sentences:
+    """The expressions of an interpretation by sentence, and what became of its pronouns."""
+
+    def __init__(
+        self,
+        found: Interpretation,
+        trees: Mapping[int, Tree],
+        quoted: Mapping[int, Sequence[bool]],
+    ) -> None:
+        self._trees = trees
+        self._heard: dict[Stretch, list[ReferringExpression]] = {}
+        self._realizing: dict[tuple[Stretch, Entity | None], list[ReferringExpression]] = {}
+        self._last: dict[int, Stretch] = {}  # of an utterance
+        self._members: dict[Entity | None, frozenset[Entity | None]] = {}
+        self._sorts: dict[Entity | None, frozenset[Sort]] = {}  # of the first mention
+        self._mentions: dict[Stretch, list[NamedInPassing]] = {}
+        self._reasons: dict[ExpressionId, Reason | None] = {}  # None: replaced
+        self._waiting = {resolution.pronoun.id for resolution in found.resolutions}
+        for e in found.expressions:
+            if e.utterance not in trees:
+                continue
+            if e.members:
+                self._members[e.entity] = frozenset(member.entity for member in e.members)
+            if quoted[e.utterance][e.head]:
+                continue
+            if e.kind not in PRONOMINAL:
+                self._sorts.setdefault(e.entity, e.sorts)
+            here = _stretch(e)
+            self._heard.setdefault(here, []).append(e)
+            self._realizing.setdefault((here, e.entity), []).append(e)
+            self._last[e.utterance] = here
+
+    def note(
+        self, pronoun: ReferringExpression, reason: Reason | None, mentions: Iterable[Entity | None]
+    ) -> None:
+        """Record why a pronoun stayed, or that it was replaced by a name with `mentions`."""
+        self._reasons[pronoun.id] = reason
+        self._waiting.discard(pronoun.id)
+        self._mentions.setdefault(_stretch(pronoun), []).extend(
+            NamedInPassing(entity, pronoun.position, pronoun.clause) for entity in mentions
+        )
+
+    def _is_replaced(self, pronoun: ReferringExpression) -> bool:
+        return self._reasons.get(pronoun.id, Reason.NO_NAME) is None
+
+    def _is_named(self, expression: ReferringExpression) -> bool:
+        return expression.kind not in PRONOMINAL or self._is_replaced(expression)
+
+    def _of(
+        self, pronoun: ReferringExpression, entity: Entity | None
+    ) -> Sequence[ReferringExpression]:
+        return self._realizing.get((_stretch(pronoun), entity), ())
+
+    def is_spelled_out(self, pronoun: ReferringExpression, entity: Entity | None) -> bool:
+        """Return True if another pronoun for `entity` in this sentence was replaced."""
+        return any(map(self._is_replaced, self._of(pronoun, entity)))
+
+    def around(self, pronoun: ReferringExpression, entity: Entity | None) -> Surroundings:
+        """Return the mentions of `entity` and its members that count for a pronoun."""
+        tree, reasons = self._trees[pronoun.utterance], self._reasons
+        wanted = {entity, *self._members.get(entity, ())}
+
+        def counts(other: ReferringExpression) -> bool:
+            if self._is_named(other):
+                return True
+            if other.position > pronoun.position or other.id in self._waiting:
+                return False
+            return reasons.get(other.id) not in {Reason.QUOTED, Reason.PROTECTED}
+
+        realizing = (e for one in wanted for e in self._of(pronoun, one) if e.id != pronoun.id)
+        others = tuple(sorted(filter(counts, realizing), key=lambda e: e.position))
+        mentions = (m for m in self._mentions.get(_stretch(pronoun), ()) if m.entity == entity)
+        clauses = frozenset(whole_clause(tree, mention.clause) for mention in mentions)
+        return Surroundings(pronoun, tree, others, clauses)
+
+    def present(self, pronoun: ReferringExpression) -> tuple[ReferringExpression, ...]:
+        """Return the expressions of the sentence before a pronoun."""
+        heard = self._heard.get(_stretch(pronoun), ())
+        return tuple(e for e in heard if e.position < pronoun.position)
+
+    def mentioned(self, pronoun: ReferringExpression) -> frozenset[Entity | None]:
+        """Return the entities in the names that were written in its clause."""
+        mentions = self._mentions.get(_stretch(pronoun), ())
+        return frozenset(one.entity for one in mentions if one.clause == pronoun.clause)
+
+    def lately(self, pronoun: ReferringExpression) -> tuple[ReferringExpression, ...]:
+        """Return the expressions before a pronoun in its sentence and the sentence before."""
+        utterance, number = here = _stretch(pronoun)
+        last = (utterance, number - 1) if number else self._last.get(utterance - 1, here)
+        return (*self._heard.get(last, ()), *self.present(pronoun))
+
+    def own(self, entity: Entity | None) -> Own:
+        """Return the entities that are no rivals of `entity`: itself and its members."""
+        entities = frozenset({entity, *self._members.get(entity, ())})
+        kinds = [self._sorts[one] for one in entities if one in self._sorts]
+        return Own(entities, frozenset().union(*kinds) if kinds else ANY_SORT)
+
+    def stayed_before(self, around: Surroundings) -> bool:
+        """Return True if an earlier pronoun for the same stays: *she* saw it, and Anna ran."""
+        reasons = (
+            self._reasons.get(e.id)
+            for e in around.others
+            if e.position < around.pronoun.position and e.kind in PRONOMINAL
+        )
+        return any(reason and reason not in NAMED | {Reason.BOUND} for reason in reasons)
+
+    def names_before(self, pronoun: ReferringExpression, entity: Entity | None) -> bool:
+        """Return True if the sentence names `entity`, or all its members, before a pronoun."""
+
+        def named(one: Entity | None) -> bool:
+            heard = self._of(pronoun, one)
+            passing = self._mentions.get(_stretch(pronoun), ())
+            return any(e.position < pronoun.position and self._is_named(e) for e in heard) or any(
+                m.entity == one and m.position < pronoun.position for m in passing
+            )
+
+        members = self._members.get(entity, frozenset())
+        return named(entity) or (bool(members) and all(map(named, members)))
+
+    def names_after(self, pronoun: ReferringExpression, entity: Entity | None) -> bool:
+        """Return True if the author names `entity` later in the sentence."""
+        heard = self._of(pronoun, entity)
+        return any(e.position > pronoun.position and e.kind not in PRONOMINAL for e in heard)
