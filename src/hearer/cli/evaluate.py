@@ -361,8 +361,7 @@ def gallery(
 
     The examples are parsed by hand, with nominal coreference given as in the papers. A line below
     the table says why an answer differs from the published one. Without NAME and -a, algorithms
-    with a published answer are shown. To trace an example: hearer trace
-    examples/gallery/FILE.conllu --document NAME --set given=true -a ALGORITHM.
+    with a published answer are shown. `hearer trace` traces the files in examples/gallery.
 
     Examples:
       hearer gallery

@@ -84,7 +84,7 @@ def studio(
         text = content.decode("utf-8", "replace").removeprefix("\ufeff")
         opened = Opened(Path(file).name, text, "" if Holds.RAW_TEXT in of.holds else of.name)
     settings = Settings.from_environment(
-        port=port or 0, studio=True, opened=opened, max_bytes=STUDIO_BYTES
+        host="127.0.0.1", port=port or 0, studio=True, opened=opened, max_bytes=STUDIO_BYTES
     )
     message = "The studio is at {address} (Ctrl-C stops it)"
     _run(settings, message, browser=not no_browser, near_studio=port is None)
