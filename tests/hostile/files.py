@@ -250,8 +250,8 @@ CASES: list[tuple[str, str, str, list[str]]] = [
         "json",
         OURS % (ANN, "", ',\n"confidence": [NaN, -Infinity, 1e999]'),
         [
-            "4:16: file-value this is no number, or too large; read as null",
-            "4:21: file-value this is no number, or too large; read as null",
+            "4:16: file-value NaN is no number of JSON; read as null",
+            "4:21: file-value -Infinity is no number of JSON; read as null",
             "4:32: file-value a number beyond every measure; read as null",
         ],
     ),
@@ -259,14 +259,14 @@ CASES: list[tuple[str, str, str, list[str]]] = [
         "a number of 5,000 digits",
         "json",
         OURS % (UTTERANCE % (0, NINES, 3), "", ""),
-        ["2:76: file-value this is no number, or too large; read as null"],
+        ["2:76: file-value a number of 5000 digits, and no more than 100 are read; read as null"],
     ),
     (
         "half a character",
         "json",
         OURS.replace("Ann", "A\\ud800n") % ("", "", ""),
         [
-            "1:47: file-value \\ud800 is half a character; read as U+FFFD",
+            "1:49: file-value \\ud800 is half a character; read as U+FFFD",
             "1:47: file-space 'A\ufffdn' is outside all words; read as white space",
         ],
     ),
@@ -433,7 +433,7 @@ CASES: list[tuple[str, str, str, list[str]]] = [
         "jsonlines",
         f'{{"tokens": ["Ann"],"clusters": [[[0, {NINES}]]]}}',
         [
-            "1:38: file-value this is no number, or too large; read as null",
+            "1:38: file-value a number of 5000 digits, and no more than 100 are read; read as null",
             "1:34: jsonlines-span the span is no first and last number; left aside",
         ],
     ),
@@ -461,7 +461,7 @@ CASES: list[tuple[str, str, str, list[str]]] = [
         "half a character",
         "jsonlines",
         '{"tokens": ["\\udfff"]}',
-        ["1:13: file-value \\udfff is half a character; read as U+FFFD"],
+        ["1:14: file-value \\udfff is half a character; read as U+FFFD"],
     ),
     (
         "arrays in arrays",

@@ -153,13 +153,12 @@ def _utterances(source: _Source) -> Iterator[Row]:
     for utterance in found.discourse.utterances:
         paragraph += utterance.begins_paragraph or not paragraph
         number, size = utterance.number, len(utterance.forms)
-        span, here = source.span(number, 1, size), centers[number]
-        now = here.change[1]
+        span, now = source.span(number, 1, size), centers[number]
         yield (
             source.document, number, paragraph, bisect_right(begins, number) or None,
             *span, size, source.text_at(span),
             utterance.name or None, utterance.speaker or None, utterance.is_heading,
-            now.cf, now.cb, now.cp, here.transition, here.violates_rule_1,
+            now.cf, now.cb, now.cp, now.transition, now.violates_rule_1,
         )  # fmt: skip
 
 

@@ -6,17 +6,45 @@ a chain: an entity that is *she* elsewhere cannot be *he*.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import NamedTuple
 
 from hearer.analysis.expressions.draft import TO_RESOLVE
-from hearer.evaluation.gold import PREDICATE, Gold, GoldMention
-from hearer.evaluation.scoring import FORMS, GoldStanding
-from hearer.model import Constraint, Element, Number, Resolution, Sort, Verdict
-from hearer.model.grammar import WORDLESS
+from hearer.analysis.expressions.exclusions import exclusion
+from hearer.analysis.expressions.reader import may_refer
+from hearer.evaluation import gold as golds
+from hearer.evaluation.gold import ChainMention, Gold, GoldMention, MentionIndex, span_head
+from hearer.evaluation.gold_analyst import MODIFIERS
+from hearer.evaluation.scoring import FORMS, GoldStanding, Scored, referent
+from hearer.evaluation.trial import ForcedRun, InView, Trial, WordPlace
+from hearer.model import (
+    Constraint,
+    Element,
+    Interpretation,
+    Kind,
+    Number,
+    ReferringExpression,
+    Resolution,
+    Verdict,
+)
+from hearer.model.grammar import WORDLESS, Sort
 from hearer.model.resolution import Label
+from hearer.model.tree import Tree
+
+DEMONSTRATIVES = frozenset("this that these those".split())
+LISTS = frozenset({"s-list", "s-list-tetreault"})  # search earlier states if no element passes
+# Expressions that refer although GUM does not mark them, as in *many of them*.
+UNMARKED = frozenset({
+    Kind.RELATIVE, Kind.ELLIPSIS, Kind.SET, Kind.CLAUSE, Kind.RECIPROCAL, Kind.QUANTIFIED,
+})  # fmt: skip
+# The others have no utterances smaller than the sentence and no rules for what is in it: their
+# errors inside the sentence are errors of strategy "by definition" (section 4).
+HAS_INTRA = frozenset(
+    {"bfp", "bfp-carter", "bfp-kameyama", "kameyama", "raft-rapr", "sidner", "ssk"}
+)
 
 
 class ErrorClass(StrEnum):
@@ -34,104 +62,21 @@ class ErrorClass(StrEnum):
     PIPELINE = "pipeline"
 
 
-# The others have no utterances smaller than the sentence and no rules for what is in it: their
-# errors inside the sentence are errors of strategy "by definition" (section 4).
-HAS_INTRA = frozenset(
-    {"bfp", "bfp-carter", "bfp-kameyama", "kameyama", "raft-rapr", "sidner", "ssk"}
-)
-
-
 class GoldView(StrEnum):
     """What happened to the right entity when the algorithm tested all that it ever would."""
 
     PASSED = "passed"
     RULED_OUT = "ruled out"  # by agreement, sort or binding
     MERGED = "merged"  # an entity with one of its mentions was tested, but stands for another
-    NOT_LOOKED_AT = "not looked at"
+    UNSEEN = "unseen"
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
-    """A pronoun that was not resolved correctly, and its forced run.
+class Seen(NamedTuple):
+    """What happened to the right entity, its text, and the verdict that ruled it out."""
 
-    Texts are "" where they do not apply.
-    """
-
-    standing: GoldStanding
-    algorithm: str
-    is_event: bool  # its antecedents are clauses, or it refers to a stretch of discourse
-    is_cataphoric: bool
-    is_in_skipped_speech: bool
-    is_across_segments: bool  # every gold antecedent is in an earlier segment
-    is_intrasentential: bool  # the nearest gold antecedent is in the same sentence
-    forced: Resolution | None  # None if the pronoun was not heard
-    forced_is_right: bool
-    tied: tuple[str, ...]  # the equally good readings, if one of them is right
-    is_tie_impossible: bool  # the other readings are impossible by gold, or the same entity
-    forced_is_elsewhere: bool  # its choice is not from the unit of the nearest antecedent
     view: GoldView
-    impossible: str  # why the choice is impossible by gold
-    forced_is_impossible: str  # the same for the choice of the forced run
-    forced_is_unmarked: str  # that the choice of the forced run is no gold mention
-    unheard: str  # why the profile leaves out all antecedents
-    is_missed: bool  # no antecedent is among our expressions
-    ruled_out: Verdict | None  # the constraint that the gold antecedent violated
-    is_feature_wrong: bool  # and gold has another value for that feature
-    seen_as: str  # the last text of the right entity, if it was tested
-    where: str  # where it was last heard
-    looked_at: int  # how many elements the algorithm ever tests
-
-    @property
-    def is_unseen(self) -> bool:
-        return self.view is GoldView.NOT_LOOKED_AT
-
-    @property
-    def is_ruled_out(self) -> bool:
-        return self.view is GoldView.RULED_OUT
-
-    @property
-    def is_ambiguous(self) -> bool:
-        return self.forced is not None and self.forced.is_ambiguous
-
-    @property
-    def chosen(self) -> str:
-        """The text of what the forced run chose."""
-        return said(self.forced.antecedent) if self.forced and self.forced.antecedent else ""
-
-    @property
-    def chosen_or_nothing(self) -> str:
-        return self.chosen or "nothing"
-
-    @property
-    def preferred(self) -> str:
-        return self.chosen or "no antecedent"
-
-    @property
-    def label(self) -> str:
-        """The label of a pronoun that the forced run left without an antecedent."""
-        taken_as = self.forced.taken_as if self.forced and not self.chosen else None
-        return f", taken as {taken_as}" if taken_as else ""
-
-    @property
-    def is_pleonastic(self) -> bool:
-        if self.forced is None or self.forced.antecedent is not None:
-            return False
-        return self.forced.taken_as is Label.PLEONASTIC
-
-    @property
-    def readings(self) -> str:
-        return " or ".join(self.tied)
-
-    @property
-    def violated(self) -> str:
-        """The constraint that ruled the antecedent out, in words."""
-        verdict = self.ruled_out
-        if verdict is None:
-            return "a constraint"
-        if verdict.wanted:
-            return f"{verdict.constraint} ({verdict.shown}; {verdict.wanted} wanted)"
-        is_shown = verdict.shown and verdict.constraint is not Constraint.WEIGHT
-        return f"{verdict.constraint} ({verdict.shown})" if is_shown else str(verdict.constraint)
+    text: str = ""
+    verdict: Verdict | None = None
 
 
 def said(element: Element) -> str:
@@ -139,6 +84,246 @@ def said(element: Element) -> str:
     expression = element.expression
     is_noun = not expression.is_pronoun and expression.kind not in WORDLESS | TO_RESOLVE
     return f"“{expression.text}”" if is_noun else f"“{expression.text}” ({element.entity})"
+
+
+def _passes(verdict: Verdict | None) -> bool:
+    return verdict is None or verdict.constraint is Constraint.WEIGHT
+
+
+@dataclass(eq=False)
+class Blame:
+    """Both runs of a trial; `speech` has the words left out as direct speech."""
+
+    trial: Trial
+    found: Interpretation
+    forced: ForcedRun
+    speech: frozenset[WordPlace]
+
+    @cached_property
+    def expressions(self) -> tuple[ReferringExpression, ...]:
+        return self.forced.expressions
+
+    @cached_property
+    def chains(self) -> MentionIndex[ChainMention]:
+        return chains_of(self.trial, self.expressions)
+
+    def ours(self, mention: GoldMention) -> list[ChainMention]:
+        """Return our expressions that match a gold mention."""
+        here, match = self.chains.by_head.get(mention.head, ()), self.trial.gold.match
+        return [x for x in here if match(x.words, x.head) is mention]
+
+    def classify(self, scored: Scored, free: Resolution | None) -> tuple[Case, ErrorClass, str]:
+        """Return the case of a wrong pronoun, its class and the reason."""
+        case = Case(self, scored, free)
+        rule = next(rule for rule in RULES if rule.applies(case))
+        return case, rule.error_class, rule.reason.format(case)
+
+
+def chains_of(
+    trial: Trial, expressions: Iterable[ReferringExpression]
+) -> MentionIndex[ChainMention]:
+    """Return our expressions as mentions, by head and by entity."""
+    return MentionIndex(
+        ChainMention(e.entity, words, span_head(words, trial.gold.heads))
+        for e in expressions
+        if e.entity is not None and e.kind is not Kind.ELLIPSIS
+        for words in (trial.words(e),)
+    )
+
+
+class Case:
+    """A pronoun that was not resolved correctly; a text is "" where it does not apply."""
+
+    def __init__(self, blame: Blame, scored: Scored, free: Resolution | None) -> None:
+        self.blame, self.trial, self.gold = blame, blame.trial, blame.trial.gold
+        self.scored, self.place = scored, self.trial.places[scored.word]
+        self.mention, self.earlier = self.gold.at(scored.word), self.gold.antecedents(scored.word)
+        self.link = self.mention.link if self.mention else ""
+        self.is_in_speech = self.place in blame.speech
+        self.is_split = scored.standing is GoldStanding.SPLIT
+        self.is_first = scored.standing is GoldStanding.FIRST_MENTION
+        places, begins = self.trial.places, [s.first for s in blame.found.segments]
+        first = max((n for n in begins if n <= self.place.utterance), default=1)
+        self.in_segment = [m for m in self.earlier if places[m.head].utterance >= first]
+        self.near = self.in_segment or self.earlier
+        self.is_missed = bool(self.near) and not any(map(blame.ours, self.near))
+        self.forced = blame.forced.answers.get(self.place)  # None if the pronoun was not heard
+        self.choice = self.forced.antecedent if self.forced else None
+        self.chosen = said(self.choice) if self.choice else ""
+        self.label = self.forced.taken_as if self.forced and not self.choice else None
+        self.looked = blame.forced.views.get(self.place, InView())
+        self.seen = self._seen()
+        self.is_unseen = self.seen.view is GoldView.UNSEEN
+        self.is_ruled_out = self.seen.view is GoldView.RULED_OUT
+        self.forced_is_right = self.choice is not None and self._is_gold(self.choice)
+        if self.is_split:
+            self.forced_is_right = self.trial.is_split_right(scored.word, self.forced)
+        wrong_choice = None if self.forced_is_right else self.choice
+        self.impossible = self._impossible(free.antecedent if free else None)
+        self.forced_is_impossible = self._impossible(wrong_choice)
+        self.forced_is_unmarked = self._unmarked(wrong_choice)
+        self.offers = (self.choice, *self.forced.rivals) if self.forced and self.choice else ()
+        self.is_tied = len(self.offers) > 1 and any(map(self._is_gold, self.offers))
+
+    def _is_gold(self, element: Element) -> bool:
+        mentions = self.blame.chains.of(element.entity, self.scored.word)
+        whose = referent(self.gold, mentions, self.trial.scoring)
+        return self.mention is not None and whose == self.mention.entity
+
+    def _impossible(self, element: Element | None) -> str:
+        """Return why an element is impossible by its sort or gender in gold."""
+        mention = self.trial.gold_mention(element.expression) if element else None
+        if element is None or mention is None or mention in self.earlier:
+            return ""
+        reason = impossible(self.gold, self.scored.group, mention)
+        return f"{said(element)} {reason}" if reason else ""
+
+    def _unmarked(self, element: Element | None) -> str:
+        """Return that an element is no gold mention, where gold marks all: it has entity types."""
+        if element is None or self.is_split or element.expression.kind in UNMARKED:
+            return ""
+        if self.trial.gold_mention(element.expression) is not None:
+            return ""
+        is_proper = self.gold.upos[self.trial.head(element.expression)] == "PROPN"
+        is_name = is_proper and element.expression.kind is Kind.NAME
+        marks_all = any(mention.sort for mention in self.gold.mentions)
+        return f"{said(element)} is no mention in gold" if marks_all and not is_name else ""
+
+    def _seen(self) -> Seen:
+        """Return what happened to the right entity; attempts of the algorithm count first."""
+        attempts = self.forced.attempts if self.forced else ()
+        tested = [(attempt.candidate, attempt.verdict) for attempt in attempts]
+        attempted = {element.entity for element, _ in tested}
+        pairs = zip(self.looked.before, self.looked.violated, strict=True)
+        tested += [pair for pair in pairs if pair[0].entity not in attempted]
+        of_gold = [pair for pair in tested if self._is_gold(pair[0])]
+        if not of_gold:
+            ours = {x.entity for one in self.earlier for x in self.blame.ours(one)}
+            merged = [pair for pair in tested if pair[0].entity in ours]
+            if not merged:
+                return Seen(GoldView.UNSEEN)
+            element, verdict = next((one for one in merged if _passes(one[1])), merged[0])
+            return Seen(GoldView.MERGED, said(element), verdict)
+        first, verdict = of_gold[0]
+        passing = next((element for element, verdict in of_gold if _passes(verdict)), None)
+        is_rejected = first.entity in attempted and not _passes(verdict)
+        if passing is None or is_rejected:  # even if an earlier state would pass
+            return Seen(GoldView.RULED_OUT, said(first), verdict)
+        # It is on no list, and its earlier states were not searched, since another passed.
+        is_list = self.trial.algorithm in LISTS and self.choice is not None
+        if is_list and passing.entity not in self.blame.forced.listed[self.place]:
+            return Seen(GoldView.UNSEEN)
+        return Seen(GoldView.PASSED, said(passing))
+
+    # Conditions of rules ----------------------------------------------------------------------
+
+    def is_cataphoric(self) -> bool:
+        chain = self.gold.index.by_entity[self.mention.entity] if self.mention else ()
+        is_named = any(not self.gold.is_pronoun(one) for one in chain)
+        return self.is_first and (self.link == golds.CATAPHORA or is_named)
+
+    def is_event(self) -> bool:
+        """Return True for discourse deixis, or if all antecedents but pronouns are clauses."""
+        full = [one for one in self.near if not self.gold.is_pronoun(one)]
+        is_clausal = bool(full) and all(map(self.gold.is_clausal, full))
+        return is_clausal or self.link == golds.DISCOURSE_DEIXIS
+
+    def is_chained(self) -> bool:
+        return self.forced_is_right and not (self.forced and self.forced.is_ambiguous)
+
+    def is_tie_impossible(self) -> bool:
+        others = (one for one in self.offers if not self._is_gold(one))
+        return all(self._impossible(one) or self._unmarked(one) for one in others)
+
+    def is_intra(self) -> bool:
+        """Return True if the antecedent is in the sentence, and the choice from another unit."""
+        if self.trial.algorithm not in HAS_INTRA or self.scored.distance != 0:
+            return False
+        if self.choice is None or self.choice.expression.utterance != self.place.utterance:
+            return True
+        last = tuple(self.trial.places[max((m.head for m in self.earlier), default=0)])
+        expressions = self.blame.expressions
+        clauses = [e.clause for e in expressions if (e.utterance, e.head) == last]
+        return self.choice.expression.clause not in clauses
+
+    def is_feature_wrong(self) -> bool:
+        return is_feature_wrong(self.gold, self.scored.group, self.seen.verdict, self.earlier)
+
+    # Parts of reasons -------------------------------------------------------------------------
+
+    @property
+    def readings(self) -> str:
+        return " or ".join(map(said, self.offers))
+
+    @property
+    def preferred(self) -> str:
+        label = f", taken as {self.label}" if self.label else ""
+        return f"{self.chosen or 'no antecedent'} was preferred to {self.seen.text}{label}"
+
+    @property
+    def elsewhere(self) -> str:
+        return f"{self.chosen or 'nothing'} was taken from elsewhere"
+
+    @property
+    def violated(self) -> str:
+        """The constraint that ruled the antecedent out."""
+        verdict = self.seen.verdict
+        if verdict is None:
+            return "held to violate a constraint"
+        shown = verdict.shown if verdict.constraint is not Constraint.WEIGHT else ""
+        wanted = f"; {verdict.wanted} wanted" if verdict.wanted else ""
+        shown = f" ({verdict.shown if wanted else shown}{wanted})" if wanted or shown else ""
+        return f"held to violate {verdict.constraint}{shown}"
+
+    @property
+    def where(self) -> str:
+        """How many elements the algorithm tests, and where the right entity was last heard."""
+        listed = self.blame.forced.listed.get(self.place)
+        is_list = self.trial.algorithm in LISTS and listed is not None
+        number = len(listed if is_list and listed is not None else self.looked.before)
+        heard = [self.trial.places[m.head].utterance for m in self.earlier if self.blame.ours(m)]
+        back = self.place.utterance - max(heard, default=0)
+        where = f"last heard {back} sentences back" if back else "heard in this sentence"
+        return f"not among the {number} that are looked at; {where if heard else 'never heard'}"
+
+    @property
+    def unheard(self) -> str:
+        """The rule of the profile that leaves out the nearest antecedent."""
+        if not self.is_missed:
+            return ""
+        nearest = max(self.near, key=lambda one: one.head)
+        rule, text = self._rule(nearest), self.gold.text(nearest)
+        return f"the antecedent “{text}” is not heard: {rule}" if rule else ""
+
+    def _rule(self, mention: GoldMention) -> str:
+        """Return the rule that leaves out a mention; "" if there is none.
+
+        With a predicted parse a rule applies only if the parse of the word is that of gold.
+        """
+        place, n = self.trial.places[mention.head], self.trial.places[mention.head].word
+        if place in self.blame.speech:
+            return "in direct speech"
+        if self.gold.is_clausal(mention):
+            return "a clause"
+        tree = Tree(self.trial.utterances[place.utterance])
+        tags = self.gold.upos[mention.head], self.gold.relations[mention.head]
+        if tags != (tree.upos[n], tree.relations[n]):
+            return ""
+        if mention.link == golds.PREDICATE and self.trial.has_gold_mentions:
+            return "a predicate"
+        options = self.trial.how.analysis
+        is_pronoun = tree.upos[n] in {"PRON", "DET"}
+        if is_pronoun and tree.lemmas[n] in DEMONSTRATIVES:
+            return "" if options.demonstratives else "a demonstrative"
+        if reason := exclusion(tree, n, options):
+            return str(reason)
+        if tree.bases[n] in MODIFIERS:
+            return "a modifier inside a noun phrase"
+        may_be_heard = is_pronoun and may_refer(tree.upos[n], tree.relations[n])
+        return f"a {Kind.PRONOUN.value} that is not heard" if may_be_heard else ""
+
+
+# Rules ----------------------------------------------------------------------------------------
 
 
 class Rule(NamedTuple):
@@ -150,112 +335,61 @@ class Rule(NamedTuple):
 
 
 FORCED = "with all pronouns before it right, what is chosen"
+OTHER, PIPELINE = ErrorClass.OTHER, ErrorClass.PIPELINE
 # The first rule that applies decides; the numbers are those of docs/evaluation.md.
 RULES = (
-    Rule(  # 1
-        ErrorClass.PIPELINE,
-        lambda case: case.impossible,
-        "what was chosen cannot be meant: {0.impossible}",
-    ),
-    Rule(  # 2
-        ErrorClass.OTHER,
-        lambda case: case.is_in_skipped_speech,
-        "in direct speech, which is not heard",
-    ),
-    Rule(ErrorClass.OTHER, lambda case: case.standing is GoldStanding.SPLIT, "split antecedent"),
-    Rule(ErrorClass.OTHER, lambda case: case.is_cataphoric, "the antecedent follows"),
-    Rule(
-        ErrorClass.OTHER,
-        lambda case: case.standing is GoldStanding.FIRST_MENTION,
-        "no antecedent in the text",
-    ),
-    Rule(
-        ErrorClass.OTHER,
-        lambda case: case.is_event,
-        "the antecedent is an event or a stretch of discourse",
-    ),
-    Rule(ErrorClass.PIPELINE, lambda case: case.forced is None, "the pronoun was not heard"),  # 3
-    Rule(
-        ErrorClass.PIPELINE,
-        lambda case: case.is_pleonastic,
-        "the pronoun was taken as pleonastic",
-    ),
-    Rule(  # 4
-        ErrorClass.CHAIN,
-        lambda case: case.forced_is_right and not case.is_ambiguous,
-        "right, had the pronouns before it been right",
-    ),
-    Rule(  # 5
-        ErrorClass.PIPELINE,
-        lambda case: case.forced_is_impossible,
-        f"{FORCED} cannot be meant: {{0.forced_is_impossible}}",
-    ),
-    Rule(ErrorClass.NEVER_HEARD, lambda case: case.is_unseen and case.unheard, "{0.unheard}"),  # 6
-    Rule(  # 7
-        ErrorClass.OTHER,
-        lambda case: case.is_unseen and case.is_across_segments,
-        "all antecedents are in earlier segments",
-    ),
-    Rule(  # 8
-        ErrorClass.PIPELINE,
-        lambda case: case.is_unseen and case.is_missed,
-        "no expression was found for any antecedent",
-    ),
-    Rule(  # 9
-        ErrorClass.PIPELINE,
-        lambda case: case.tied and case.is_tie_impossible,
-        "what is as good cannot be meant by gold, or is the same: {0.readings}",
-    ),
-    Rule(ErrorClass.AMBIGUITY, lambda case: case.tied, "equally good: {0.readings}"),  # 10
-    Rule(  # 11
-        ErrorClass.PIPELINE,
-        lambda case: case.is_ruled_out and case.is_feature_wrong,
-        "the antecedent was wrongly held to violate {0.violated}",
-    ),
-    Rule(  # 12: a tie would be 9 or 10
-        ErrorClass.PIPELINE,
-        lambda case: case.view in {GoldView.PASSED, GoldView.RULED_OUT} and case.forced_is_unmarked,
-        f"{FORCED} refers to nothing: {{0.forced_is_unmarked}}",
-    ),
-    Rule(  # 13
-        ErrorClass.RULED_OUT,
-        lambda case: case.is_ruled_out and case.chosen,
-        "{0.chosen} passed; the antecedent was held to violate {0.violated}",
-    ),
-    Rule(  # 14
-        ErrorClass.NOTHING_PASSED,
-        lambda case: case.is_ruled_out,
-        "nobody passed; the antecedent was held to violate {0.violated}",
-    ),
-    Rule(  # 15
-        ErrorClass.PIPELINE,
-        lambda case: case.view is GoldView.MERGED,
-        "the antecedent was taken for a mention of something else",
-    ),
-    Rule(  # 16
-        ErrorClass.INTRA,
-        lambda case: (
-            case.algorithm in HAS_INTRA and case.is_intrasentential and case.forced_is_elsewhere
-        ),
-        "the antecedent is in the sentence; {0.chosen_or_nothing} was taken from elsewhere",
-    ),
-    Rule(  # 17
-        ErrorClass.OUT_OF_VIEW,
-        lambda case: case.is_unseen,
-        "not among the {0.looked_at} that are looked at; {0.where}",
-    ),
-    Rule(  # 18
-        ErrorClass.STRATEGY,
-        lambda case: True,  # noqa: ARG005
-        "{0.preferred} was preferred to {0.seen_as}{0.label}",
-    ),
-)
-
-
-def classify(case: Case) -> tuple[ErrorClass, str]:
-    """Return the class of an error, and the reason for it."""
-    rule = next(rule for rule in RULES if rule.applies(case))
-    return rule.error_class, rule.reason.format(case)
+    # 1
+    Rule(PIPELINE, lambda case: case.impossible, "what was chosen cannot be meant: {0.impossible}"),
+    # 2
+    Rule(OTHER, lambda case: case.is_in_speech, "in direct speech, which is not heard"),
+    Rule(OTHER, lambda case: case.is_split, "split antecedent"),
+    Rule(OTHER, lambda case: case.is_cataphoric(), "the antecedent follows"),
+    Rule(OTHER, lambda case: case.is_first, "no antecedent in the text"),
+    Rule(OTHER, lambda case: case.is_event(),
+         "the antecedent is an event or a stretch of discourse"),
+    # 3
+    Rule(PIPELINE, lambda case: case.forced is None, "the pronoun was not heard"),
+    Rule(PIPELINE, lambda case: case.label is Label.PLEONASTIC,
+         "the pronoun was taken as pleonastic"),
+    # 4
+    Rule(ErrorClass.CHAIN, lambda case: case.is_chained(),
+         "right, had the pronouns before it been right"),
+    # 5
+    Rule(PIPELINE, lambda case: case.forced_is_impossible,
+         f"{FORCED} cannot be meant: {{0.forced_is_impossible}}"),
+    # 6, 7, 8
+    Rule(ErrorClass.NEVER_HEARD, lambda case: case.is_unseen and case.unheard, "{0.unheard}"),
+    Rule(OTHER, lambda case: case.is_unseen and case.earlier and not case.in_segment,
+         "all antecedents are in earlier segments"),
+    Rule(PIPELINE, lambda case: case.is_unseen and case.is_missed,
+         "no expression was found for any antecedent"),
+    # 9, 10
+    Rule(PIPELINE, lambda case: case.is_tied and case.is_tie_impossible(),
+         "what is as good cannot be meant by gold, or is the same: {0.readings}"),
+    Rule(ErrorClass.AMBIGUITY, lambda case: case.is_tied, "equally good: {0.readings}"),
+    # 11
+    Rule(PIPELINE, lambda case: case.is_ruled_out and case.is_feature_wrong(),
+         "the antecedent was wrongly {0.violated}"),
+    # 12
+    Rule(PIPELINE, lambda case: case.seen.view in {GoldView.PASSED, GoldView.RULED_OUT}
+         and case.forced_is_unmarked, f"{FORCED} refers to nothing: {{0.forced_is_unmarked}}"),
+    # 13, 14
+    Rule(ErrorClass.RULED_OUT, lambda case: case.is_ruled_out and case.chosen,
+         "{0.chosen} passed; the antecedent was {0.violated}"),
+    Rule(ErrorClass.NOTHING_PASSED, lambda case: case.is_ruled_out,
+         "nobody passed; the antecedent was {0.violated}"),
+    # 15
+    Rule(PIPELINE, lambda case: case.seen.view is GoldView.MERGED,
+         "the antecedent was taken for a mention of something else"),
+    # 16
+    Rule(ErrorClass.INTRA, lambda case: case.is_intra(),
+         "the antecedent is in the sentence; {0.elsewhere}"),
+    # 17
+    Rule(ErrorClass.OUT_OF_VIEW, lambda case: case.is_unseen,
+         "{0.where}"),
+    # 18
+    Rule(ErrorClass.STRATEGY, lambda case: case, "{0.preferred}"),
+)  # fmt: skip
 
 
 # Features by gold -----------------------------------------------------------------------------
@@ -266,9 +400,9 @@ PLURAL_TAGS = frozenset({"NNS", "NNPS"})
 SINGULAR_TAGS = frozenset({"NN", "NNP"})
 
 
-def impossible(gold: Gold, group: str, chosen: GoldMention | None) -> str:
+def impossible(gold: Gold, group: str, chosen: GoldMention) -> str:
     """Return why the pronoun `group` (he, she, it, they) cannot mean a mention; "" if it can."""
-    if chosen is None or group not in CALLED:
+    if group not in CALLED:
         return ""
     chain = gold.index.by_entity[chosen.entity]
     groups = {FORMS.get(gold.forms[one.head].lower(), "") for one in chain}
@@ -283,9 +417,7 @@ def impossible(gold: Gold, group: str, chosen: GoldMention | None) -> str:
 
 
 def _clashes(group: str, sort: str) -> bool:
-    if not sort:
-        return False
-    return sort == Sort.PERSON if group == "it" else sort not in ANIMATE
+    return bool(sort) and (sort == Sort.PERSON if group == "it" else sort not in ANIMATE)
 
 
 def is_feature_wrong(
@@ -299,14 +431,13 @@ def is_feature_wrong(
     """
     if verdict is None or verdict.constraint not in {Constraint.AGREEMENT, Constraint.SORT}:
         return False
-    if verdict.constraint is Constraint.AGREEMENT and "person" in verdict.wanted:
-        nearest = max(antecedents, key=lambda one: one.head, default=None)
-        return nearest is not None and not gold.is_pronoun(nearest)
-    if verdict.constraint is Constraint.AGREEMENT and verdict.wanted in set(Number):
-        nouns = [one for one in antecedents if one.link != PREDICATE]
-        backwards = sorted(nouns, key=lambda one: one.head, reverse=True)
-        numbers = filter(None, (_number(gold, one) for one in backwards))
-        return verdict.wanted == next(numbers, "")
+    backwards = sorted(antecedents, key=lambda one: one.head, reverse=True)
+    is_agreement = verdict.constraint is Constraint.AGREEMENT
+    if is_agreement and "person" in verdict.wanted:
+        return bool(backwards) and not gold.is_pronoun(backwards[0])
+    if is_agreement and verdict.wanted in set(Number):
+        nouns = (one for one in backwards if one.link != golds.PREDICATE)
+        return verdict.wanted == next(filter(None, (_number(gold, one) for one in nouns)), "")
     return not any(_clashes(group, one.sort) for one in antecedents)
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
-from typing import NamedTuple
 
 from hearer.algorithms.centering import centering as theory
 from hearer.algorithms.centering.centering import Centers
@@ -23,7 +22,7 @@ from hearer.evaluation.centering.mentions import (
     realized_documents,
     span_of,
 )
-from hearer.evaluation.centering.units import DocumentUnits, LinkedUnit, RankedUnit, units
+from hearer.evaluation.centering.units import DocumentUnits, LinkedUnit, units
 from hearer.evaluation.centering.ways import Cb, CenteringWay, Labels
 from hearer.evaluation.experiment import Mentions
 from hearer.formats import corefud
@@ -42,14 +41,8 @@ EMPTY = "_"
 TITLE = "Centers"
 FIELD = "centering"  # of GUM's entities
 LONGEST = 40  # letters of a name
+CenterChange = tuple[Centers, Centers]  # before an utterance, and its own
 COLUMNS = tuple("document utterance name head cf cb cp transition rule_1 cost s_list text".split())
-
-
-class CenterChange(NamedTuple):
-    """The centers before an utterance, and its own."""
-
-    before: Centers
-    now: Centers
 
 
 def center_changes(linked: Sequence[LinkedUnit], cb: Cb) -> list[CenterChange]:
@@ -59,7 +52,7 @@ def center_changes(linked: Sequence[LinkedUnit], cb: Cb) -> list[CenterChange]:
     else:
         cbs = [theory.cb_current_rank(frozenset(one.seen.cf), one.cf) for one in linked]
     return [
-        CenterChange(
+        (
             Centers(one.seen.cf, None if one.before is None else cbs[one.before]),
             Centers(one.cf, now),
         )
@@ -102,41 +95,6 @@ def rule_1(before: Centers, now: Centers, pronouns: Collection[str]) -> dict[str
 # Utterances -----------------------------------------------------------------------------------
 
 
-class UtteranceCenters(NamedTuple):
-    """The centers of one utterance or clause."""
-
-    piece: RankedUnit
-    change: CenterChange
-    transition: str
-
-    @property
-    def violates_rule_1(self) -> bool:
-        before, now = self.change
-        return theory.violates_rule_1(before.cf, now, self.piece.pronouns)
-
-
-def centers(
-    discourse: Discourse, realized: Realizations, way: CenteringWay
-) -> list[UtteranceCenters]:
-    """Return the centers of all utterances of a document by one instantiation."""
-    every = DocumentUnits(discourse, {way.realization: realized})
-    linked = every.linked(way.unit, way.realization, way.rank).units
-    changes = center_changes(linked, way.cb)
-    labels = transitions(linked, changes, way.labels)
-    pieces = (one.piece for one in linked)
-    return list(map(UtteranceCenters, pieces, changes, labels))
-
-
-def centers_of(found: Interpretation) -> dict[int, UtteranceCenters]:
-    """Return the centers of an interpretation by number of utterance.
-
-    Utterances are sentences, Cf is ranked by grammatical function, and the Cb is that of
-    Constraint 3.
-    """
-    every = centers(found.discourse, found_mentions(found), CenteringWay())
-    return {one.piece.utterance.number: one for one in every}
-
-
 @dataclass(frozen=True, slots=True)
 class CenteringRow:
     """One utterance; `head` is the head of its clause, 0 for a whole sentence."""
@@ -159,12 +117,13 @@ class CenteringRow:
 def centering_rows(
     discourse: Discourse, realized: Realizations, way: CenteringWay
 ) -> list[CenteringRow]:
-    """Return a row for every utterance of a document, with the coherence of the S-list."""
-    s_list = _coherence(discourse, realized)
-    rows = []
-    for one in centers(discourse, realized, way):
-        piece, (before, now) = one.piece, one.change
-        row = CenteringRow(
+    """Return the centers of all utterances of a document by one instantiation."""
+    every = DocumentUnits(discourse, {way.realization: realized})
+    linked = every.linked(way.unit, way.realization, way.rank).units
+    changes, s_list = center_changes(linked, way.cb), _coherence(discourse, realized)
+    labels = transitions(linked, changes, way.labels)
+    return [
+        CenteringRow(
             document=discourse.name,
             utterance=piece.utterance.number,
             name=piece.utterance.name,
@@ -172,15 +131,21 @@ def centering_rows(
             cf=now.cf,
             cb=now.cb,
             cp=now.cp,
-            transition=one.transition,
+            transition=label,
             rule_1=rule_1(before, now, piece.pronouns)["gjw95"],
-            violates_rule_1=one.violates_rule_1,
+            violates_rule_1=theory.violates_rule_1(before.cf, now, piece.pronouns),
             is_cheap=theory.is_cheap(before, now),
             s_list=s_list[piece.utterance.number],
             text=piece.text,
         )
-        rows.append(row)
-    return rows
+        for (piece, *_), (before, now), label in zip(linked, changes, labels, strict=True)
+    ]
+
+
+def centers_of(found: Interpretation) -> dict[int, CenteringRow]:
+    """Return the centers of an interpretation by utterance, with the default parameters."""
+    rows = centering_rows(found.discourse, found_mentions(found), CenteringWay())
+    return {row.utterance: row for row in rows}
 
 
 def _coherence(discourse: Discourse, realized: Realizations) -> dict[int, Coherence]:

@@ -5,20 +5,17 @@ docs/howto/centering.md documents the fields of the records.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
 from hearer.errors import UnknownName
 from hearer.evaluation.centering.centers import OUTCOMES, RULES_1
 from hearer.evaluation.centering.summary import (
-    COSTS,
     COUNTS,
     METRICS,
     POESIO,
     PREFERENCES,
-    SEQUENCES,
     TRANSITIONS,
     CenteringSummary,
     Record,
@@ -38,15 +35,11 @@ NONE = "–"
 PARAMETERS = ("unit", "realization", "rank", "cb")
 HEADER = ("unit", "realization", "rank", "Cb")
 CONSTRAINT_1 = ("constraint_1_strong", "constraint_1_weak")
-OF_UPDATES = (*TRANSITIONS, "with_cb", *CONSTRAINT_1, *PREFERENCES)  # shares of updates
-COUNTED = tuple(name for name in COUNTS if name != "documents")
+COMPARED_NAMES = ("C1", "GJW95", "GJW83", "Gordon", "CONTINUE", "cheap", "orders")
 SMALLEST = 1e-300  # of a p as a number: none is 0
 DIGITS = 6
 ROWS = {Form.CSV: forms.csv_rows, Form.TSV: forms.tsv}
-RULE_NAMES = {"gjw95": "Rule 1 (GJW95)", "gjw83": "Rule 1 (GJW83)", "gordon": "Rule 1 (Gordon)"}
-SEQUENCE_NAMES = ("CON-CON", "RET-RET", "SHIFT-SHIFT")
-COST_NAMES = ("cheap pairs", "expensive pairs")
-COMPARED_NAMES = ("C1", "GJW95", "GJW83", "Gordon", "CONTINUE", "cheap", "orders")
+Figure = str | int | float | None
 EXPENSIVE = (
     "First ones update nothing. EXP: CONTINUE and SMOOTH-SHIFT where Cp is another than before "
     "(Strube & Hahn 1999)."
@@ -77,28 +70,35 @@ OF_PAIRS = (
     "in brackets the p of Wilcoxon's signed ranks by documents, not corrected for many tests. C1: "
     "strong Constraint 1; GJW95, GJW83, Gordon: Rule 1; orders: rate of NOCB."
 )
-Cells = dict[str, str]
 
 
-# Records --------------------------------------------------------------------------------------
+# Figures --------------------------------------------------------------------------------------
 
 
-def records(summary: CenteringSummary) -> list[Record]:
-    """Return the parameters, counts, shares, tests and coherence of each instantiation."""
-    return [_record(summary, n) for n in summary.shown]
-
-
-def _record(summary: CenteringSummary, n: int) -> Record:
+def figures(summary: CenteringSummary, n: int) -> dict[str, Figure]:
+    """Return the counts, shares, tests and coherence of an instantiation, unrounded."""
     total = summary.totals[n]
+    shares = (*TRANSITIONS, "with_cb", *CONSTRAINT_1, *PREFERENCES)
+    tests = {name: (total[name], total["updates"] - total[name]) for name in CONSTRAINT_1}
+    for rule in RULES_1:
+        tests[f"rule_1_{rule}"] = total[f"rule_1_{rule}_kept"], total[f"rule_1_{rule}_violated"]
+    tests["rule_2_cheap"] = total["cheap"], total["updates"] - total["cheap"]
     return {
-        **_parameters(summary.ways[n]),
-        **{name: total[name] for name in COUNTED},
-        **{f"{name}_share": _rounded(total.share(name)) for name in OF_UPDATES},
-        **{f"rule_1_{rule}_share": _rounded(total.kept(rule)) for rule in RULES_1},
-        **{name: _p(p) for name, p in claim_tests(summary, n).items()},
+        **{name: total[name] for name in COUNTS if name != "documents"},
+        **{f"{name}_share": total.share(name) for name in shares},
+        **{f"rule_1_{rule}_share": total.kept(rule) for rule in RULES_1},
+        **{f"{name}_p": sign_test(*pair) for name, pair in tests.items()},
+        "rule_2_bfp_p": summary.trend(n),
         "coherence_documents": len(summary.rates(n, METRICS[0])),
-        **{f"coherence_{metric}": _rounded(summary.coherence(n, metric)) for metric in METRICS},
+        **{f"coherence_{metric}": summary.coherence(n, metric) for metric in METRICS},
     }
+
+
+def _rounded(name: str, figure: Figure) -> Figure:
+    if not isinstance(figure, float):
+        return figure
+    is_p = name.endswith("_p") or name == "p"
+    return float(f"{max(figure, SMALLEST):.3g}") if is_p else round(figure, DIGITS)
 
 
 def _parameters(way: CenteringWay, prefix: str = "") -> Record:
@@ -106,26 +106,13 @@ def _parameters(way: CenteringWay, prefix: str = "") -> Record:
     return dict(zip(names, way.parameters, strict=True))
 
 
-def _rounded(share: float | None) -> float | None:
-    return None if share is None else round(share, DIGITS)
-
-
-def _p(p: float) -> float:
-    return float(f"{max(p, SMALLEST):.3g}")
-
-
-def claim_tests(summary: CenteringSummary, n: int) -> dict[str, float]:
-    """Return the p of every claim, by a sign test or a trend."""
-    total = summary.totals[n]
-
-    def of_updates(name: str) -> float:
-        return sign_test(total[name], total["updates"] - total[name])
-
-    tests = {f"{name}_p": of_updates(name) for name in CONSTRAINT_1}
-    for rule in RULES_1:
-        kept, violated = (total[f"rule_1_{rule}_{outcome}"] for outcome in OUTCOMES[:2])
-        tests[f"rule_1_{rule}_p"] = sign_test(kept, violated)
-    return {**tests, "rule_2_cheap_p": of_updates("cheap"), "rule_2_bfp_p": summary.trend(n)}
+def records(summary: CenteringSummary) -> list[Record]:
+    """Return the parameters and figures of each instantiation."""
+    return [
+        _parameters(summary.ways[n])
+        | {name: _rounded(name, one) for name, one in figures(summary, n).items()}
+        for n in summary.shown
+    ]
 
 
 def comparison_records(summary: CenteringSummary) -> list[Record]:
@@ -136,10 +123,10 @@ def comparison_records(summary: CenteringSummary) -> list[Record]:
             **_parameters(one.second, "second_"),
             "measure": one.measure,
             "documents": one.documents,
-            "difference": _rounded(one.difference),
+            "difference": _rounded("difference", one.difference),
             "higher": one.higher,
             "lower": one.lower,
-            "p": None if one.p is None else _p(one.p),
+            "p": _rounded("p", one.p),
         }
         for one in comparisons(summary)
     ]
@@ -161,136 +148,96 @@ def about(summary: CenteringSummary) -> dict[str, int]:
 
 
 class Topic(NamedTuple):
-    """A table of a summary: its name, title, note, and the cells of a row."""
+    """A table of a summary; `columns` has a figure for each header."""
 
     name: str
     title: str
     note: str
-    cells: Callable[[CenteringSummary, int], Cells]
+    columns: Mapping[str, str]
+
+
+SIZES = {name: name for name in ("utterances", "empty")}
+UPDATES = {name.upper().replace("_", "-"): name for name in TRANSITIONS}
+UTTERANCES = {name.removeprefix("poesio_").replace("_", "-"): name for name in POESIO}
+SHARES, SHARES_TITLE = "transition-shares", "Transitions in per cent"
+TRANSITIONS_BY = {
+    Labels.TABLE_1: (
+        Topic("transitions", "Transitions", EXPENSIVE,
+              SIZES | {"first": "first", "updates": "updates"} | UPDATES | {"EXP": "exp"}),
+        Topic(SHARES, SHARES_TITLE, FIRST, {x: f"{y}_share" for x, y in UPDATES.items()}),
+    ),
+    Labels.POESIO: (
+        Topic("transitions", "Transitions", "", SIZES | UTTERANCES),
+        Topic(SHARES, SHARES_TITLE, POESIO_FIRST, {x: f"{y}_share" for x, y in UTTERANCES.items()}),
+    ),
+}  # fmt: skip
+TOPICS = (
+    Topic("constraint-1", "Constraint 1", OF_CONSTRAINT_1, {
+        "updates": "updates", "one Cb": "constraint_1_strong", "none": "no_cb",
+        "several": "several", "strong %": "constraint_1_strong_share",
+        "strong p": "constraint_1_strong_p", "weak %": "constraint_1_weak_share",
+        "weak p": "constraint_1_weak_p",
+    }),
+    *(
+        Topic(f"rule-1-{rule}", f"Rule 1 ({title})", OF_RULE_1, {
+            **{outcome: f"rule_1_{rule}_{outcome}" for outcome in OUTCOMES},
+            "kept %": f"rule_1_{rule}_share", "p": f"rule_1_{rule}_p",
+        })
+        for rule, title in zip(RULES_1, ("GJW95", "GJW83", "Gordon"), strict=True)
+    ),
+    Topic("rule-2", "Rule 2", OF_RULE_2, {
+        "BFP p": "rule_2_bfp_p", "CON-CON": "continue_continue", "RET-RET": "retain_retain",
+        "SHIFT-SHIFT": "shift_shift", "cheap pairs": "cheap_cheap",
+        "expensive pairs": "expensive_expensive", "cheap": "cheap", "expensive": "expensive",
+        "p": "rule_2_cheap_p", **{f"{name} %": f"{name}_share" for name in PREFERENCES},
+    }),
+    Topic("orders", "Other orders", OF_ORDERS, {
+        "documents": "coherence_documents", **{x.upper(): f"coherence_{x}" for x in METRICS},
+    }),
+)  # fmt: skip
 
 
 def tables(summary: CenteringSummary, *, labels: Labels = Labels.TABLE_1) -> Iterator[Table]:
     """Return the tables of a summary: transitions, claims, orders, and paired tests."""
     ways = [summary.ways[n].parameters for n in summary.shown]
     rules = tuple(n for n in range(1, len(ways)) if ways[n][:2] != ways[n - 1][:2])
-    for name, title, note, cells_of in (*TRANSITIONS_BY[labels], *TOPICS):
-        if cells_of is _orders and not summary.setup.orders:
+    found = [_all_figures(summary, n) for n in summary.shown]
+    for name, title, note, columns in (*TRANSITIONS_BY[labels], *TOPICS):
+        if name == "orders" and not summary.setup.orders:
             continue
-        cells = [cells_of(summary, n) for n in summary.shown]
-        rows = tuple((*way, *row.values()) for way, row in zip(ways, cells, strict=True))
+        rows = tuple(
+            (*way, *(_cell(field, one[field]) for field in columns.values()))
+            for way, one in zip(ways, found, strict=True)
+        )
         yield Table(
-            f"centering-{name}", title, (*HEADER, *cells[0]), rows,
+            f"centering-{name}", title, (*HEADER, *columns), rows,
             note=note.format(summary.setup.orders), rules=rules, names=4,
         )  # fmt: skip
-    if found := list(comparisons(summary)):
-        yield _paired(found)
+    tests = [[*several] for _, several in groupby(comparisons(summary), lambda one: one.second)]
+    if tests:
+        title = f"Paired tests beside {tests[0][0].first}"
+        rows = tuple((*each[0].second.parameters, *map(_difference, each)) for each in tests)
+        header = (*HEADER, *COMPARED_NAMES)
+        yield Table(PAIRED, title, header, rows, note=OF_PAIRS, names=4)
 
 
-def _called(name: str) -> str:
-    """Return the transition as the theory spells it."""
-    if name.startswith("poesio_"):
-        return name.removeprefix("poesio_").replace("_", "-")
-    return name.upper().replace("_", "-")
-
-
-def _counts(summary: CenteringSummary, n: int, names: Sequence[str], kinds: Sequence[str]) -> Cells:
+def _all_figures(summary: CenteringSummary, n: int) -> dict[str, Figure]:
+    """Return the figures with those that only tables have."""
     total = summary.totals[n]
-    cells = {name: str(total[name]) for name in names}
-    return cells | {_called(name): str(total[name]) for name in kinds}
-
-
-def _transitions(summary: CenteringSummary, n: int) -> Cells:
-    total = summary.totals[n]
-    cells = _counts(summary, n, ("utterances", "empty", "first", "updates"), TRANSITIONS)
-    return cells | {"EXP": str(total["exp_continue"] + total["exp_smooth_shift"])}
-
-
-def _poesio(summary: CenteringSummary, n: int) -> Cells:
-    return _counts(summary, n, ("utterances", "empty"), POESIO)
-
-
-def _shares(summary: CenteringSummary, n: int, names: Sequence[str], whole: str) -> Cells:
-    return {_called(name): _percent(summary.totals[n].share(name, whole)) for name in names}
-
-
-def _constraint_1(summary: CenteringSummary, n: int) -> Cells:
-    total, tests = summary.totals[n], claim_tests(summary, n)
-    return {
-        "updates": str(total["updates"]),
-        "one Cb": str(total["constraint_1_strong"]),
-        "none": str(total["no_cb"]),
-        "several": str(total["updates"] - total["constraint_1_weak"]),
-        "strong %": _percent(total.share("constraint_1_strong")),
-        "strong p": written_p(tests["constraint_1_strong_p"]),
-        "weak %": _percent(total.share("constraint_1_weak")),
-        "weak p": written_p(tests["constraint_1_weak_p"]),
+    return figures(summary, n) | {
+        "exp": total["exp_continue"] + total["exp_smooth_shift"],
+        "several": total["updates"] - total["constraint_1_weak"],
+        "expensive": total["updates"] - total["cheap"],
+        **{f"{name}_share": total.share(name, "utterances") for name in POESIO},
     }
 
 
-def _rule_1(summary: CenteringSummary, n: int, rule: str) -> Cells:
-    total = summary.totals[n]
-    return {
-        **{outcome: str(total[f"rule_1_{rule}_{outcome}"]) for outcome in OUTCOMES},
-        "kept %": _percent(total.kept(rule)),
-        "p": written_p(claim_tests(summary, n)[f"rule_1_{rule}_p"]),
-    }
-
-
-def _rule_2(summary: CenteringSummary, n: int) -> Cells:
-    total, tests = summary.totals[n], claim_tests(summary, n)
-    return {
-        "BFP p": written_p(tests["rule_2_bfp_p"]),
-        **{name: str(total[x]) for name, x in zip(SEQUENCE_NAMES, SEQUENCES, strict=True)},
-        **{name: str(total[x]) for name, x in zip(COST_NAMES, COSTS, strict=True)},
-        "cheap": str(total["cheap"]),
-        "expensive": str(total["updates"] - total["cheap"]),
-        "p": written_p(tests["rule_2_cheap_p"]),
-        **{f"{name} %": _percent(total.share(name)) for name in PREFERENCES},
-    }
-
-
-def _orders(summary: CenteringSummary, n: int) -> Cells:
-    rates = {metric.upper(): _percent(summary.coherence(n, metric)) for metric in METRICS}
-    return {"documents": str(len(summary.rates(n, METRICS[0]))), **rates}
-
-
-def _percent(share: float | None) -> str:
-    return NONE if share is None else percent(share)
-
-
-SHARES_TITLE = "Transitions in per cent"
-OF_ALL = partial(_shares, names=POESIO, whole="utterances")
-TRANSITIONS_BY = {
-    Labels.TABLE_1: (
-        Topic("transitions", "Transitions", EXPENSIVE, _transitions),
-        Topic(
-            "transition-shares", SHARES_TITLE, FIRST,
-            partial(_shares, names=TRANSITIONS, whole="updates"),
-        ),
-    ),
-    Labels.POESIO: (
-        Topic("transitions", "Transitions", "", _poesio),
-        Topic("transition-shares", SHARES_TITLE, POESIO_FIRST, OF_ALL),
-    ),
-}  # fmt: skip
-TOPICS = (
-    Topic("constraint-1", "Constraint 1", OF_CONSTRAINT_1, _constraint_1),
-    *(
-        Topic(f"rule-1-{rule}", title, OF_RULE_1, partial(_rule_1, rule=rule))
-        for rule, title in RULE_NAMES.items()
-    ),
-    Topic("rule-2", "Rule 2", OF_RULE_2, _rule_2),
-    Topic("orders", "Other orders", OF_ORDERS, _orders),
-)
-
-
-def _paired(found: Sequence[WayComparison]) -> Table:
-    """Return a row for each instantiation: of each measure the difference and its p."""
-    rows = []
-    for second, several in groupby(found, key=lambda one: one.second):
-        rows.append((*second.parameters, *map(_difference, several)))
-    title = f"Paired tests beside {found[0].first}"
-    return Table(PAIRED, title, (*HEADER, *COMPARED_NAMES), tuple(rows), note=OF_PAIRS, names=4)
+def _cell(name: str, figure: Figure) -> str:
+    if figure is None:
+        return NONE
+    if isinstance(figure, float):
+        return written_p(figure) if name.endswith("_p") else percent(figure)
+    return str(figure)
 
 
 def _difference(one: WayComparison) -> str:

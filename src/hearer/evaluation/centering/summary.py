@@ -20,13 +20,13 @@ from __future__ import annotations
 import random
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, permutations
 from math import factorial
 from operator import add
-from typing import NamedTuple, Self
+from typing import Self
 
 from hearer.algorithms.centering import centering as theory
 from hearer.algorithms.centering.centering import Centers, PoesioLabel, Transition
@@ -162,14 +162,7 @@ class Figures(dict[str, int]):
 Score = tuple[tuple[int, ...], ...]  # in the order of METRICS; of BFP it has four parts
 
 
-class Order(NamedTuple):
-    """An order of utterances: the updates that have a Cb, and how many have none.
-
-    An update is an utterance, the one that it updates, and the number of the Cf that it sees.
-    """
-
-    with_cb: Sequence[tuple[int, int, int]]
-    without: int
+Update = tuple[int, int, int]  # an utterance, the one it updates, and the number of the Cf it sees
 
 
 def rates(
@@ -192,7 +185,7 @@ def rates(
         links = list(_links(linked, order))
         with_cb = [link for link in links if not seen[link[2]].isdisjoint(realized[link[0]])]
         for scorer in scorers.values():
-            scorer.take(Order(with_cb, len(links) - len(with_cb)))
+            scorer.take(with_cb, len(links) - len(with_cb))
     return [scorers[key].rates for key in keys]
 
 
@@ -212,7 +205,7 @@ def _seen_in(linked: LinkedUnits) -> list[tuple[str, ...]]:
     return [*inside, *(block.seen.cf for block in linked.blocks)]
 
 
-def _links(linked: LinkedUnits, order: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+def _links(linked: LinkedUnits, order: Sequence[int]) -> Iterator[Update]:
     before: tuple[int, int] | None = None  # the utterance to be updated next, and its Cf
     for n in order:
         block = linked.blocks[n]
@@ -238,9 +231,9 @@ class _Scorer:
         self.others = 0
         self.better = [0.0] * len(METRICS)
 
-    def take(self, order: Order) -> None:
-        """Score the next order; the first is the document's own."""
-        score = self.score(order)
+    def take(self, with_cb: Sequence[Update], without: int) -> None:
+        """Score the next order, its updates with and without a Cb; the first is the document's."""
+        score = self.score(with_cb, without)
         if self.own is None:
             self.own = score
             return
@@ -252,11 +245,11 @@ class _Scorer:
     def rates(self) -> tuple[float, ...]:
         return tuple(number / self.others for number in self.better)
 
-    def score(self, order: Order) -> Score:
+    def score(self, with_cb: Sequence[Update], without: int) -> Score:
         cbs: list[str | None] = [None] * len(self.cfs)
         moved = [0, 0, 0, 0]  # the transitions of Table 1
         cheap = 0
-        for now, before, place in order.with_cb:
+        for now, before, place in with_cb:
             cf, seen = self.cfs[now], self.seen[place]
             if self.by_rank_before:
                 center = next(filter(self.among[now].__contains__, seen))
@@ -268,7 +261,6 @@ class _Scorer:
         _, retain, smooth, rough = moved
         expensive = sum(moved) - cheap
         violated = retain + smooth + 2 * rough + expensive  # of salience, of cohesion, of both
-        without = order.without
         return (without,), (expensive,), (violated + without,), tuple(-n for n in moved)
 
 
@@ -294,6 +286,10 @@ class DocumentFigures:
     is_annotated: bool
     has_bridges: bool
     is_parsed: bool
+
+    def of(self, n: int) -> Figures:
+        """Return the counts by the n-th way."""
+        return Figures.of(self.counts[n * len(COUNTS) : (n + 1) * len(COUNTS)])
 
     def rate(self, n: int, metric: str) -> float:
         """Return the rate by the n-th way; NOT_RATED if the document is too short."""
@@ -396,8 +392,8 @@ class CenteringSummary:
 
     def trend(self, n: int) -> float:
         """Return the p of Rule 2 of Brennan, Friedman & Pollard: CONTINUE > RETAIN > … ."""
-        counted = (self.counted(n, name) for name in TRANSITIONS[:-1])
-        return trend_test(zip(*counted, strict=True))
+        each = (one.of(n) for one in self.documents)
+        return trend_test([one[name] for name in TRANSITIONS[:-1]] for one in each)
 
     @cached_property
     def shown(self) -> tuple[int, ...]:
@@ -408,11 +404,6 @@ class CenteringSummary:
         return tuple(
             n for n, way in enumerate(self.ways) if way == way.directly or way.directly not in known
         )
-
-    def counted(self, n: int, name: str) -> list[int]:
-        """Return a count by the n-th way, document by document."""
-        place = n * len(COUNTS) + COUNTS.index(name)
-        return [one.counts[place] for one in self.documents]
 
 
 def summarized(
@@ -426,18 +417,13 @@ def summarized(
 
 # Two instantiations ---------------------------------------------------------------------------
 
-# Measures that are compared, as shares of documents: the part, and the counts of the whole.
-SHARES: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "constraint_1": ("constraint_1_strong", ("updates",)),
-    **{
-        f"rule_1_{rule}": (
-            f"rule_1_{rule}_kept",
-            (f"rule_1_{rule}_kept", f"rule_1_{rule}_violated"),
-        )
-        for rule in RULES_1
-    },
-    "continue": ("continue", ("updates",)),
-    "cheap": ("cheap", ("updates",)),
+COMPARED: Mapping[str, Callable[[Figures], float | None]] = {
+    "constraint_1": lambda one: one.share("constraint_1_strong"),
+    "rule_1_gjw95": lambda one: one.kept("gjw95"),
+    "rule_1_gjw83": lambda one: one.kept("gjw83"),
+    "rule_1_gordon": lambda one: one.kept("gordon"),
+    "continue": lambda one: one.share("continue"),
+    "cheap": lambda one: one.share("cheap"),
 }
 COHERENCE = "coherence_nocb"
 
@@ -462,10 +448,17 @@ class WayComparison:
 
 def comparisons(summary: CenteringSummary) -> Iterator[WayComparison]:
     """Compare every instantiation with the first, by every measure."""
+
+    def shares(n: int, name: str) -> list[float | None]:
+        if name in COMPARED:
+            return [COMPARED[name](one.of(n)) for one in summary.documents]
+        found = (one.rate(n, "nocb") for one in summary.documents)
+        return [None if rate == NOT_RATED else rate for rate in found]
+
     first, *others = summary.shown
     for second in others:
-        for name in (*SHARES, COHERENCE):
-            pairs = zip(_shares(summary, first, name), _shares(summary, second, name), strict=True)
+        for name in (*COMPARED, COHERENCE):
+            pairs = zip(shares(first, name), shares(second, name), strict=True)
             both = [b - a for a, b in pairs if a is not None and b is not None]
             rounded = [round(x, 12) for x in both]  # without rounding errors
             yield WayComparison(
@@ -478,14 +471,3 @@ def comparisons(summary: CenteringSummary) -> Iterator[WayComparison]:
                 lower=sum(x < 0 for x in rounded),
                 p=signed_ranks(rounded) if both else None,
             )
-
-
-def _shares(summary: CenteringSummary, n: int, name: str) -> list[float | None]:
-    """Return the share of each document, None if it has no case."""
-    if name == COHERENCE:
-        found = (one.rate(n, "nocb") for one in summary.documents)
-        return [None if rate == NOT_RATED else rate for rate in found]
-    part, wholes = SHARES[name]
-    sums = map(sum, zip(*(summary.counted(n, whole) for whole in wholes), strict=True))
-    parts = summary.counted(n, part)
-    return [some / whole if whole else None for some, whole in zip(parts, sums, strict=True)]
