@@ -260,9 +260,17 @@ class Names(Part):
         self.best[entity] = Naming(Rank.TOLD, name, len(name.split()), is_plural=several)
 
     def forget(self, most: int) -> None:
-        """Drop all but the `most` latest entities if there are more than twice as many."""
-        if len(self.best) > 2 * most:
-            self.best = dict(islice(self.best.items(), len(self.best) - most, None))
+        """Drop all but the `most` latest entities if there are more than twice as many.
+
+        Owners and members that are part of a name stay: *Anna's* brother.
+        """
+        if len(self.best) <= 2 * most:
+            return
+        latest = {*islice(self.best, len(self.best) - most, None)}
+        for _ in range(DEEPEST):
+            namings = [self.best[one] for one in latest if one in self.best]
+            latest |= {part for one in namings for part in (one.owner, *one.members) if part}
+        self.best = {entity: one for entity, one in self.best.items() if entity in latest}
 
     def name(self, entity: Entity | None, depth: int = 0) -> str:
         """Return the best name so far, or ""."""

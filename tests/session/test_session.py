@@ -18,6 +18,7 @@ from hearer.model import Discourse, Interpretation, Utterance
 from hearer.session.knowledge import Correction, Knowledge
 from hearer.session.session import Session
 from tests.analysis.parsed import BRENNAN, SHE_DRIVES, SHE_WINS
+from tests.parsers.parses import needs_model
 from tests.strategies import parsed_discourses
 
 HE_WON = "He/PRON/nsubj/2 won/VERB/root/0/win"
@@ -76,6 +77,41 @@ def test_turn_by_turn_equals_one_run(said: Discourse, data: st.DataObject) -> No
 
     assert [step for one in found for step in one.steps] == list(whole.steps)
     assert [e for one in found for e in one.expressions] == list(whole.expressions)
+
+
+@needs_model
+@pytest.mark.parametrize("memory", [5, 10, 256])
+def test_names_after_the_last_turn_are_those_of_one_run(memory: int) -> None:
+    """The owner in a name is not forgotten before the entity that has the name."""
+    others = [f"The {a} table saw the {b} car. " for a in "red old new big".split() for b in "wet"]
+    turns = ["Anna Keller sings. Her brother sleeps. "]
+    for number, one in enumerate(others * 2):
+        turns.append(f"{one}The lamp {number} fell. The brother slept. He snored. ")
+    session = Session(memory=memory)
+    for turn in turns:
+        found = session.hear(turn)
+        session = Session.from_json(session.to_json())
+    whole = resolve("".join(turns), memory=memory)
+
+    assert "Anna Keller's brother" in found.names.values()
+    assert found.names == {entity: whole.names[entity] for entity in found.names}
+    assert [one.name for one in found.resolutions] == [
+        one.name for one in whole.resolutions[-len(found.resolutions) :]
+    ]
+
+
+@needs_model
+def test_given_names_of_a_session_are_those_of_one_run() -> None:
+    """A given name for one entity does not drop the names from earlier turns of the others."""
+    known = Knowledge(names={"KELLER": "Prof. Keller"})
+    turns = ("Anna Keller met Tom Smith. ", "She liked him. ", "Her brother saw him. ")
+    session = Session(knowledge=known)
+    for turn in turns:
+        found = session.hear(turn)
+    whole = resolve("".join(turns), knowledge=known)
+
+    assert found.names == {entity: whole.names[entity] for entity in found.names}
+    assert {"Tom Smith", "Prof. Keller's brother"} <= {*found.names.values()}
 
 
 @settings(max_examples=40)
