@@ -167,11 +167,6 @@ def test_dates_that_python_holds_stay_dates(corpus: hearer.Corpus) -> None:
     assert answer.render("csv") == "day,time\n2026-02-28,2026-02-28 10:00:00\n"
 
 
-def test_rows_come_before_all_are_computed(corpus: hearer.Corpus) -> None:
-    rows = corpus.rows("SELECT range FROM range(100000000)")
-    assert next(iter(rows)) == (0,)
-
-
 ENDLESS = """
 import sys
 import hearer
@@ -376,23 +371,3 @@ def test_the_command_answers_named_queries_and_sql(folder: Path, capsysbinary: C
     assert run(capsysbinary, "corpus", "query", "out", sql) == (
         0, "text  n\n-------\nit    2\nshe   1\n", "",
     )  # fmt: skip
-
-
-STREAM = """
-import resource, sys
-from hearer.cli import main
-main(["corpus", "query", "out", "SELECT 1 AS n", "-o", "first.csv"])
-before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-many = "SELECT range AS n, repeat('she ', 20) AS text FROM range(1000000)"
-assert main(["corpus", "query", "out", many, "-o", "all.csv"]) == 0
-print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
-"""
-
-
-@pytest.mark.slow
-def test_a_million_rows_take_little_memory(folder: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", STREAM], capture_output=True, text=True, check=True
-    )
-    assert Path("all.csv").stat().st_size > 80_000_000
-    assert int(done.stdout) < 60  # MiB

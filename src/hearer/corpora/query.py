@@ -14,12 +14,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from csv import writer
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache, cached_property
 from importlib.resources import files
 from io import StringIO
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -139,10 +139,6 @@ class Corpus:
 
         `values` are the parameters, $least and the like. `hearer list queries` shows the names.
         """
-        return self.rows(query, **values).answer()
-
-    def rows(self, query: str, /, **values: Parameter) -> QueryRows:
-        """Return the rows of a query as they are computed; the next query ends this one."""
         require(query, str, "A query is SQL, a text")
         if named := named_queries().get(query):
             query, values = named.sql, named.parameters(values)
@@ -154,7 +150,8 @@ class Corpus:
             relation = connection.sql(query, params=values or None)
             if relation is None:
                 raise UsageError("This query gives no rows.")
-            return QueryRows(relation.to_arrow_reader(BATCH_ROWS), named.title if named else "")
+            table = relation.to_arrow_table(BATCH_ROWS)
+        return CorpusAnswer(named.title if named else "", _with_plain_columns(table))
 
     @cached_property
     def _connection(self) -> duckdb.DuckDBPyConnection:
@@ -289,35 +286,20 @@ def _first_line(error: Exception) -> str:
 # Answers -----------------------------------------------------------------------------------------
 
 
-class QueryRows:
-    """The rows of a query as they are computed, to be read once."""
+def _with_plain_columns(table: Any) -> Any:
+    """Return the table with unique names of columns, and sums as int64, which pandas has."""
+    from pyarrow import ArrowInvalid, int64, types
 
-    def __init__(self, reader: Any, title: str) -> None:  # pyarrow.RecordBatchReader
-        self._reader, self.title = reader, title
-        header: list[str] = []
-        for column in reader.schema.names:
-            number, unique = 2, column
-            while unique in header:
-                number, unique = number + 1, f"{column}_{number}"
-            header.append(unique)
-        self.header = tuple(header)
-
-    def __iter__(self) -> Iterator[Values]:
-        with _errors_translated():
-            for batch in self._reader:
-                yield from zip(*(column.to_pylist() for column in batch.columns), strict=True)
-
-    def answer(self) -> CorpusAnswer:
-        """Read all rows."""
-        from pyarrow import ArrowInvalid, int64, types
-
-        with _errors_translated():
-            table = self._reader.read_all().rename_columns(list(self.header))
-        for n, field in enumerate(table.schema):  # sums: DuckDB's are wider than those of pandas
-            if types.is_decimal(field.type) and field.type.scale == 0:
-                with suppress(ArrowInvalid):
-                    table = table.set_column(n, field.name, table.column(n).cast(int64()))
-        return CorpusAnswer(self.title, table)
+    names: list[str] = []
+    for n, field in enumerate(table.schema):
+        number, unique = 2, field.name
+        while unique in names:
+            number, unique = number + 1, f"{field.name}_{number}"
+        names.append(unique)
+        if types.is_decimal(field.type) and field.type.scale == 0:
+            with suppress(ArrowInvalid):
+                table = table.set_column(n, field.name, table.column(n).cast(int64()))
+    return table.rename_columns(names)
 
 
 @dataclass(frozen=True, eq=True, repr=False)
@@ -334,12 +316,12 @@ class CorpusAnswer:
     @property
     def rows(self) -> list[tuple[object, ...]]:
         """All rows, as values of Python."""
-        return self._first(len(self))
+        return list(self)
 
-    def _first(self, number: int) -> list[tuple[object, ...]]:
+    def __iter__(self) -> Iterator[tuple[object, ...]]:
         with _errors_translated():
-            columns = [one.to_pylist() for one in self.table.slice(0, number).columns]
-        return list(zip(*columns, strict=True))
+            for batch in self.table.to_batches():
+                yield from zip(*(column.to_pylist() for column in batch.columns), strict=True)
 
     def to_pandas(self) -> Any:
         """Return a pandas.DataFrame."""
@@ -348,7 +330,7 @@ class CorpusAnswer:
 
     def render(self, to: Form | str = Form.TEXT) -> str:
         """Return all rows in one of the forms of `hearer.report`."""
-        return "".join(rendered(Form(to), self.title, self.header, self.rows))
+        return "".join(self._pieces(Form(to)))
 
     def save(self, name: Name, *, force: bool = False) -> None:
         """Write all rows to a file, in the form that its suffix names."""
@@ -356,13 +338,18 @@ class CorpusAnswer:
         if form is None:
             raise UsageError(f"Add a suffix to {quoted(str(name))}: {', '.join(SUFFIXES)}.")
         with NewFiles(force=force) as new, new.new(name) as file:
-            file.write(self.render(form).encode("utf-8", "surrogateescape"))
+            file.writelines(
+                piece.encode("utf-8", "surrogateescape") for piece in self._pieces(form)
+            )
+
+    def _pieces(self, to: Form) -> Iterator[str]:
+        if lines := LINES.get(to):
+            yield from lines(self.header, self)
+        else:
+            yield render([_as_table(self.title, self.header, self.rows)], to=to, title=self.title)
 
     def __len__(self) -> int:
         return int(self.table.num_rows)
-
-    def __iter__(self) -> Iterator[tuple[object, ...]]:
-        return iter(self.rows)
 
     def __str__(self) -> str:
         width = shutil.get_terminal_size((SCREEN_WIDTH, 24)).columns
@@ -377,24 +364,9 @@ class CorpusAnswer:
 
     def _shown(self, width: int | None) -> Table:
         more = len(self) - SHOWN_ROWS
-        note = (
-            f"… and {number_and(more, 'more row')}: save('all.csv') writes all." if more > 0 else ""
-        )
-        return as_table(self.title, self.header, self._first(SHOWN_ROWS), width=width, note=note)
-
-
-def rendered(
-    to: Form, title: str, header: Sequence[str], rows: Iterable[Values], *, width: int | None = None
-) -> Iterator[str]:
-    """Yield rows in one of the forms, piece by piece; CSV, TSV and JSON do not wait for the last.
-
-    A text is cut to `width`.
-    """
-    if lines := LINES.get(to):
-        yield from lines(header, rows)
-    else:
-        table = as_table(title, header, list(rows), width=width if to is Form.TEXT else None)
-        yield render([table], to=to, title=title)
+        note = f"… and {number_and(more, 'more row')}: save('all.csv') writes all."
+        table = _as_table(self.title, self.header, list(islice(self, SHOWN_ROWS)), width)
+        return replace(table, note=note) if more > 0 else table
 
 
 def _csv_lines(header: Sequence[str], rows: Iterable[Values]) -> Iterator[str]:
@@ -464,13 +436,8 @@ def _shown(value: object, digits: int | None = None) -> str:
     return " ".join(str(value).split())
 
 
-def as_table(
-    title: str,
-    header: Sequence[str],
-    rows: Sequence[Values],
-    *,
-    width: int | None = None,
-    note: str = "",
+def _as_table(
+    title: str, header: Sequence[str], rows: Sequence[Values], width: int | None = None
 ) -> Table:
     """Make a table to print; with a `width`, cut its columns of text until it fits.
 
@@ -489,7 +456,7 @@ def as_table(
         lines = _fitted(lines, is_text, width)
     whole = list(zip(*lines, strict=True))
     names = max((n + 1 for n, one in enumerate(is_text) if one), default=1)
-    note = note or ("" if rows else "There are no rows.")
+    note = "" if rows else "There are no rows."
     return Table("query", title, whole[0], tuple(whole[1:]), note=note, names=names)
 
 
