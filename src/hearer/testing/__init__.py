@@ -16,6 +16,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
@@ -46,27 +47,15 @@ __all__ = [
 Factory: TypeAlias = Callable[..., Algorithm]
 SECONDS = 1.0  # for a sentence with twelve pronouns and forty candidates
 NOT_A_FILE = (b"", b"\n\n", b"\xff\xfe\x00", b"1\t2\t3", b"# only a comment", b"{]")
-# FORM/UPOS/RELATION/HEAD/LEMMA/FEATURES, one sentence in each line.
-TEXTS: dict[str, str] = {
-    "nothing": "",
-    "a dash": "—/PUNCT/root/0",
-    "an Alfa Romeo": """
-Brennan/PROPN/nsubj/2 drives/VERB/root/0 an/DET/det/4 Alfa/PROPN/obj/2 Romeo/PROPN/flat/4
-She/PRON/nsubj/2 drives/VERB/root/0 too/ADV/advmod/4 fast/ADV/advmod/2
-Friedman/PROPN/nsubj/2 races/VERB/root/0 her/PRON/obj/2 on/ADP/case/5 weekends/NOUN/obl/2
-She/PRON/nsubj/3 often/ADV/advmod/3 beats/VERB/root/0 her/PRON/obj/3""",
-    "a cataphor": """
-The/DET/det/2 rain/NOUN/nsubj/3 fell/VERB/root/0
-When/ADV/advmod/3 she/PRON/nsubj/3 left/VERB/advcl/7//VerbForm=Fin her/PRON/nmod:poss/5 \
-house/NOUN/obj/3 Mary/PROPN/nsubj/7 hurt/VERB/root/0//VerbForm=Fin herself/PRON/obj/7""",
-    "a set": """
-Lyn/PROPN/nsubj/4 and/CCONJ/cc/3 Sue/PROPN/conj/1 met/VERB/root/0 a/DET/det/6 judge/NOUN/obj/4 \
-who/PRON/nsubj/8/who/PronType=Rel praised/VERB/acl:relcl/6//VerbForm=Fin them/PRON/obj/8
-They/PRON/nsubj/2 liked/VERB/root/0//VerbForm=Fin him/PRON/obj/2 and/CCONJ/cc/5 \
-told/VERB/conj/2//VerbForm=Fin each/DET/det/7 other/ADJ/obj/5 that/SCONJ/mark/10 \
-he/PRON/nsubj/10 won/VERB/ccomp/5//VerbForm=Fin""",
-    "nobody before": "She/PRON/nsubj/2 saw/VERB/root/0 it/PRON/obj/2",
-}
+
+
+def _texts() -> dict[str, str]:
+    written = (files(__name__) / "texts.txt").read_text(encoding="utf-8")
+    parts = (part.partition("\n") for part in written.split("\n== ")[1:])
+    return {name: text.rstrip("\n") for name, _, text in parts}
+
+
+TEXTS = _texts()  # FORM/UPOS/RELATION/HEAD/LEMMA/FEATURES, one sentence in each line
 
 
 def discourse_of(text: str) -> Discourse:

@@ -12,8 +12,7 @@ from hearer.errors import InputError, OutputError
 from hearer.writing.files import Name, NewFiles, is_dir, is_stream, os_errors, place_of
 
 MAGIC = b"SQLite format 3\0"
-HEADER = 100  # bytes: https://www.sqlite.org/fileformat.html, section 1.3
-VERSION_AT, MARK_AT = slice(60, 64), slice(68, 72)
+VERSION_AT, MARK_AT = slice(60, 64), slice(68, 72)  # https://www.sqlite.org/fileformat.html, 1.3
 # With synchronous=FULL a committed transaction survives a power failure.
 SETTINGS = ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 
@@ -41,15 +40,13 @@ def open_database(name: Name, kind: DatabaseKind, *, wait: float) -> sqlite3.Con
     if not Path(place).exists() or not Path(place).stat().st_size:
         _create(place, kind)
     with os_errors(path), Path(place).open("rb") as file:
-        header = file.read(HEADER)
-    version = int.from_bytes(header[VERSION_AT], "big")
-    if not header.startswith(MAGIC) or int.from_bytes(header[MARK_AT], "big") != kind.mark:
-        raise InputError(f"{path!r} is no {kind.called}: choose another name. It stays as it is.")
-    if version != kind.version:
-        raise InputError(
-            f"{path!r} is a {kind.called} of version {version}, and this hearer has version "
-            f"{kind.version}: use the hearer that made it, or another file. It stays as it is."
-        )
+        header = file.read(100)
+    mark, version = (int.from_bytes(header[at], "big") for at in (MARK_AT, VERSION_AT))
+    found = f"a {kind.called} of version {version}, and this hearer has version {kind.version}"
+    if not header.startswith(MAGIC) or mark != kind.mark:
+        found = f"no {kind.called}"
+    if found.startswith("no") or version != kind.version:
+        raise InputError(f"{path!r} is {found}: choose another name. It stays as it is.")
     connection = sqlite3.connect(place, timeout=wait, isolation_level=None, check_same_thread=False)
     try:
         for setting in SETTINGS:
@@ -58,11 +55,10 @@ def open_database(name: Name, kind: DatabaseKind, *, wait: float) -> sqlite3.Con
         connection.execute("COMMIT")
     except sqlite3.Error as error:
         connection.close()
+        message = f"{path!r} cannot be used as {kind.called}: {error}."
         if getattr(error, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
-            raise InputError(
-                f"Another process keeps its sessions in {path!r}: stop it first."
-            ) from error
-        raise InputError(f"{path!r} cannot be used as {kind.called}: {error}.") from error
+            message = f"Another process has {path!r}: stop it first."
+        raise InputError(message) from error
     return connection
 
 
@@ -70,10 +66,7 @@ def _create(place: str, kind: DatabaseKind) -> None:
     """Write a database with empty tables that only its owner can read."""
     for left in (f"{place}-wal", f"{place}-journal"):
         if Path(left).exists():  # SQLite would apply it to the new file
-            raise InputError(
-                f"There is {left!r}, but not the database it belongs to: restore that, or remove "
-                "this file."
-            )
+            raise InputError(f"There is {left!r}, but not its database: restore or remove it.")
     with closing(sqlite3.connect(":memory:")) as empty:
         empty.executescript(kind.tables)
         empty.execute(f"PRAGMA application_id={kind.mark}")
