@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +15,10 @@ from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, Utterance
 from hearer.views.rewriting.rewriter import Reason, rewrite
 from tests.conftest import ROOT
-from tests.rewriting.rewritten import REWRITTEN
+
+REWRITTEN: dict[str, str] = json.loads(
+    Path(__file__).with_name("rewritten.json").read_text(encoding="utf-8")
+)
 
 PARSED = (ROOT / "tests" / "rewriting" / "cases.conllu").read_bytes()
 TEXTS = {d.name: d for d in conllu.discourses(conllu.parse(PARSED))}

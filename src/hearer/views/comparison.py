@@ -19,18 +19,16 @@ from hearer.harmless import number_and
 from hearer.model import Attempt, Element, Interpretation, Note, ReferringExpression, Resolution
 from hearer.model.tree import BREATH
 from hearer.names import OwnNames
-from hearer.report.forms import dumped, tsv
-from hearer.report.html import classes, escaped, page
+from hearer.report import forms
 from hearer.report.styles import BOLD, RED, printable, styled
 from hearer.report.table import Table, blocks, cell
 from hearer.views.places import Places
-from hearer.views.words import NO_ANTECEDENT, capitals, judged, small_capitals, which_state
+from hearer.views.words import NO_ANTECEDENT, capitals, judged, which_state
 
 WORDS = re.compile(r"[\w’']+")
 MOST_NOTES = 4
 MOST_ATTEMPTS = 8
 NARROWEST, WIDEST_CELL = 40, 22  # columns of the text, and of a cell in it
-HUES = (25, 230, 140, 300, 60, 190, 340, 100)  # a colour per answer
 DIFFERS, AGREES = "≠ ", "  "
 
 
@@ -223,12 +221,15 @@ def render(
     if only_differences:
         shown = tuple(replace(one, pronouns=one.differences) for one in shown)
     if to == ComparisonForm.TSV:
-        return tsv(_table(shown))
+        return forms.tsv(_table(shown))
     if to == ComparisonForm.JSON:
         documents = [*map(_json, shown)]
-        return dumped(documents[0] if len(documents) == 1 else documents)
+        return forms.dumped(documents[0] if len(documents) == 1 else documents)
     if to == ComparisonForm.HTML:
-        return _page(shown)
+        tables = [table for one in shown for table in _html_tables(one)]
+        title = ", ".join(one.document for one in shown if one.document) or "A comparison"
+        heading = "\n".join(f"{one.document}: {one.summary}".lstrip(": ") for one in shown)
+        return forms.render(tables, to=forms.Form.HTML, title=title, heading=heading)
     text = _Text(color=color, width=max(width, NARROWEST))
     parts = ["\n".join(text.document(one, is_headed=len(shown) > 1)) for one in shown]
     return "\n\n".join(parts) + "\n" if parts else ""
@@ -347,75 +348,31 @@ class _Text:
         return styled(text, style, color=self.color)
 
 
-def _cells(row: ComparedPronoun) -> tuple[str, ...]:
+def _cells(row: ComparedPronoun, *, longest: int = WIDEST_CELL) -> tuple[str, ...]:
     """Return the pronoun and the answers; those unlike the first algorithm's are marked."""
     first = row.answers[0].same_as
     shown = (
         DIFFERS * (answer.same_as != first) + (answer.shown if answer.entities else "–")
         for answer in row.answers
     )
-    named = (DIFFERS if row.differs else AGREES) + _cut(f"{row.place} {row.pronoun}")
-    return (named, *map(_cut, shown))
+    named = (DIFFERS if row.differs else AGREES) + _cut(f"{row.place} {row.pronoun}", longest)
+    return (named, *(_cut(text, longest) for text in shown))
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= WIDEST_CELL else text[: WIDEST_CELL - 1] + "…"
-
-
-def _page(comparisons: Sequence[Comparison]) -> str:
-    """Write one HTML page without scripts."""
-    names = [one.document for one in comparisons if one.document]
-    sections = (_section(one, f"d{n}") for n, one in enumerate(comparisons, start=1))
-    title = escaped(", ".join(names) or "A comparison")
-    return page("comparison", title=title, documents="\n".join(sections))
-
-
-def _section(one: Comparison, document: str) -> str:
-    heads = "".join(f'<th scope="col">{escaped(name)}</th>' for name in one.algorithms)
-    rows = "\n".join(_html_row(row, document) for row in one.pronouns)
-    name = f"<h2>{escaped(one.document)}</h2>" if one.document else ""
-    details = [_html_difference(row, document) for row in one.differences]
-    heading = ["<h3>Where they differ, and why</h3>"] if details else []
-    return (
-        f"<section>{name}<p>{escaped(one.summary)}</p>"
-        '<div class="scroll" tabindex="0" role="region" aria-label="Pronouns and antecedents">'
-        f'<table><thead><tr><th scope="col">pronoun</th>{heads}</tr></thead>\n'
-        f"<tbody>\n{rows}\n</tbody></table></div>\n{chr(10).join(heading + details)}</section>"
+def _html_tables(one: Comparison) -> Iterator[Table]:
+    """Yield a table of answers, and one of the reasons for differences."""
+    header = (AGREES, *one.algorithms)
+    rows = tuple(_cells(row, longest=len(row.sentence) + WIDEST_CELL) for row in one.pronouns)
+    yield Table("comparison", one.document, header, rows, names=len(header))
+    reasons = tuple(
+        (f"{row.place} {row.sentence}", answer.algorithm, answer.shown, " ".join(answer.reasons))
+        for row in one.differences
+        for answer in row.by_answer
     )
+    if reasons:
+        header = ("sentence", "algorithm", "answer", "why")
+        yield Table("reasons", "Where they differ, and why", header, reasons, names=len(header))
 
 
-def _html_row(row: ComparedPronoun, document: str) -> str:
-    name, sign = f"{escaped(str(row.place))} <b>{escaped(row.pronoun)}</b>", ""
-    if row.differs:
-        sign = '<abbr title="they differ">≠</abbr> '
-        name = f'<a href="#{document}u{row.utterance}w{row.word}">{name}</a>'
-    cells = "".join(
-        f"<td{_hue(answer) if row.differs else ''}>{_html_answer(answer)}</td>"
-        for answer in row.answers
-    )
-    mark = classes("differs" * row.differs)
-    return f'<tr{mark}><th scope="row">{sign}{name}</th>{cells}</tr>'
-
-
-def _html_difference(row: ComparedPronoun, document: str) -> str:
-    reasons = ""
-    for one in row.by_answer:
-        lines = "".join(f"<li>{escaped(line)}</li>" for line in one.reasons)
-        who = f'<span class="answer"{_hue(one)}>{_html_answer(one)}</span>'
-        reasons += f"<dt>{escaped(one.algorithm)}</dt><dd>{who}<ul>{lines}</ul></dd>"
-    return (
-        f'<article id="{document}u{row.utterance}w{row.word}">'
-        f'<p class="sentence">{escaped(str(row.place))} {escaped(row.sentence)}</p>'
-        f'<p><b>{escaped(row.pronoun)}</b> <span class="word">word {row.word}</span></p>'
-        f"<dl>{reasons}</dl></article>"
-    )
-
-
-def _html_answer(answer: Answer) -> str:
-    names = (escaped(small_capitals(entity)) for entity in answer.entities)
-    shown = " or ".join(f'<span class="entity">{name}</span>' for name in names)
-    return shown or f'<span class="nobody">{NO_ANTECEDENT}</span>'
-
-
-def _hue(answer: Answer) -> str:
-    return f' style="--h:{HUES[answer.same_as % len(HUES)]}"'
+def _cut(text: str, longest: int = WIDEST_CELL) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "…"
