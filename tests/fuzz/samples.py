@@ -1,28 +1,20 @@
-"""What is mutated: small files of every format, written by us, and real ones where there are any.
-
-of_format       the files of a format: those of the repository, and real ones from ../shared/data
-SUFFIXES        what files of a format are called
-texts           raw texts
-corrections     files of corrections
-sessions        stored sessions, one for every algorithm
-story           a parsed document that goes with the corrections
-"""
+"""What is mutated: small files of every format, and the beginnings of real ones."""
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from pathlib import Path
 
 import hearer
 from hearer.algorithms import ALGORITHMS
 from hearer.formats.converting import known
-from hearer.model import Discourse, Utterance
+from hearer.model import Discourse
 from tests.conftest import DATA, EXAMPLES, ROOT
 
 HERE = Path(__file__).resolve().parent
 SAMPLES = HERE / "samples"
-LARGEST = 6_000  # bytes of a real file that are taken; whole documents of ours are smaller
+LARGEST = 6_000  # bytes of a real file
+MOST_REAL = 4  # files of a format
 CONLLU = ("conllu", "corefud", "gum")
 READABLE = tuple(sorted(one.name for one in known() if one.read))
 WRITABLE = tuple(sorted(one.name for one in known() if one.write))
@@ -36,12 +28,11 @@ REAL = {
     "gum": "gum/dev/*.conllu",
     "text": "litbank/*.txt",
 }
-MOST_REAL = 4  # files of a format
 
 
 @cache
 def of_format(name: str) -> tuple[bytes, ...]:
-    """The files of a format that are in the repository."""
+    """Return the files of a format in the repository."""
     if name == "text":
         return tuple(path.read_bytes() for path in (SAMPLES / "chat.txt", EXAMPLES / "story.txt"))
     paths = [path for path in sorted(SAMPLES.iterdir()) if path.stem.startswith(f"{name}-")]
@@ -53,68 +44,44 @@ def of_format(name: str) -> tuple[bytes, ...]:
 
 
 @cache
+def real(name: str) -> tuple[bytes, ...]:
+    """Return the beginnings of real files of a format; without any, our own."""
+    paths = sorted(DATA.glob(REAL[name]))[:MOST_REAL] if name in REAL else []
+    return tuple(path.read_bytes()[:LARGEST] for path in paths) or of_format(name)
+
+
+@cache
 def text_beside(annotations: bytes) -> bytes:
-    """The text that brat's annotations are of; any text if nobody knows."""
-    paths = [*sorted(SAMPLES.glob("brat-*.ann")), *sorted(DATA.glob(REAL["brat"]))[:MOST_REAL]]
-    for path in paths:
+    """Return the text that brat's annotations are of."""
+    for path in (*SAMPLES.glob("brat-*.ann"), *sorted(DATA.glob(REAL["brat"]))[:MOST_REAL]):
         if path.read_bytes()[:LARGEST] == annotations:
             return path.with_suffix(".txt").read_bytes()[:LARGEST]
     return b"Ann met a judge. She thanked the man."
 
 
 @cache
-def real(name: str) -> tuple[bytes, ...]:
-    """The beginnings of real files of a format, where there are any; else our own again."""
-    if name == "jsonlines" or name not in REAL or not DATA.is_dir():
-        return of_format(name)
-    paths = sorted(DATA.glob(REAL[name]))[:MOST_REAL]
-    return tuple(path.read_bytes()[:LARGEST] for path in paths) or of_format(name)
-
-
-@cache
 def texts() -> tuple[str, ...]:
-    """Raw texts, short enough to be parsed many times."""
+    """Return raw texts, short enough to be parsed many times."""
     whole = [content.decode() for content in of_format("text")]
-    blocks = [block for text in whole for block in text.split("\n\n") if block.strip()]
-    return (*whole, *blocks)
-
-
-@cache
-def corrections() -> dict[str, tuple[str, ...]]:
-    """Files of corrections, by their suffix."""
-    return {
-        suffix: (SAMPLES.joinpath(f"corrections{suffix}").read_text(encoding="utf-8"),)
-        for suffix in (".tsv", ".json")
-    }
+    return (*whole, *(block for text in whole for block in text.split("\n\n") if block.strip()))
 
 
 @cache
 def story() -> Discourse:
+    """Return a parsed document that goes with the corrections."""
     return hearer.read(SAMPLES / "story.conllu")[0]
-
-
-def rest_of_story() -> tuple[Utterance, ...]:
-    """What a restored session hears."""
-    return story().utterances[2:]
 
 
 @cache
 def sessions() -> tuple[str, ...]:
-    """Sessions that have heard some of the story, stored."""
+    """Return stored sessions, of every algorithm, that have heard some of the story."""
     knowing = hearer.Knowledge(
         pronouns={"Anna": "they/them"},
         given=(hearer.Given(1, 7, 7, label="GPE", entity="ROME"),),
         corrections=(hearer.Correction(3, 6, "@1.5"),),
     )
-    found = [_stored(hearer.Session(algorithm=name, speakers=True)) for name in ALGORITHMS.names()]
-    found.append(_stored(hearer.Session(profile="paper", knowledge=knowing)))
-    found.append(_stored(hearer.Session(knowledge=knowing)))
-    found.append(hearer.Session().to_json())
-    return tuple(found)
-
-
-def _stored(session: hearer.Session) -> str:
-    session.hear(story().utterances[:2], speaker="Anna")
-    stored = session.to_json()
-    json.loads(stored)
-    return stored
+    made = [hearer.Session(algorithm=name, speakers=True) for name in ALGORITHMS.names()]
+    made += [hearer.Session(profile="paper", knowledge=knowing), hearer.Session(knowledge=knowing)]
+    for session in made:
+        session.hear(story().utterances[:2], speaker="Anna")
+    return tuple(session.to_json() for session in (*made, hearer.Session()))

@@ -252,7 +252,7 @@ CASES: list[tuple[str, str, str, list[str]]] = [
         [
             "4:16: file-value NaN is no number of JSON; read as null",
             "4:21: file-value -Infinity is no number of JSON; read as null",
-            "4:32: file-value a number beyond every measure; read as null",
+            "4:32: file-value this is no number, or too large; read as null",
         ],
     ),
     (
