@@ -170,7 +170,7 @@ _SPELLED_RAW = re.compile(r'"\\u0000raw\\u0000((?:[^"\\]|\\.)*)"')
 def nasty_value(random: Random) -> Any:
     deep = random.choice((3, 50, 900, 1_100, 6_000))
     opened, closed = random.choice((("[", "]"), ('{"a":', "}")))
-    plain = random.choice((None, True, False, [], {}, [[]], [None], {"": None}, 0, 1, -1, 0.5))
+    plain: Any = random.choice((None, True, False, [], {}, [[]], [None], {"": None}, 0, 1, -1, 0.5))
     nested = RAW + opened * deep + "0" + closed * deep
     number = RAW + random.choice((nasty_number(random), "9" * LONG))
     small = random.randint(-5, 100)

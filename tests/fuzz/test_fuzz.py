@@ -5,6 +5,7 @@ A failure names its case: `python -m tests.fuzz --target T --from N --cases 1` r
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -83,8 +84,7 @@ def test_a_case_is_a_number(target: str) -> None:
 
 @pytest.mark.parametrize("mutation", [*mutations.BYTES, *mutations.LINES, *mutations.FIELDS])
 def test_every_mutation_changes_something(mutation: mutations.Mutation) -> None:
-    sample = samples.of_format("conllu")[0]
-    others = samples.of_format("webanno")
+    sample, others = samples.of_format("conllu")[0], samples.of_format("webanno")
     assert any(mutation(sample, Random(n), others) != sample for n in range(20))
 
 
@@ -96,24 +96,24 @@ def test_json_is_changed_inside() -> None:
     assert any(b"[" * 900 in one for one in changed)
 
 
-def test_a_stall_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stall(_: object) -> None:
-        while True:
-            pass
+def stall(_: object) -> None:
+    while True:
+        pass
 
+
+def fail(_: object) -> None:
+    raise KeyError("x")
+
+
+@pytest.mark.parametrize(
+    ("attempt", "said"), [(stall, "StalledError: took too long"), (fail, "KeyError: 'x'")]
+)
+def test_stalls_and_errors_that_are_not_ours_are_failures(
+    monkeypatch: pytest.MonkeyPatch, attempt: Callable[[object], None], said: str
+) -> None:
     monkeypatch.setattr(running, "LIMIT", 0.05)
-    monkeypatch.setitem(TARGETS, "text", TARGETS["text"]._replace(check=stall))
-    failure = running.replay("text", {})
-    assert failure is not None
-    assert failure.kind == "StalledError"
-
-
-def test_an_error_that_is_not_ours_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(_: object) -> None:
-        raise KeyError("x")
-
-    monkeypatch.setitem(TARGETS, "text", TARGETS["text"]._replace(check=wrong))
+    monkeypatch.setitem(TARGETS, "text", TARGETS["text"]._replace(attempt=attempt))
     failure = running.replay("text", {"a": "b"}, number=7)
-    assert str(failure).startswith("text 7: KeyError: 'x'")
     assert failure is not None
+    assert str(failure).startswith(f"text 7: {said}")
     assert failure.again == "python -m tests.fuzz --target text --from 7 --cases 1"
