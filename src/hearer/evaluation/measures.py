@@ -95,10 +95,6 @@ class PronounRow:
         return self.compatible > 1
 
     @property
-    def is_intrasentential(self) -> bool:
-        return self.scored.distance == 0
-
-    @property
     def is_anaphoric(self) -> bool:
         return self.scored.standing is GoldStanding.ANAPHORIC
 
@@ -200,19 +196,14 @@ def _distance(row: PronounRow) -> str:
     return str(distance) if distance < FAR else f"{FAR}+"
 
 
-def _place(row: PronounRow) -> str:
-    if row.scored.distance is None:
-        return "no antecedent before it"
-    return "intra" if row.is_intrasentential else "inter"
-
-
+PLACES = {None: "no antecedent before it", 0: "intra"}
 BREAKDOWNS: Mapping[str, Callable[[PronounRow], str]] = {
     "form": lambda row: row.scored.form,
     "pronoun": lambda row: row.scored.group,
     "kind": lambda row: row.scored.kind,
     "genre": lambda row: row.scored.genre,
     "distance": _distance,
-    "place": _place,
+    "place": lambda row: PLACES.get(row.scored.distance, "inter"),
 }
 
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import astuple, dataclass
 from math import comb, erfc, sqrt
 from operator import add, getitem
 from statistics import NormalDist
-from typing import NamedTuple
 
 SEED = 1998
 RESAMPLES = 1000
@@ -213,13 +212,13 @@ def bootstrap(
         counts = [(int(is_true), 1) for group in groups for is_true in group]
     if not counts:
         return Interval(0.0, 0.0, 0.0)
+
+    def share_of(some: Sequence[tuple[int, int]]) -> float:
+        return sum(true for true, _ in some) / sum(number for _, number in some)
+
     chance = random.Random(seed)  # noqa: S311 - nothing secret
-    drawn = [_share_of(chance.choices(counts, k=len(counts))) for _ in range(resamples)]
-    return _between(_share_of(counts), drawn)
-
-
-def _share_of(counts: Sequence[tuple[int, int]]) -> float:
-    return sum(true for true, _ in counts) / sum(number for _, number in counts)
+    drawn = [share_of(chance.choices(counts, k=len(counts))) for _ in range(resamples)]
+    return _between(share_of(counts), drawn)
 
 
 def _between(found: float, drawn: Sequence[float]) -> Interval:
@@ -255,13 +254,7 @@ class Difference:
     p: float
 
 
-class _Counts(NamedTuple):
-    """Correct and all answers of two systems in one document."""
-
-    right: int
-    all: int
-    other_right: int
-    other_all: int
+_Counts = tuple[int, int, int, int]  # correct and all answers of two systems in one document
 
 
 def paired(
@@ -286,7 +279,7 @@ def paired(
         pairs = [([a], [b]) for a, b in zip(*pairs[0], strict=True)]
     if not pairs:
         return Difference(0.0, 0.0, 0.0, 1.0)
-    counts = [_Counts(sum(a), len(a), sum(b), len(b)) for a, b in pairs]
+    counts = [(sum(a), len(a), sum(b), len(b)) for a, b in pairs]
     chance = random.Random(seed)  # noqa: S311 - nothing secret
     drawn = [_points(chance.choices(counts, k=len(counts))) for _ in range(resamples)]
     found = _between(_points(counts), drawn)
@@ -302,8 +295,8 @@ def _exchanged(counts: Sequence[_Counts], chance: random.Random) -> float:
     """Return the share of exchanges between the systems that give as large a difference."""
     differing = [one for one in counts if one[:2] != one[2:]]
     right, number, other_right, other_number = map(sum, zip(*counts, strict=True))
-    more_right = _SumOfSome([one.other_right - one.right for one in differing])
-    more = _SumOfSome([one.other_all - one.all for one in differing])
+    more_right = _sum_of_some([one[2] - one[0] for one in differing])
+    more = _sum_of_some([one[3] - one[1] for one in differing])
 
     def points(some: bytes) -> float:
         r, n = more_right(some), more(some)
@@ -319,15 +312,11 @@ def _exchanged(counts: Sequence[_Counts], chance: random.Random) -> float:
     return (extreme + 1) / (EXCHANGES + 1)  # what was observed is an exchange, too
 
 
-class _SumOfSome:
-    """Sums of subsets of numbers, chosen by bits; eight numbers are looked up at a time."""
-
-    def __init__(self, numbers: Sequence[int]) -> None:
-        eights = (numbers[n : n + 8] for n in range(0, len(numbers), 8))
-        self.tables = [
-            [sum(n for k, n in enumerate(eight) if bits >> k & 1) for bits in range(256)]
-            for eight in eights
-        ]
-
-    def __call__(self, some: bytes) -> int:
-        return sum(map(getitem, self.tables, some))
+def _sum_of_some(numbers: Sequence[int]) -> Callable[[bytes], int]:
+    """Return a function that sums the numbers chosen by bits, eight looked up at a time."""
+    eights = (numbers[n : n + 8] for n in range(0, len(numbers), 8))
+    tables = [
+        [sum(n for k, n in enumerate(eight) if bits >> k & 1) for bits in range(256)]
+        for eight in eights
+    ]
+    return lambda some: sum(map(getitem, tables, some))
