@@ -23,7 +23,6 @@ import pytest
 
 import hearer
 from hearer import CenteringSummary
-from hearer.evaluation.statistics import shared_ranks, sign_test, signed_ranks, trend_test
 from tests.evaluation.centering_texts import NINE, simple, text
 
 Figures = dict[str, str | int | float | None]
@@ -295,35 +294,6 @@ def test_instantiations_are_compared_document_by_document(tmp_path: Path) -> Non
     assert some(one, "documents difference higher lower p") == [2, 0.0625, 1, 0, 1.0]
     several = summary(tmp_path, NINE, unit="sentence", realization="direct").comparisons()
     assert len(several) == 7 * 7  # seven beside the first, seven measures
-
-
-# Tests ------------------------------------------------------------------------------------------
-
-
-def test_the_sign_test_counts_coins() -> None:
-    assert sign_test(9, 1) == pytest.approx(2 * (1 + 10) / 2**10)
-    assert sign_test(1, 9) == sign_test(9, 1)
-    assert sign_test(0, 3) == pytest.approx(2 / 2**3)
-    assert sign_test(4, 4) == sign_test(0, 0) == 1.0
-    assert 0 < sign_test(700, 300) < 1e-30  # and no number is too large
-    assert sign_test(60_000, 30_000) >= 0.0
-
-
-def test_the_trend_test_wants_more_of_what_is_preferred() -> None:
-    # One document, 4 > 3 > 2 > 1: L is 5 above its mean, its variance 5 * 5 / 3, z = sqrt(3).
-    assert trend_test([[4, 3, 2, 1]]) == pytest.approx(0.0416, abs=1e-4)
-    assert trend_test([[1, 2, 3, 4]]) == pytest.approx(1 - 0.0416, abs=1e-4)
-    assert trend_test([[2, 2, 2, 2]]) == 1.0
-
-
-def test_signed_ranks_try_all_signs() -> None:
-    assert signed_ranks([1, 2, 3, 4, 5]) == 2 / 2**5
-    # Ranks 1, 2, 3; those below 0 add up to 1. Of 8 signs, 0 and 1 have sums up to 1: 2 * 2 / 8.
-    assert signed_ranks([-0.1, 0.2, 0.3]) == 0.5
-    assert signed_ranks([0, 0]) == 1.0
-    # Many: 30 ranks add up to 465, z = 232.5 / sqrt(30 * 31 * 61 / 24) = 4.78.
-    assert signed_ranks(range(1, 31)) == pytest.approx(1.73e-6, rel=0.01)
-    assert shared_ranks([7, 3, 7, 1]) == [3.5, 2.0, 3.5, 1.0]
 
 
 # Other languages --------------------------------------------------------------------------------
