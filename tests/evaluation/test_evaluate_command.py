@@ -63,6 +63,7 @@ def test_rows_are_written_beside_the_report(gold: Path, tmp_path: Path) -> None:
 
 
 def test_the_analysis_is_a_report_of_its_own(gold: Path) -> None:
+    assert "weighted-s-list" in told(gold, "--set", "mentions=gold")
     assert told(gold, "--set", "analysis=yes").startswith("The analysis against gold (gold parse)")
 
 
@@ -86,15 +87,7 @@ def test_gap_and_others_do_not_mix(gold: Path, tmp_path: Path) -> None:
     assert "not both" in str(run(gold, other).exception)
 
 
-def test_an_empty_folder_is_no_gold(tmp_path: Path) -> None:
-    assert "no file to read" in str(run(tmp_path).exception)
-
-
-def test_gold_mentions_are_heard_with_the_default_profile(gold: Path) -> None:
-    assert "weighted-s-list" in told(gold, "--set", "mentions=gold")
-
-
-@pytest.mark.parametrize("arguments", [[], ["--set", "analysis=yes"], ["--to", "json"]])
+@pytest.mark.parametrize("arguments", [[], ["--set", "analysis=yes"]])
 def test_without_gold_coreference_that_is_said(tmp_path: Path, arguments: list[str]) -> None:
     path = tmp_path / "plain.conllu"
     path.write_text("1\tShe\tshe\tPRON\tPRP\t_\t0\troot\t_\t_\n\n", encoding="utf-8")
@@ -144,13 +137,3 @@ def test_documents_without_gold_are_left_out_and_named(gold: Path, tmp_path: Pat
     assert line.startswith("hearer: left out, for there is no gold coreference in ")
     assert f"{other} bare-" in line
     assert str(gold) not in line
-    one_file = tmp_path / "both.conllu"
-    one_file.write_text(gold.read_text(encoding="utf-8") + other.read_text(encoding="utf-8"))
-    result = run(one_file, "-a", "s-list", "--to", "json")
-    assert result.stdout == alone
-    assert f"{one_file} bare-" in result.stderr
-
-
-def test_a_report_is_not_written_in_another_form_than_its_name(gold: Path, tmp_path: Path) -> None:
-    assert "asks for no form there is" in str(run(gold, "-o", tmp_path / "t.pdf").exception)
-    assert not (tmp_path / "t.pdf").exists()

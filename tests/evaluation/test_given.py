@@ -59,15 +59,10 @@ JUDGE = (
 ENDING = f"She she PRON {SHE} 2 nsubj", SLEPT
 
 
-def test_who_is_who_among_the_nouns_the_file_says(meant: Meant) -> None:
+def test_the_file_decides_which_nouns_corefer(meant: Meant, tmp_path: Path) -> None:
     # The judge is Ann; so she is evoked, and stands before the lawyer who is new.
     assert meant(ANN, JUDGE, ENDING) == [("she", "ANN")]
-
-
-def test_without_it_the_judge_is_somebody_new(tmp_path: Path) -> None:
-    path = tmp_path / "text.conllu"
-    path.write_text(document(ANN, JUDGE, ENDING), encoding="utf-8")
-    found = hearer.resolve(path, profile="paper")
+    found = hearer.resolve(tmp_path / "text.conllu", profile="paper")
     assert [r.entity for r in found.resolutions] == ["LAWYER"]
 
 
@@ -105,28 +100,20 @@ def test_an_animal_may_be_he_or_she_whatever_it_seemed(meant: Meant) -> None:
         "The the DET _ 2 det Entity=(e1-{}-2-",
         "poodle poodle NOUN Number=Sing 3 nsubj Entity=e1)",
     )
-    slept = "slept sleep VERB VerbForm=Fin 0 root"
-    assert meant((poodle[0].format("animal"), poodle[1], slept), ENDING) == [("she", "POODLE")]
-    assert meant((poodle[0].format("object"), poodle[1], slept), ENDING) == [("she", None)]
+    assert meant((poodle[0].format("animal"), poodle[1], SLEPT), ENDING) == [("she", "POODLE")]
+    assert meant((poodle[0].format("object"), poodle[1], SLEPT), ENDING) == [("she", None)]
+
+
+QUEEN = ("A a DET _ 2 det", "queen queen NOUN Number=Sing 3 nsubj", SLEPT)
 
 
 def test_where_all_is_marked_an_unmarked_noun_is_nobody(meant: Meant) -> None:
-    queen = (
-        "A a DET _ 2 det",
-        "queen queen NOUN Number=Sing 3 nsubj",
-        "slept sleep VERB VerbForm=Fin 0 root",
-    )
-    assert meant(ANN, queen, ENDING) == [("she", "ANN")]
+    assert meant(ANN, QUEEN, ENDING) == [("she", "ANN")]
 
 
 def test_where_only_chains_are_marked_an_unmarked_noun_is_somebody(meant: Meant) -> None:
-    queen = (
-        "A a DET _ 2 det",
-        "queen queen NOUN Number=Sing 3 nsubj",
-        "slept sleep VERB VerbForm=Fin 0 root",
-    )
     she = f"She she PRON {SHE} 2 nsubj Entity=(e1-person-1-)", SLEPT
-    assert meant(ANN, she, queen, ENDING) == [("she", "ANN"), ("she", "QUEEN")]
+    assert meant(ANN, she, QUEEN, ENDING) == [("she", "ANN"), ("she", "QUEEN")]
 
 
 def test_nested_mentions_are_two(meant: Meant) -> None:
@@ -136,18 +123,18 @@ def test_nested_mentions_are_two(meant: Meant) -> None:
         "mother mother NOUN Number=Sing 5 nsubj",
         "of of ADP _ 4 case",
         "Ann Ann PROPN Number=Sing 2 nmod Entity=(e1-person-1-)e2)",
-        "slept sleep VERB VerbForm=Fin 0 root",
+        SLEPT,
     )
     again = (
         "Her her PRON Gender=Fem|Number=Sing|Person=3|Poss=Yes|PronType=Prs 2 nmod:poss",
         "dog dog NOUN Number=Sing 3 nsubj Entity=(e3-animal-1-)",
-        "slept sleep VERB VerbForm=Fin 0 root",
+        SLEPT,
     )
     assert meant(mother, again) == [("her", "ANN")]  # a name is unused, a noun brand-new
     third = (
         "The the DET _ 2 det Entity=(e2-person-2-",
         "woman woman NOUN Number=Sing 3 nsubj Entity=e2)",
-        "slept sleep VERB VerbForm=Fin 0 root",
+        SLEPT,
     )
     assert meant(mother, third, ENDING) == [("she", "MOTHER")]
 
@@ -163,7 +150,7 @@ def test_an_appositive_without_a_mention_evokes_what_it_is_said_of(
         "a a DET _ 4 det",
         "judge judge NOUN Number=Sing 1 appos" + (" Entity=e1)" if number == 2 else ""),
         ", , PUNCT _ 4 punct",
-        "slept sleep VERB VerbForm=Fin 0 root",
+        SLEPT,
     )
     path = tmp_path / "text.conllu"
     path.write_text(document((ann + (")" if number == 1 else ""), *rest)), encoding="utf-8")
@@ -187,7 +174,7 @@ def test_a_discontinuous_mention_is_one(meant: Meant) -> None:
     queen = (
         "The the DET _ 2 det Entity=(e1[1/2]-person-2-",
         "queen queen NOUN Number=Sing 3 nsubj Entity=e1[1/2])",
-        "slept sleep VERB VerbForm=Fin 0 root",
+        SLEPT,
         "who who PRON PronType=Rel 5 nsubj Entity=(e1[2/2]-person-2-",
         "reigned reign VERB VerbForm=Fin 2 acl:relcl Entity=e1[2/2])",
     )
@@ -287,26 +274,6 @@ def file(tmp_path: Path) -> Path:
     path = tmp_path / "judge.conllu"
     path.write_text(document(ANN, JUDGE, ENDING, name="judge"), encoding="utf-8")
     return path
-
-
-def test_trace_and_compare_take_it(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.run(["trace", str(file), "--set", "given=yes"]) == 0
-    assert "she: ANN ✓" in capsys.readouterr().out
-    assert cli.run(["trace", str(file)]) == 0
-    assert "she: ANN ✓" not in capsys.readouterr().out
-    assert cli.run(["compare", str(file), "--set", "given=yes", "-a", "s-list"]) == 0
-    assert "ANN" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("to", ["tsv", "jsonl", "text"])
-def test_resolve_takes_it_in_every_form(
-    file: Path, capsys: pytest.CaptureFixture[str], to: str
-) -> None:
-    said = ["resolve", str(file), "--set", "given=yes", "--profile", "paper", "--to", to]
-    assert cli.run(said) == 0
-    shown = capsys.readouterr().out
-    assert "Ann" in shown
-    assert "lawyer" not in shown
 
 
 def test_the_refusal_is_in_words_of_the_command(

@@ -75,15 +75,6 @@ def test_as_data_every_answer_is_a_row(capsysbinary: Captured) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("form", "begins"), [("markdown", "Friedman"), ("html", "<!DOCTYPE html>")]
-)
-def test_it_can_be_shown_elsewhere(form: str, begins: str, capsysbinary: Captured) -> None:
-    printed = said(capsysbinary, FRIEDMAN, "--to", form)
-    assert printed.startswith(begins)
-    assert "BRENNAN/FRIEDMAN" in printed
-
-
 def test_what_is_wrong_is_said_in_a_sentence(tmp_path: Path, capsysbinary: Captured) -> None:
     assert "strube-1998-friedman" in refused(capsysbinary, "strube-1998-freidman")
     assert "hearer trace FILE" in refused(capsysbinary, "--trace")
@@ -120,25 +111,6 @@ def test_where_nothing_is_published_that_is_said(tmp_path: Path, capsysbinary: C
     bare = both.replace("Entity=(ANNA)", "_").replace("Entity=(EVE)", "_")
     (tmp_path / "mine.conllu").write_text(bare, encoding="utf-8")
     assert "(Entity=)" in refused(capsysbinary, "--from", str(tmp_path), "-a", "bfp")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "wrong"),
-    [
-        (["-o", "x.pdf"], "'x.pdf' asks for no form there is: use one of .csv, .html"),
-        (["--to", "latex"], "no form 'latex'"),
-    ],
-)
-def test_no_other_form_is_written_than_is_asked_for(
-    arguments: list[str],
-    wrong: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsysbinary: Captured,
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert wrong in refused(capsysbinary, FRIEDMAN, *arguments)
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_examples_of_ones_own_are_answered_too(tmp_path: Path, capsysbinary: Captured) -> None:
