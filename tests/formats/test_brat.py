@@ -12,7 +12,7 @@ from hearer.formats.annotation import entities_of
 from hearer.formats.converting import converted
 from hearer.formats.entities import NodePlace, mention_of
 from hearer.model import Discourse
-from tests.formats.exchange import ANN, JUDGE, MAN, SHE, chains, document, opened
+from tests.formats.exchange import ANN, JUDGE, SHE, chains, document, opened
 
 TEXT = b"Ann met a judge. She thanked the man."
 
@@ -110,10 +110,3 @@ def test_litbank_says_the_same_in_brat_as_in_conll_2012(data: Path) -> None:
         if chains(standoff[0]) != chains(columns[0]):
             differ.append(path.stem)
     assert differ == ["1400_great_expectations"]
-
-
-def test_the_man_is_where_the_text_says() -> None:
-    discourse = document(mention_of("e1", [MAN]))
-    line = converted([discourse], to="brat")
-    start, end = map(int, line.split("\t")[1].split()[1:])
-    assert discourse.text[start:end] == "the man"

@@ -19,30 +19,17 @@ def test_there_are_valid_files_of_every_kind() -> None:
 
 
 @pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)
-def test_a_valid_file_is_written_back_byte_for_byte(path: Path) -> None:
-    assert conllu.write(conllu.read(path)) == path.read_bytes()
-
-
-@pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)
-def test_a_valid_file_has_no_problems(path: Path) -> None:
-    assert conllu.read(path).problems == ()
-    assert len(hearer.read(path, strict=True)) == len(conllu.read(path).documents)
-
-
-@pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)
-def test_an_utterance_has_the_text_its_comment_says(path: Path) -> None:
-    for discourse in conllu.discourses(conllu.read(path)):
+def test_a_valid_file_has_no_problems_and_is_written_back_byte_for_byte(path: Path) -> None:
+    file = conllu.read(path)
+    assert file.problems == ()
+    assert conllu.write(file) == b"".join(map(conllu.write, file.documents)) == path.read_bytes()
+    assert len(hearer.read(path, strict=True)) == len(file.documents)
+    for discourse in conllu.discourses(file):
         source = discourse.source
         assert isinstance(source, conllu.ConlluDocument)
         for utterance, sentence in zip(discourse.utterances, source.sentences, strict=True):
             assert utterance.text == (sentence.comment("text") or utterance.text)
             assert discourse.text[utterance.start :].startswith(utterance.text)
-
-
-@pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)
-def test_the_documents_of_a_file_written_one_after_the_other_are_the_file(path: Path) -> None:
-    documents = conllu.read(path).documents
-    assert b"".join(map(conllu.write, documents)) == path.read_bytes()
 
 
 def test_a_str_and_its_bytes_read_alike() -> None:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import json as standard_json
 import logging
-from contextlib import suppress
 from itertools import product
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import hearer
-from hearer.errors import HearerError, UsageError
-from hearer.formats import FORMATS, brat, gap, json, jsonlines
+from hearer.errors import UsageError
+from hearer.formats import FORMATS, gap, json, jsonlines
 from hearer.formats.annotation import entities_of
 from hearer.formats.conllu.discourse import conllu_of
-from hearer.formats.converting import converted, losses, of_input, of_output, read_as
+from hearer.formats.converting import converted, losses, of_input, of_output
 from hearer.formats.entities import mention_of
 from hearer.model import Discourse, Interpretation
 from tests.cli.test_cli import Captured, run
@@ -63,22 +60,6 @@ def test_chains_survive_from_any_format_to_any_other(one: str, other: str) -> No
 def test_what_is_read_back_is_written_alike(to: str) -> None:
     first = converted([document()], to=to)
     assert converted([written_in(to)], to=to) == first
-
-
-@pytest.mark.parametrize("to", READABLE)
-def test_nothing_at_all_can_be_written_and_read(to: str) -> None:
-    empty = Discourse((), "empty")
-    read_again(converted([empty], to=to), empty, to)
-
-
-@pytest.mark.parametrize("to", READABLE)
-@pytest.mark.parametrize("data", [b"", b"\n\n", b"\xff\xfe\0", b"1\t2\t3", b"# x", b"{]", b"[[3]]"])
-def test_no_bytes_break_a_reader(to: str, data: bytes) -> None:
-    if to == "brat":
-        brat.annotated(data, data)
-    else:
-        with suppress(HearerError):  # the mark of UTF-16
-            read_as(FORMATS.find(to), data, "")
 
 
 @pytest.mark.untraced
@@ -183,26 +164,7 @@ def test_what_gum_asks_for_is_worked_out() -> None:
     ]
 
 
-def test_gum_in_the_registry_writes_what_was_understood() -> None:
-    found = hearer.resolve(hearer.read(EXAMPLES / "table5.conllu"), profile="paper")
-    text = hearer.write(found, to="gum")
-    assert "# global.Entity = GRP-etype-infstat-minspan-link-identity" in text
-    assert "-ana)" in text
-
-
 # Our JSON ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("algorithm", ["s-list", "bfp", "lappin-leass"])
-@pytest.mark.parametrize("name", ["table3", "table4", "table5"])
-def test_our_json_is_read_as_it_was_written(name: str, algorithm: str) -> None:
-    for discourse in hearer.read(EXAMPLES / f"{name}.conllu"):
-        found = hearer.resolve(discourse, algorithm=algorithm)
-        text = json.write([found])
-        (again,) = json.interpretations(text)
-        assert json.write([again]) == text
-        assert [str(chain) for chain in again.chains] == [str(chain) for chain in found.chains]
-        assert again.discourse.text == found.discourse.text
 
 
 def test_json_of_others_is_a_problem() -> None:
@@ -234,16 +196,6 @@ def test_ambiguous_pronouns_of_any_document_become_examples() -> None:
 
 
 # The command ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("to", WRITABLE)
-def test_the_command_writes_every_format(to: str, tmp_path: Path, capsysbinary: Captured) -> None:
-    gold = tmp_path / "gold.conllu"
-    run(capsysbinary, "resolve", EXAMPLES / "table5.conllu", "-o", gold)
-    out = tmp_path / "out.x"
-    status, _, err = run(capsysbinary, "convert", gold, "-o", out, "--to", to)
-    assert status == 0, err
-    assert out.read_bytes()
 
 
 def test_formats_are_known_by_name_and_by_content() -> None:
@@ -329,27 +281,6 @@ def test_brat_gets_its_text_and_a_folder_a_file_per_document(
 
 
 # Whatever the bytes are -------------------------------------------------------------------------
-
-CUT = st.lists(
-    st.tuples(st.integers(0, 2000), st.binary(max_size=6), st.integers(0, 9)), max_size=4
-)
-
-
-@settings(max_examples=40, deadline=None)
-@given(to=st.sampled_from(READABLE), cuts=CUT)
-def test_a_spoilt_file_is_still_read(to: str, cuts: list[tuple[int, bytes, int]]) -> None:
-    """Bytes put in and taken out anywhere: a document comes out that every format can write."""
-    content = converted([document()], to=to).encode()
-    for place, more, fewer in cuts:
-        at = place % (len(content) + 1)
-        content = content[:at] + more + content[at + fewer :]
-    if to == "brat":
-        file = brat.annotated(document().text.encode(), content)
-    else:
-        file = read_as(FORMATS.find(to), content, "")
-    for discourse in file:
-        for target in WRITABLE:
-            converted([discourse], to=target)
 
 
 @pytest.mark.parametrize("span", [[0, 10**12], [-3, 2], [5, 5], [10**30, 10**30]])

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 from hearer.formats import corenlp
 from hearer.formats.annotation import entities_of
 from hearer.formats.converting import converted
@@ -86,12 +84,6 @@ def test_offsets_count_utf_16_units_and_code_points() -> None:
     written = json.loads(converted([Discourse((utterance,), source=Entities())], to="corenlp"))
     second = written["sentences"][0]["tokens"][1]
     assert (second["characterOffsetBegin"], second["codepointOffsetBegin"]) == (3, 2)
-
-
-@pytest.mark.parametrize("content", [b"{]", b"3", b"{}", b"[]", b'[{"sentences": 3}]'])
-def test_what_is_no_document_gives_none_or_an_empty_one(content: bytes) -> None:
-    file = corenlp.read(content)
-    assert not any(map(len, file))
 
 
 def test_arcs_in_a_circle_end_at_the_root() -> None:

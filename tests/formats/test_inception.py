@@ -11,7 +11,6 @@ import re
 import hearer
 from hearer.formats import webanno
 from hearer.model import Interpretation
-from tests.conftest import EXAMPLES
 from tests.formats.exchange import Chains, chains
 from tests.parsers.parses import needs_model
 
@@ -40,16 +39,6 @@ def read(text: str) -> Chains:
     assert file.problems == ()
     (found,) = file
     return chains(found)
-
-
-@needs_model
-def test_what_is_not_touched_comes_back() -> None:
-    found = hearer.resolve((EXAMPLES / "story.txt").read_text(encoding="utf-8"))
-    (again,) = webanno.read(exported(found).encode())
-    forms = [utterance.forms for utterance in found.discourse.utterances]
-    assert [utterance.forms for utterance in again.utterances] == forms
-    assert read(exported(found)) == read(hearer.write(found, to="webanno"))
-    assert len(chains(again)) == len(found.chains) > 5
 
 
 @needs_model

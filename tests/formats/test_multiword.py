@@ -12,7 +12,6 @@ from hearer.formats.conllu.discourse import conllu_of, multiword_tokens
 from hearer.formats.converting import converted
 from hearer.formats.corefud import read as read_corefud
 from hearer.model import Discourse, Utterance
-from tests.parsers.parses import needs_model
 
 
 def utterance(text: str) -> Utterance:
@@ -80,15 +79,6 @@ def test_gold_ranges_are_found(data: Path) -> None:
             found, gold, both = found + len(ours), gold + len(theirs), both + len(ours & theirs)
     assert both == gold > 100
     assert both > 0.97 * found
-
-
-@needs_model
-def test_raw_text_has_ranges() -> None:
-    from hearer.parsers.english import shipped
-
-    written = conllu_of(Discourse(tuple(shipped().parse("I'm sure they didn't see John's dog."))))
-    ranges = [line.split("\t")[:2] for line in written.split("\n") if "-" in line.split("\t")[0]]
-    assert ranges == [["1-2", "I'm"], ["5-6", "didn't"], ["8-9", "John's"]]
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,6 @@ from hearer.formats.converting import converted, read_as
 from hearer.formats.entities import chained
 from hearer.model import Discourse, Interpretation
 from tests.cli.test_cli import Captured, run
-from tests.conftest import EXAMPLES
 from tests.formats.exchange import document
 from tests.formats.making import discourse_of
 from tests.formats.udapi_judge import seen_by_udapi
@@ -36,11 +35,6 @@ def test_an_entity_has_one_name_in_a_file_of_corefud() -> None:
     names = re.findall(r"# sent_id = (.+)", written)
     assert len(set(names)) == len(names) == 5
     assert written.startswith(hearer.write(found[0], to="corefud"))
-
-
-def test_one_document_in_a_file_counts_from_1() -> None:
-    found = hearer.resolve(TEXTS[1])
-    assert "Entity=(e1-" in hearer.write(found, to="corefud")
 
 
 def test_gap_as_corefud_is_understood_by_udapi(data: Path) -> None:
@@ -75,15 +69,6 @@ def test_a_file_that_does_not_end_its_last_sentence_does_not_run_into_the_next()
     assert (len(again.sentences), again.problems) == (2, ())
 
 
-@pytest.mark.parametrize("to", ["json", "corenlp", "tsv", "gap", "jsonl", "conll2012", "text"])
-def test_every_format_puts_documents_together_in_its_own_way(to: str) -> None:
-    found = [hearer.resolve(d) for d in hearer.read(EXAMPLES / "table3.conllu")]
-    assert len(found) > 1
-    one, two = hearer.write(found[:1], to=to), hearer.write(found[:2], to=to)
-    assert two.startswith("[\n{" if to in {"json", "corenlp"} else one)
-    assert len(two) > len(one)
-
-
 def test_files_of_every_kind_are_read_by_their_names(tmp_path: Path) -> None:
     (made,) = conllu.discourses(conllu.parse(conllu_of(document())))
     found = hearer.resolve(made)
@@ -107,15 +92,6 @@ def test_rows_of_pronouns_are_known_and_refused(tmp_path: Path) -> None:
         path.write_text(hearer.write(found, to=to), encoding="utf-8")
         with pytest.raises(hearer.UsageError, match=f"'{to}' can be written, not read"):
             hearer.read(path)
-
-
-def test_our_json_is_heard_again(tmp_path: Path) -> None:
-    found = hearer.resolve(TEXTS[0])
-    path = tmp_path / "a.json"
-    path.write_text(hearer.write(found, to="json"), encoding="utf-8")
-    again = hearer.resolve(hearer.read(path))
-    assert [str(chain) for chain in again.chains] == [str(chain) for chain in found.chains]
-    assert isinstance(again.discourse, Discourse)
 
 
 def test_without_a_parse_nothing_is_heard_that_needs_one(
