@@ -7,6 +7,7 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from html import escape
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
@@ -15,7 +16,6 @@ from hearer.model import (
     Element,
     Entity,
     Event,
-    Familiarity,
     Interpretation,
     Kind,
     Label,
@@ -30,10 +30,9 @@ from hearer.once import Once
 from hearer.report.html import Page, classes, escaped, page
 from hearer.views.colours import ColouredText, coloured, listed
 from hearer.views.reasons import is_weighed, weights
-from hearer.views.trace import END, EPSILON, Markup, TraceRow, by_utterance, segment_starts, traced
+from hearer.views.trace import EPSILON, blocks, by_utterance, segment_starts
 from hearer.views.words import (
     SPELLED,
-    TestedElement,
     asked,
     at_hand,
     capitals,
@@ -47,7 +46,6 @@ NONE = -1  # no test
 LONG = 200_000  # characters that are worth compressing
 MOST_NAMED = 5  # entities that leave the list
 MOST_OF_THE_TABLE = 250_000  # characters: every row has a list of dozens of elements
-RAISED = frozenset({Familiarity.ANCHORED_BRAND_NEW, Familiarity.CONTAINING_INFERRABLE})
 
 
 # Captions of the list ---------------------------------------------------------------------------
@@ -377,7 +375,12 @@ def html(found: Interpretation, *, title: str = "") -> Page:
     """
     known, caption = coloured(found, listed(found)), caption_of(found.algorithm)
     utterances = tuple(_text(found, known))
-    bodies = tuple(_table_bodies(found, known))
+    table, size = list[str](), 0
+    for block in blocks(found):
+        table.append(block)
+        size += len(block)
+        if size > MOST_OF_THE_TABLE:
+            break
     order = f"{caption.order[:1].upper()}{caption.order[1:]}." if caption.order else ""
     explained = f" {EPSILON} is a subject that is left unspoken." if known.ellipses else ""
     frames_as_json = as_json(film(found, known), separators=(",", ":"))
@@ -389,8 +392,8 @@ def html(found: Interpretation, *, title: str = "") -> Page:
         list=escaped(caption.name),
         order=escaped(order),
         epsilon=explained,
-        caption=escaped(_caption(found, len(bodies), len(utterances))),
-        table="\n".join(bodies),
+        caption=escaped(_caption(found, len(table), len(utterances))),
+        table=escape("\n\n".join(table)),
         footer=escaped("Made with hearer, after Strube (1998), “Never Look Back”."),
         film=frames_as_json.replace("<", "\\u003c"),  # safe inside a script element
     )
@@ -446,52 +449,3 @@ def _opened(entity: str, known: ColouredText, kinds: str = "m") -> str:
     hue = known.hues.get(entity)
     style = "" if hue is None else f' style="--h:{hue}"'
     return f'<span class="{kinds}" data-e="{known.numbers[entity]}"{style}>'
-
-
-def _table_bodies(found: Interpretation, known: ColouredText) -> Iterator[str]:
-    markup = Markup(
-        text=escaped,
-        name=known.names.__getitem__,
-        pronoun="<b>{}</b>",
-        asked="<i>{}</i>",
-        entity='<span class="entity">{}</span>',
-        status=_status,
-        outcome=_outcome,
-    )
-    written: dict[int, str] = {}
-    size = 0
-    for one in traced(found):
-        cells = [cell for row in one.rows for cell in _cells(row, markup, written)]
-        head = f'<th scope="rowgroup" rowspan="{len(cells)}">{escaped(one.label)}</th>'
-        lines = []
-        for n, cell in enumerate(cells):
-            begins, is_last = not n and one.begins_segment, n == len(cells) - 1
-            kinds = classes("first" * (not n), "begins" * begins, "last" * is_last)
-            lines.append(f"<tr{kinds}>{'' if n else head}<td>{cell}</td></tr>")
-        body = "<tbody>\n" + "\n".join(lines) + "\n</tbody>"
-        yield body
-        size += len(body)
-        if size > MOST_OF_THE_TABLE:
-            return
-
-
-def _cells(row: TraceRow, markup: Markup, written: dict[int, str]) -> tuple[str, str]:
-    tests = "".join(
-        f'<p class="attempts">{markup.question(one)}: {" ".join(markup.tested(one))}</p>'
-        for one in row.resolutions
-    )
-    notes = "".join(f'<p class="note">{escaped(str(note))}</p>' for note in row.notes)
-    state = f'<p class="state">S: [{" ".join(markup.state(row, written))}</p>'
-    return f"<p>{markup.words(row) or END}</p>", f"{state}{tests}{notes}"
-
-
-def _status(familiarity: Familiarity) -> str:
-    code = str(familiarity)
-    shown = f"{code[:-1]}<sup>{code[-1]}</sup>" if familiarity in RAISED else code
-    return f"<sub>{shown}</sub>"
-
-
-def _outcome(one: TestedElement, entity: str) -> str:
-    outcome = f"{entity} {escaped(one.outcome)}".strip()
-    kind = "pass" if one.succeeded else "fail"
-    return f'{one.elsewhere}<span class="{kind}">{outcome}</span>'

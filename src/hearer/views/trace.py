@@ -180,17 +180,14 @@ class Markup:
             written += " " * piece.space
         return written.strip()
 
-    def state(self, row: TraceRow, written: dict[int, str] | None = None) -> list[str]:
-        """Return the elements of the list, with status and surface form, and its end.
-
-        `written` has elements by their identity: each is written once.
-        """
-        known = {} if written is None else written
-        for one in row.state:
-            if id(one) not in known:
-                form = self.text(printable(one.expression.text))
-                known[id(one)] = f"{self._entity(one.entity)}{self.status(one.familiarity)}: {form}"
-        *others, last = [known[id(element)] for element in row.state] or [""]
+    def state(self, row: TraceRow) -> list[str]:
+        """Return the elements of the list, with status and surface form, and its end."""
+        elements = [
+            f"{self._entity(one.entity)}{self.status(one.familiarity)}: "
+            + self.text(printable(one.expression.text))
+            for one in row.state
+        ]
+        *others, last = elements or [""]
         return [*(f"{element}," for element in others), f"{last}]"]
 
     def _entity(self, entity: str) -> str:
@@ -212,11 +209,16 @@ class Markup:
 
 def terminal(found: Interpretation, *, color: bool = False, width: int = 100) -> str:
     """Write the trace as text no wider than `width`: BRENNAN_E is evoked, *she* is a pronoun."""
+    text = "\n\n".join(blocks(found, color=color, width=width))
+    return f"{text}\n" if text else ""
+
+
+def blocks(found: Interpretation, *, color: bool = False, width: int = 100) -> Iterator[str]:
+    """Yield the text of each utterance."""
     page = _Page(color=color, width=max(width, NARROWEST))
     shown = tuple(traced(found))
     margin = 2 + max((len(one.label) for one in shown), default=0)
-    blocks = ["\n".join(page.utterance(one, margin)) for one in shown]
-    return "\n\n".join(blocks) + "\n" if blocks else ""
+    return ("\n".join(page.utterance(one, margin)) for one in shown)
 
 
 class _Page:
