@@ -1,40 +1,13 @@
-"""Files to documents, and interpretations to files: a folder or a module for each format.
+"""File formats: files to documents, and interpretations to files.
 
-    format        what a format is: everybody declares one `Format`, and all else derives from it
-    converting    from files of any format to any other, and what is lost
-    conllu        Universal Dependencies, lossless, into discourses
-    corefud       coreference in CoNLL-U, in the fields of CorefUD and of GUM
-    conll2012     one word a line, coreference in the last column
-    json          everything that was understood, and back
-    jsonl         one object per pronoun, as it falls
-    tsv           one row per pronoun
-    jsonlines     token clusters: what the neural resolvers take and give
-    corenlp       the JSON of Stanford CoreNLP
-    gap           which of two names an ambiguous pronoun refers to
-    webanno       WebAnno TSV 3, of WebAnno and INCEpTION
-    brat          standoff annotations beside a text
-
-What they share:
-
-    entities      entities and their mentions: what the formats exchange
-    annotation    entities as interpretations, interpretations as entities
-    unparsed      documents that nobody has parsed: raw text, bare words, a rough cut
-    offsets       where words stand in a text
-    line_places   the same as people say it: lines and columns
-    generator     which program wrote a file, with which model
-    decoding      from bytes to text and lines: byte order marks, line ends, what is not UTF-8
-    json_text     the text of JSON from strangers: its limits, and where its values stand
-    json_values   JSON from strangers, and for everybody
-
-Raw text is a format, too, and so are the table and the page: `lines`, `rows` and `coloured` of
-`hearer.views` declare them, since what they write are views.
-What authors of a format build on is in `hearer.plugins`; docs/formats/index.md shows how.
+Raw text, the table and the page are declared in `hearer.views`, since what they write are views.
+docs/formats/index.md shows how to add a format.
 """
 
 from hearer.formats.format import Format, Holds, Reading
 from hearer.registry import Registry
 
-# Where several have a suffix, or know the first lines, the first is meant.
+# If several formats have a suffix, or recognize the first lines of a file, the first is chosen.
 FORMATS: Registry[Format] = Registry(
     "format",
     {

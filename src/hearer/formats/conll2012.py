@@ -1,12 +1,7 @@
-"""CoNLL-2012: one word a line, coreference in the last column.
+"""CoNLL-2012, as OntoNotes and LitBank have it: one word a line, coreference in the last column.
 
-    FORMAT    OntoNotes and LitBank have it
-    read      the documents of a file; they have words and no dependency parse
-    write     documents with their entities
-
-Columns are separated by tabs or by spaces; the fourth is the word, the last the coreference:
-"(3", "3)", "(3)", several joined by "|", or "-", "_" or nothing. What is no bracket, a bracket that
-is never opened or closed, and one that closes in another sentence are reported and left aside.
+Columns are separated by tabs or spaces; the fourth is the word. Coreference is "(3", "3)" or "(3)",
+several joined by "|", or "-", "_" or nothing.
 """
 
 from __future__ import annotations
@@ -28,12 +23,12 @@ from hearer.names import OwnNames
 WORD = 3
 FEWEST_COLUMNS = 5
 _BEGIN = re.compile(r"#begin document \((.*)\)(?:; part ([0-9]+))?")
-_BRACKET = re.compile(r"(\()?([0-9]+)(\))?")
+_BRACKET = re.compile(r"\([0-9]+\)?|[0-9]+\)")
 _NONE = frozenset({"-", "_", "*", ""})
 
 
-class ColumnWord(NamedTuple):
-    """A word, its coreference, and where that stands."""
+class _Word(NamedTuple):
+    """A word and its coreference, which begins in this line and column."""
 
     form: str
     coreference: str
@@ -42,68 +37,52 @@ class ColumnWord(NamedTuple):
 
 
 @dataclass(slots=True)
-class ColumnDocument:
-    """The name and the sentences of a document, some of which may be empty."""
+class _Document:
+    """A document that is being read; some of its sentences may be empty."""
 
-    line: int  # of its #begin; 0 without
+    line: int = 0  # of its #begin; 0 without
     name: str = ""
-    sentences: list[list[ColumnWord]] = field(default_factory=lambda: [[]])
+    sentences: list[list[_Word]] = field(default_factory=lambda: [[]])
     is_ended: bool = False
 
 
 def read(content: bytes, path: str = "") -> Reading:
-    r"""The documents of a file; what is no word is reported and left aside.
+    r"""Read the documents of a file; lines that are no words are reported and ignored.
 
     >>> file = b"#begin document (a); part 000\na\t0\t0\tShe\t(1)\n\n#end document\n"
     >>> read(file, "")[0].utterances[0].forms
     ('She',)
     """
-    documents, problems = [], Problems(path)
-    for one in _documents(decoded(content, problems), problems):
-        sentences = [words for words in one.sentences if words]
-        bare = (BareSentence(tuple(word.form for word in words)) for words in sentences)
-        document = bare_discourse(bare, name=one.name, path=path)
-        documents.append(with_entities(document, _Brackets(problems).mentions(sentences)))
-    return Reading(documents, path=path, problems=sorted(problems))
-
-
-def _documents(text: str, problems: Problems) -> Iterator[ColumnDocument]:
-    """The documents of a file: those that begin with a #begin, and what stands before."""
-    document = ColumnDocument(0)
-    for number, line in lines_of(text):
+    problems = Problems(path)
+    documents, found = [_Document()], []  # words may precede the first #begin
+    for number, line in lines_of(decoded(content, problems)):
+        columns = line.split("\t") if "\t" in line else line.split()
         if line.startswith("#begin document"):
-            yield from _ended(document, problems)
-            document = ColumnDocument(number, _name(line, number, problems))
+            documents.append(_Document(number, _name(line, number, problems)))
         elif line.startswith("#") or not line.strip():
-            document.sentences.append([])
-            document.is_ended = document.is_ended or line.startswith("#end document")
-        elif word := _word(line, number):
-            document.sentences[-1].append(word)
-        else:
+            documents[-1].sentences.append([])
+            documents[-1].is_ended |= line.startswith("#end document")
+        elif len(columns) < FEWEST_COLUMNS or not columns[WORD]:
             message = f"{quoted(line)} has no word and coreference; left aside"
             problems.add(number, "conll2012-columns", message, column=1)
-    yield from _ended(document, problems)
-
-
-def _ended(document: ColumnDocument, problems: Problems) -> Iterator[ColumnDocument]:
-    """The document, if there is one; that it goes on to the end of the file is reported."""
-    if document.line and not document.is_ended:
-        message = f"the document {quoted(document.name)} has no #end: is all of it there? Kept"
-        problems.add(document.line, "conll2012-end", message, column=1)
-    if document.line or any(document.sentences):
-        yield document
-
-
-def _word(line: str, number: int) -> ColumnWord | None:
-    columns = line.split("\t") if "\t" in line else line.split()
-    if len(columns) < FEWEST_COLUMNS or not columns[WORD]:
-        return None
-    column = line.rindex(columns[-1]) + 1
-    return ColumnWord(columns[WORD], columns[-1].strip(), number, column)
+        else:
+            place = number, line.rindex(columns[-1]) + 1
+            word = _Word(columns[WORD], columns[-1].strip(), *place)
+            documents[-1].sentences[-1].append(word)
+    for one in documents:
+        if one.line and not one.is_ended:
+            message = f"the document {quoted(one.name)} has no #end: is all of it there? Kept"
+            problems.add(one.line, "conll2012-end", message, column=1)
+        sentences = [words for words in one.sentences if words]
+        if one.line or sentences:
+            bare = (BareSentence(tuple(word.form for word in words)) for words in sentences)
+            document = bare_discourse(bare, name=one.name, path=path)
+            found.append(with_entities(document, _mentions(sentences, problems)))
+    return Reading(found, path=path, problems=sorted(problems))
 
 
 def _name(line: str, number: int, problems: Problems) -> str:
-    """The name of a document, and its part, unless that is the first."""
+    """Return the name of a document, with its part unless that is the first."""
     found = _BEGIN.match(line)
     part = number_of(found[2] or "0") if found else None
     if found is None or part is None:
@@ -112,83 +91,64 @@ def _name(line: str, number: int, problems: Problems) -> str:
     return f"{found[1]}-{part}" if part else found[1]
 
 
-class _Brackets:
-    """Goes through the words of a document and remembers which brackets are open."""
-
-    def __init__(self, problems: Problems) -> None:
-        self._problems = problems
-        self._open: dict[str, list[tuple[NodePlace, ColumnWord]]] = {}
-
-    def mentions(self, sentences: Sequence[Sequence[ColumnWord]]) -> Iterator[Mention]:
-        for number, words in enumerate(sentences, start=1):
-            for n, word in enumerate(words, start=1):
-                if word.coreference not in _NONE:
-                    yield from self._at(NodePlace(number, n), word)
-        for entity, waiting in self._open.items():
-            for _, word in waiting:
-                message = f"the bracket ({entity} is never closed; left aside"
-                self._report(word, "conll2012-unclosed", message)
-
-    def _at(self, place: NodePlace, word: ColumnWord) -> Iterator[Mention]:
-        for piece in word.coreference.split("|"):
-            bracket = _BRACKET.fullmatch(piece)
-            if not bracket or not (bracket[1] or bracket[3]):
-                self._report(
-                    word, "conll2012-bracket", f"{quoted(piece)} is no bracket; left aside"
-                )
-                continue
-            if bracket[1]:
-                self._open.setdefault(bracket[2], []).append((place, word))
-            if bracket[3]:
-                yield from self._closed(bracket[2], place, word)
-
-    def _closed(self, entity: str, place: NodePlace, word: ColumnWord) -> Iterator[Mention]:
-        if not self._open.get(entity):
-            message = f"{quoted(entity + ')')} closes what is not open; left aside"
-            self._report(word, "conll2012-unopened", message)
-            return
-        first, opened = self._open[entity].pop()
+def _mentions(sentences: Sequence[Sequence[_Word]], problems: Problems) -> Iterator[Mention]:
+    opened: dict[str, list[tuple[NodePlace, _Word]]] = {}
+    for place, word, piece in _pieces(sentences):
+        at, entity = {"column": word.column}, piece.strip("()")
+        if not _BRACKET.fullmatch(piece):
+            message = f"{quoted(piece)} is no bracket; left aside"
+            problems.add(word.line, "conll2012-bracket", message, **at)
+            continue
+        if piece.startswith("("):
+            opened.setdefault(entity, []).append((place, word))
+        if not piece.endswith(")"):
+            continue
+        if not opened.get(entity):
+            message = f"{quoted(piece)} closes what is not open; left aside"
+            problems.add(word.line, "conll2012-unopened", message, **at)
+            continue
+        first, begin = opened[entity].pop()
         if first.utterance == place.utterance:
             yield mention_of(entity, [(first, place)])
-            return
-        message = f"the bracket ({entity} closes in another sentence, line {word.line}; left aside"
-        self._report(opened, "conll2012-crossing", message)
+        else:
+            done = f"closes in another sentence, line {word.line}; left aside"
+            message = f"the bracket ({entity} {done}"
+            problems.add(begin.line, "conll2012-crossing", message, column=begin.column)
+    for entity, waiting in opened.items():
+        for _, word in waiting:
+            message = f"the bracket ({entity} is never closed; left aside"
+            problems.add(word.line, "conll2012-unclosed", message, column=word.column)
 
-    def _report(self, word: ColumnWord, code: str, message: str) -> None:
-        self._problems.add(word.line, code, message, column=word.column)
 
-
-# Writing ----------------------------------------------------------------------------------------
+def _pieces(sentences: Sequence[Sequence[_Word]]) -> Iterator[tuple[NodePlace, _Word, str]]:
+    for number, words in enumerate(sentences, start=1):
+        for n, word in enumerate(words, start=1):
+            if word.coreference not in _NONE:
+                for piece in word.coreference.split("|"):
+                    yield NodePlace(number, n), word, piece
 
 
 def write(found: Sequence[Interpretation]) -> bytes:
-    """The documents, one after the other."""
-    names = OwnNames()
-    return encoded(
-        line
-        for number, one in enumerate(found)
-        for line in _lines(one, names.own(one_line(one.discourse.name) or "discourse", str(number)))
-    )
-
-
-def _lines(found: Interpretation, name: str) -> Iterator[str]:
-    brackets = _brackets(mentions_of(found))
-    yield f"#begin document ({name}); part 000"
-    for number, utterance in enumerate(filter(len, found.discourse.utterances), start=1):
-        for n, (form, tag) in enumerate(zip(utterance.forms, utterance.xpos, strict=True)):
-            coreference = "|".join(brackets.get(NodePlace(number, n + 1), ())) or "-"
-            columns = (name, "0", str(n), form, tag, "*", "-", "-", "-", "-", "*", coreference)
-            yield "\t".join(map(one_line, columns))
-        yield ""
-    yield "#end document"
+    """Write documents one after the other."""
+    names, lines = OwnNames(), []
+    for document, one in enumerate(found):
+        name = names.own(one_line(one.discourse.name) or "discourse", document)
+        brackets = _brackets(mentions_of(one))
+        lines.append(f"#begin document ({name}); part 000")
+        for number, utterance in enumerate(filter(len, one.discourse.utterances), start=1):
+            for n, (form, tag) in enumerate(zip(utterance.forms, utterance.xpos, strict=True)):
+                coreference = "|".join(brackets.get(NodePlace(number, n + 1), ())) or "-"
+                columns = (name, "0", str(n), form, tag, "*", "-", "-", "-", "-", "*", coreference)
+                lines.append("\t".join(map(one_line, columns)))
+            lines.append("")
+        lines.append("#end document")
+    return encoded(lines)
 
 
 def _brackets(mentions: Sequence[Mention]) -> dict[NodePlace, list[str]]:
-    """The brackets at each word: longer mentions open first and close last."""
+    """Return the brackets at each word; longer mentions open first and close last."""
     brackets: dict[NodePlace, list[str]] = {}
-    spans = [
-        (span.first, span.last, m.entity.removeprefix("e")) for m in mentions for span in m.spans
-    ]
+    spans = [(*span, one.entity.removeprefix("e")) for one in mentions for span in one.spans]
     for first, last, entity in sorted(spans, key=lambda span: (span[0], -span[1].word)):
         brackets.setdefault(first, []).append(f"({entity})" if first == last else f"({entity}")
     for first, last, entity in sorted(spans, key=lambda span: (span[1], span[0]), reverse=True):

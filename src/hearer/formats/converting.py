@@ -1,14 +1,4 @@
-"""From files of any format to any other: nothing is resolved, and what is lost is said.
-
-known        all formats
-of_input     the format of a file, by its name, else by its first lines
-of_output    the format that the name of a new file asks for
-read_as      the documents of a file of this format, if it can be read
-writer       how a format is written, if it can be
-written      what was understood of some documents, in a format
-converted    documents in a format, with the entities they are annotated with
-losses       what of the documents a format has no place for
-"""
+"""Formats chosen by name or content, files read and written in them, and what conversion loses."""
 
 from __future__ import annotations
 
@@ -25,20 +15,19 @@ from hearer.formats.format import Format, Holds, Reading, quoted
 from hearer.formats.unparsed import is_bare
 from hearer.model import Discourse, Interpretation, Problem, Utterance
 
+MOST_TYPES = 3  # types of entities that a message names
+
 
 def known() -> tuple[Format, ...]:
-    """All formats: ours in the order of the registry, then those of plug-ins.
-
-    Where several have a suffix, the first of them is meant.
-    """
+    """Return all formats: ours in the order of the registry, then those of plug-ins."""
     names = dict.fromkeys((*FORMATS.ours, *FORMATS.names()))
     return tuple(map(FORMATS.find, names))
 
 
 def of_input(path: str, content: bytes, formats: Sequence[Format] = ()) -> Format:
-    r"""The format of a file: its name tells, or its first lines if several have such names.
+    r"""Return the format of a file, by its name or, if that leaves several, by its first lines.
 
-    Whoever reads many files looks for all `formats` once.
+    A caller that reads many files passes all `formats`.
 
     >>> of_input("-", b"#begin document (a); part 000\n").name
     'conll2012'
@@ -55,69 +44,60 @@ def of_input(path: str, content: bytes, formats: Sequence[Format] = ()) -> Forma
 
 
 def of_output(path: str, *, understood: bool = False) -> Format:
-    """The format that the name of a new file asks for.
+    """Return the format of a new file by its name.
 
-    What was understood goes to formats that have a place for pronouns, where there is a choice.
+    For interpretations (`understood`), formats that hold pronouns are preferred.
 
     >>> of_output("a.jsonl").name, of_output("a.jsonl", understood=True).name
     ('jsonlines', 'jsonl')
     """
     formats = [one for one in known() if one.write]
-    suffix = Path(path).suffix.lower()
-    asked = [one for one in formats if suffix in one.suffixes]
-    if understood:
-        asked.sort(key=lambda one: Holds.PRONOUNS not in one.holds)
-    if not asked:
+    named = [one for one in formats if Path(path).suffix.lower() in one.suffixes]
+    if not named:
         suffixes = ", ".join(sorted({suffix for one in formats for suffix in one.suffixes}))
         raise UsageError(
             f"The name {path!r} asks for no format: say which with --to, or use one of {suffixes}."
         )
-    return asked[0]
+    return min(named, key=lambda one: understood and Holds.PRONOUNS not in one.holds)
 
 
 def read_as(of: Format, content: bytes, path: str) -> Reading:
-    """The documents of a file of this format; each of them knows its format."""
+    """Read the documents of a file in a format, whose name is noted in each."""
     if of.read is None:
         raise UsageError(f"The format {of.name!r} can be written, not read.")
+    is_raw = Holds.RAW_TEXT in of.holds
     refuse_wide(content, path)
-    refuse_binary(content, path, is_raw=Holds.RAW_TEXT in of.holds)
+    refuse_binary(content, path, is_raw=is_raw)
     found = of.read(content, path)
-    problems = found.problems
-    if not problems and _is_empty(found, content, of):
+    problems, has_words = found.problems, any(map(len, found))
+    if not (problems or is_raw or has_words) and (not found or content.strip()):
         problems = (Problem(path, 0, 0, "file-empty", message=f"no words of {of.name} in it"),)
     documents = (replace(document, format=of.name) for document in found)
     return Reading(documents, path=path, problems=problems)
 
 
-def _is_empty(found: Reading, content: bytes, of: Format) -> bool:
-    """Whether nothing came of a file, though it has something in it or should have."""
-    if Holds.RAW_TEXT in of.holds or any(map(len, found)):
-        return False
-    return not found or bool(content.strip())
-
-
 def writer(of: Format) -> Callable[[Sequence[Interpretation]], bytes]:
-    """How a format is written, if it can be."""
+    """Return the function that writes a format, if it can be written."""
     if of.write is None:
         raise UsageError(f"The format {of.name!r} can be read, not written.")
     return of.write
 
 
 def written(found: Sequence[Interpretation], *, to: str) -> str:
-    """What was understood, in the format `to`; bytes that are no UTF-8 stand as surrogates."""
+    """Write interpretations in the format `to`; surrogates stand for bytes that are not UTF-8."""
     return writer(FORMATS.find(to))(found).decode("utf-8", "surrogateescape")
 
 
 def converted(documents: Sequence[Discourse], *, to: str = "json") -> str:
-    """Documents with the entities they are annotated with, in the format `to`."""
+    """Write documents with the entities they are annotated with, in the format `to`."""
     return written(tuple(map(annotation_of, documents)), to=to)
 
 
-# What is lost -----------------------------------------------------------------------------------
+# Losses -----------------------------------------------------------------------------------------
 
 
 def losses(documents: Sequence[Discourse], *, to: str) -> tuple[Problem, ...]:
-    """What the format `to` cannot hold of the documents of a file: a problem of each kind."""
+    """Return a problem for each kind of loss if the documents of a file are written in `to`."""
     target = FORMATS.find(to)
     changed = [document for document in documents if not target.stays(document)]
     there = {what for document in changed for what in _in(document)}
@@ -125,17 +105,15 @@ def losses(documents: Sequence[Discourse], *, to: str) -> tuple[Problem, ...]:
     messages = [f"{to} has no place for: {'; '.join(missing)}"] if missing else []
     if missing and target.holds <= {Holds.PRONOUNS, Holds.RAW_TEXT}:
         messages = [f"{to} has the {Holds.PRONOUNS}, and nothing else"]
-    if Holds.TYPES in target.holds & there:
-        mentions = (mention for one in changed for mention in entities_of(one).mentions)
-        types = dict.fromkeys(mention.attribute("etype") for mention in mentions)
-        messages += [
-            f"{to} spells the type {quoted(one)} {quoted(target.etype(one))}"
-            for one in types
-            if target.etype(one) != one
-        ]
-    return tuple(
-        Problem(changed[0].path, 0, 0, code="convert-lost", message=each) for each in messages
-    )
+    mentions = [mention for one in changed for mention in entities_of(one).mentions]
+    types = dict.fromkeys(mention.attribute("etype") for mention in mentions)
+    spelled = ((one, target.etype(one)) for one in types)
+    other = [f"{quoted(old)} {quoted(new)}" for old, new in spelled if old != new]
+    if other and Holds.TYPES in target.holds:
+        more = ", …" * (len(other) > MOST_TYPES)
+        messages.append(f"{to} spells the type {', '.join(other[:MOST_TYPES])}{more}")
+    lost = (Problem(changed[0].path, 0, 0, code="convert-lost", message=one) for one in messages)
+    return tuple(lost)
 
 
 def _in(discourse: Discourse) -> Iterator[Holds]:

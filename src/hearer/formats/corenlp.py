@@ -1,13 +1,8 @@
 """The JSON of Stanford CoreNLP: sentences, tokens, dependencies and "corefs".
 
-    FORMAT    Stanford CoreNLP's JSON
-    read      the documents of a file: an object, or an array of them
-    write     documents
-
-"startIndex" is the first word of a mention, from 1, and "endIndex" the word behind its last.
-"characterOffset" counts UTF-16 units, as CoreNLP does; "codepointOffset" counts code points. When
-reading, "before", "after" and "originalText" give the text, and the offsets are not looked at.
-The universal tag is no field of CoreNLP's: "upos" and "feats" are ours, and read where they are.
+"endIndex" is the word after the last of a mention. "characterOffset" counts UTF-16 units,
+"codepointOffset" code points. The text is read from "before", "after" and "originalText", not from
+the offsets. "upos" and "feats" are ours, not CoreNLP's.
 """
 
 from __future__ import annotations
@@ -15,18 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from hearer.formats.annotation import entities_in
+from hearer.formats.annotation import worded_chains
 from hearer.formats.conllu.file import as_tree
 from hearer.formats.decoding import decoded
-from hearer.formats.entities import (
-    Mention,
-    NodePlace,
-    WordRun,
-    chained,
-    in_words,
-    mention_of,
-    utf16_units,
-)
+from hearer.formats.entities import Mention, NodePlace, WordRun, mention_of, utf16_units
 from hearer.formats.format import PARSED, Format, Holds, Problems, Reading
 from hearer.formats.json_values import JsonObject, JsonRecords, Value, arrayed, first_object
 from hearer.formats.unparsed import (
@@ -44,7 +31,7 @@ Fields = dict[str, Value]
 
 
 def read(content: bytes, path: str = "") -> Reading:
-    """The documents of a file; what is no document is reported and left aside."""
+    """Read the documents of a file, an object or an array; others are reported and ignored."""
     problems = Problems(path)
     records = JsonRecords(decoded(content, problems), problems, code="corenlp-document")
     found = records.objects(lambda one: "sentences" in one, "JSON object with sentences")
@@ -54,26 +41,19 @@ def read(content: bytes, path: str = "") -> Reading:
 
 
 def _document(record: JsonObject, path: str) -> Discourse:
-    sentences = list(_sentences(record))
-    before = sentences[0][1][0].text("before") if sentences else ""
-    numbers: dict[int, int] = {}  # of the utterance that each sentence is
-    utterances = []
-    for number, (sentence, tokens) in enumerate(sentences, start=1):
-        numbers[int(sentence.steps[-1]) + 1] = number
-        utterances.append(_utterance(number, sentence, tokens))
-    placed = laid_out(utterances, len(before))
-    discourse = Discourse(placed, record.text("docId"), path, before=before)
-    lengths = {sentence: len(placed[number - 1]) for sentence, number in numbers.items()}
-    return with_entities(discourse, _mentions(record, numbers, lengths))
-
-
-def _sentences(record: JsonObject) -> Iterator[tuple[JsonObject, list[JsonObject]]]:
-    """The sentences that have words, each with them."""
+    before = ""
+    utterances: list[Utterance] = []
+    known: dict[int, Utterance] = {}  # by the number of the sentence, which may have no tokens
     for sentence in record.objects("sentences"):
         if tokens := sentence.objects("tokens"):
-            yield sentence, tokens
+            before = before if utterances else tokens[0].text("before")
+            utterances.append(_utterance(len(utterances) + 1, sentence, tokens))
+            known[int(sentence.steps[-1]) + 1] = utterances[-1]
         else:
             sentence.fault("corenlp-sentence", "the sentence has no tokens; left aside")
+    placed = laid_out(utterances, len(before))
+    discourse = Discourse(placed, record.text("docId"), path, before=before)
+    return with_entities(discourse, _mentions(record, known))
 
 
 def _utterance(number: int, sentence: JsonObject, tokens: Sequence[JsonObject]) -> Utterance:
@@ -88,11 +68,10 @@ def _utterance(number: int, sentence: JsonObject, tokens: Sequence[JsonObject]) 
     if "basicDependencies" not in sentence:
         return utterance
     heads, relations = _tree(sentence.objects("basicDependencies"), len(forms))
+    lemmas = (t.text("lemma") or form.lower() for t, form in zip(tokens, forms, strict=True))
     return replace(
         utterance,
-        lemmas=tuple(
-            t.text("lemma") or form.lower() for t, form in zip(tokens, forms, strict=True)
-        ),
+        lemmas=tuple(lemmas),
         upos=tuple(t.text("upos") or "X" for t in tokens),
         xpos=tuple(t.text("pos") or "_" for t in tokens),
         features=tuple(t.text("feats") or "_" for t in tokens),
@@ -102,65 +81,84 @@ def _utterance(number: int, sentence: JsonObject, tokens: Sequence[JsonObject]) 
 
 
 def _tree(arcs: Sequence[JsonObject], size: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """Heads and relations; a word without an arc, or with a wrong one, hangs on the root."""
+    """Return heads and relations; a word without a usable arc is a root."""
     heads, relations = [0] * size, ["root"] * size
-    said: dict[int, JsonObject] = {}
+    used: dict[int, JsonObject] = {}
     for arc in arcs:
         word, head = arc.number("dependent"), arc.number("governor")
-        if 1 <= word <= size and 0 <= head <= size and word not in said:
-            heads[word - 1], relations[word - 1], said[word] = head, arc.text("dep").lower(), arc
+        if 1 <= word <= size and 0 <= head <= size and word not in used:
+            heads[word - 1], relations[word - 1], used[word] = head, arc.text("dep").lower(), arc
         else:
             message = f"the arc from {head} to {word} is none of this sentence, or the second"
             arc.fault("corenlp-arc", f"{message}; left aside")
     rooted = as_tree(heads)
     for n, (was, head) in enumerate(zip(heads, rooted, strict=True), start=1):
         if was != head:
-            said[n].fault("corenlp-arc", f"the arcs of word {n} go in a circle; read as a root")
+            used[n].fault("corenlp-arc", f"the arcs of word {n} go in a circle; read as a root")
     return rooted, tuple(r if head else "root" for r, head in zip(relations, rooted, strict=True))
 
 
-def _mentions(
-    record: JsonObject, numbers: Mapping[int, int], lengths: Mapping[int, int]
-) -> Iterator[Mention]:
+def _mentions(record: JsonObject, known: Mapping[int, Utterance]) -> Iterator[Mention]:
     corefs = record.inner("corefs")
     for key in record.object("corefs"):
         for mention in corefs.objects(key):
-            sentence = mention.number("sentNum")
+            number, utterance = (sentence := mention.number("sentNum")), known.get(sentence)
             first, last = mention.number("startIndex"), mention.number("endIndex") - 1
-            if not 1 <= first <= last <= lengths.get(sentence, 0):
-                message = f"words {first} to {last} are not in sentence {sentence}; left aside"
+            if utterance and 1 <= first <= last <= len(utterance):
+                span = NodePlace(utterance.number, first), NodePlace(utterance.number, last)
+                yield mention_of(f"e{key}" if key.isdecimal() else key, (span,))
+            else:
+                message = f"words {first} to {last} are not in sentence {number}; left aside"
                 mention.fault("corenlp-mention", message)
-                continue
-            span = NodePlace(numbers[sentence], first), NodePlace(numbers[sentence], last)
-            yield mention_of(f"e{key}" if key.isdecimal() else key, (span,))
 
 
 # Writing ----------------------------------------------------------------------------------------
 
 
 def write(found: Sequence[Interpretation]) -> bytes:
-    """The documents, with a representative mention per entity: the first that is no pronoun."""
+    """Write documents; the representative mention of an entity is the first that is no pronoun."""
     return arrayed([_record(one) for one in found])
 
 
 def _record(found: Interpretation) -> Fields:
     utterances = tuple(filter(len, found.discourse.utterances))
-    offsets = _offsets(found.discourse)
-    return {
-        "docId": found.discourse.name,
-        "sentences": [_sentence(n, utterance, offsets) for n, utterance in enumerate(utterances)],
-        "corefs": dict(_corefs(entities_in(found).mentions, utterances)),
-    }
+    tokens = _tokens(found.discourse)
+    sentences: list[Fields] = []
+    for n, utterance in enumerate(utterances):
+        sentence: Fields = {"index": n}
+        if utterance.speaker:
+            sentence["speaker"] = utterance.speaker
+        if not is_bare(utterance):
+            sentence["basicDependencies"] = [
+                {
+                    "dep": "ROOT" if head == 0 else utterance.relations[n],
+                    "governor": head,
+                    "governorGloss": utterance.forms[head - 1] if head else "ROOT",
+                    "dependent": n + 1,
+                    "dependentGloss": utterance.forms[n],
+                }
+                for n, head in enumerate(utterance.heads)
+            ]
+        sentence["tokens"] = [next(tokens) for _ in utterance.forms]
+        sentences.append(sentence)
+    corefs = dict(_corefs(found, utterances))
+    return {"docId": found.discourse.name, "sentences": sentences, "corefs": corefs}
 
 
-def _offsets(discourse: Discourse) -> Iterator[Fields]:
-    """Where each word stands, in UTF-16 units and in code points, and what is around it."""
+def _tokens(discourse: Discourse) -> Iterator[Fields]:
+    """Return the tokens with their offsets, in UTF-16 units and in code points."""
     before, start, beyond = discourse.before, len(discourse.before), 0
     for utterance in discourse.utterances:
-        for form, space in zip(utterance.forms, utterance.spaces, strict=True):
+        for n, (form, space) in enumerate(zip(utterance.forms, utterance.spaces, strict=True)):
+            token: Fields = {"index": n + 1, "word": form, "originalText": form}
+            if not is_bare(utterance):
+                token["lemma"] = utterance.lemmas[n]
+                token["pos"] = utterance.xpos[n]
+                token["upos"] = utterance.upos[n]
+                token["feats"] = utterance.features[n]
             end, unit = start + len(form), start + beyond
             beyond += utf16_units(form) - len(form)
-            yield {
+            yield token | {
                 "characterOffsetBegin": unit,
                 "characterOffsetEnd": end + beyond,
                 "codepointOffsetBegin": start,
@@ -171,52 +169,19 @@ def _offsets(discourse: Discourse) -> Iterator[Fields]:
             before, start = space, end + len(space)
 
 
-def _sentence(index: int, utterance: Utterance, offsets: Iterator[Fields]) -> Fields:
-    sentence: Fields = {"index": index}
-    if utterance.speaker:
-        sentence["speaker"] = utterance.speaker
-    if not is_bare(utterance):
-        sentence["basicDependencies"] = [
-            {
-                "dep": "ROOT" if head == 0 else utterance.relations[n],
-                "governor": head,
-                "governorGloss": utterance.forms[head - 1] if head else "ROOT",
-                "dependent": n + 1,
-                "dependentGloss": utterance.forms[n],
-            }
-            for n, head in enumerate(utterance.heads)
-        ]
-    sentence["tokens"] = [_token(utterance, n) | next(offsets) for n in range(len(utterance))]
-    return sentence
-
-
-def _token(utterance: Utterance, n: int) -> Fields:
-    form = utterance.forms[n]
-    token: Fields = {"index": n + 1, "word": form, "originalText": form}
-    if is_bare(utterance):
-        return token
-    return token | {
-        "lemma": utterance.lemmas[n],
-        "pos": utterance.xpos[n],
-        "upos": utterance.upos[n],
-        "feats": utterance.features[n],
-    }
-
-
-def _corefs(
-    mentions: Sequence[Mention], utterances: Sequence[Utterance]
-) -> Iterator[tuple[str, Value]]:
-    chains = chained(mentions)
-    names = [entity.removeprefix("e") for entity in chains]
-    keeps = all(name.isdecimal() for name in names)
-    ids = iter(range(1, len(mentions) + 1))
-    for number, (name, chain) in enumerate(zip(names, chains.values(), strict=True), start=1):
-        words = list(dict.fromkeys(filter(None, map(in_words, chain))))
-        told = [_mention(w, utterances[w.utterance - 1], next(ids)) for w in words]
-        chosen = next((m for m in told if m["type"] != "PRONOMINAL"), told[0] if told else None)
-        if chosen:
+def _corefs(found: Interpretation, utterances: Sequence[Utterance]) -> Iterator[tuple[str, Value]]:
+    chains = worded_chains(found)
+    has_numbers = all(entity.removeprefix("e").isdecimal() for entity in chains)
+    count = 0
+    for number, (entity, chain) in enumerate(chains.items(), start=1):
+        told: list[Fields] = []
+        for words in dict.fromkeys(words for words, _ in chain):
+            count += 1
+            told.append(_mention(words, utterances[words.utterance - 1], count))
+        if told:
+            chosen = next((one for one in told if one["type"] != "PRONOMINAL"), told[0])
             chosen["isRepresentativeMention"] = True
-            yield name if keeps else str(number), told
+            yield entity.removeprefix("e") if has_numbers else str(number), told
 
 
 def _mention(words: WordRun, utterance: Utterance, number: int) -> Fields:
@@ -235,16 +200,14 @@ def _mention(words: WordRun, utterance: Utterance, number: int) -> Fields:
     }
 
 
-def _is_corenlp(content: bytes) -> bool:
-    return any("tokens" in sentence for sentence in first_object(content).objects("sentences"))
-
-
 FORMAT = Format(
     name="corenlp",
     description="CoreNLP's JSON",
     suffixes=(".json",),
     holds=frozenset({Holds.ENTITIES, Holds.ENDS, Holds.SPACES, Holds.SPEAKERS}) | PARSED,
-    sniff=_is_corenlp,
+    sniff=lambda content: any(
+        "tokens" in sentence for sentence in first_object(content).objects("sentences")
+    ),
     read=read,
     write=write,
 )

@@ -1,15 +1,9 @@
 """GAP: which of two names an ambiguous pronoun refers to.
 
-    FORMAT         every example is a document with a pronoun and two names
-    GapExample     a text, a pronoun in it, and two names
-    read           the examples of a file as documents; `examples_of`, the examples they came from
-    write          the ambiguous pronouns of documents as examples
-
-Written is one row for every he, she, him, her, his, hers of a chain, with the latest name of what
-it refers to and the latest name of another entity before it; a pronoun that has not both gives no
-row. The text is that of the document, or as much of it as a row may have, from the first of the two
-names on; names further back give no row. A document that was read from GAP gives the row it came
-from, with TRUE and FALSE as its entities say.
+Every example is a document with three mentions. A document that was read from GAP is written as
+the row it came from, with TRUE and FALSE as its entities are. Of other documents, every *he* or
+*she* in any case but the reflexive is a row, if it has an antecedent and another entity was named
+before it.
 
 Kellie Webster, Marta Recasens, Vera Axelrod & Jason Baldridge (2018). Mind the GAP. TACL 6.
 """
@@ -42,7 +36,6 @@ COLUMNS = (
     "A", "A-offset", "A-coref", "B", "B-offset", "B-coref", "URL",
 )  # fmt: skip
 HEADER = "\t".join(COLUMNS)
-_TRUTH = frozenset({"TRUE", "FALSE"})
 PRONOUNS = frozenset(  # GAP has no reflexives
     form
     for form, lexeme in lexemes(cases=frozenset(PronounCase) - {PronounCase.REFLEXIVE}).items()
@@ -63,7 +56,7 @@ class GapName(NamedTuple):
 
 
 class GapExample(NamedTuple):
-    """A text, a pronoun and where it stands, and the two names."""
+    """A text, a pronoun in it with its offset, and the two names."""
 
     name: str
     text: str
@@ -76,22 +69,19 @@ class GapExample(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GapEntities(Entities):
-    """What an example says, and the example."""
+    """The entities of an example, and the example."""
 
     example: GapExample | None = None
 
 
 def examples_of(documents: Iterable[Discourse]) -> tuple[GapExample, ...]:
-    """The examples that documents were read from."""
+    """Return the examples that documents were read from."""
     sources = (document.source for document in documents)
     return tuple(s.example for s in sources if isinstance(s, GapEntities) and s.example)
 
 
-# Reading ----------------------------------------------------------------------------------------
-
-
 def read(content: bytes, path: str = "") -> Reading:
-    r"""The examples of a file; a line that is none is reported and left aside.
+    r"""Read the examples of a file; lines that are none are reported and ignored.
 
     >>> row = "x\tAnn met Sue. She left.\tShe\t13\tAnn\t0\tTRUE\tSue\t8\tFALSE\turl"
     >>> (document,) = read(f"{HEADER}\n{row}\n".encode(), "")
@@ -100,31 +90,30 @@ def read(content: bytes, path: str = "") -> Reading:
     """
     documents, problems = [], Problems(path)
     for number, line in lines_of(decoded(content, problems)):
-        if number == 1 and line.split("\t")[: len(COLUMNS)] == list(COLUMNS):
+        columns = line.split("\t")
+        if number == 1 and columns[: len(COLUMNS)] == list(COLUMNS):
             continue
         if number == 1:
             message = f"the first line is not the header {quoted(HEADER)}; read as an example"
             problems.add(number, "gap-header", message, column=1)
         if not line.strip():
             continue
-        if wrong := _wrong(line):
+        if wrong := _wrong(line, columns):
             message, column = wrong
             problems.add(number, "gap-columns", f"{message}; left aside", column=column)
         else:
-            documents.append(_document(_example(line.split("\t")), path))
+            documents.append(_document(columns, path))
     return Reading(documents, path=path, problems=problems)
 
 
-def _wrong(line: str) -> tuple[str, int] | None:
-    """Why a line is no example, and the column where that is seen."""
-    columns = line.split("\t")
+def _wrong(line: str, columns: Sequence[str]) -> tuple[str, int] | None:
+    """Return why a line is no example, and the column of the error."""
     starts = [0, *accumulate(len(column) + 1 for column in columns)]
     if len(columns) != len(COLUMNS):
         return f"{quoted(line)} has {len(columns)} columns, not {len(COLUMNS)}", 1
-    for n, column in enumerate(columns):
-        is_said = column.upper() in _TRUTH or not COLUMNS[n].endswith("-coref")
-        if not is_said:
-            return f"{COLUMNS[n]} is {quoted(column)}, not TRUE or FALSE", starts[n] + 1
+    for n in (6, 9):
+        if columns[n].upper() not in {"TRUE", "FALSE"}:
+            return f"{COLUMNS[n]} is {quoted(columns[n])}, not TRUE or FALSE", starts[n] + 1
     for n in (2, 4, 7):
         offset = number_of(columns[n + 1])
         if offset is None or not columns[n] or not columns[1].startswith(columns[n], offset):
@@ -133,29 +122,16 @@ def _wrong(line: str) -> tuple[str, int] | None:
     return None
 
 
-def _example(columns: list[str]) -> GapExample:
-    name, text, pronoun, offset, *rest, url = columns
-    a, a_offset, a_coref, b, b_offset, b_coref = rest
-    return GapExample(
-        name,
-        text,
-        pronoun,
-        int(offset),
-        a=GapName(a, int(a_offset), a_coref.upper() == "TRUE"),
-        b=GapName(b, int(b_offset), b_coref.upper() == "TRUE"),
-        url=url,
-    )
-
-
-def _document(example: GapExample, path: str) -> Discourse:
-    """A document; the pronoun is one with the name it refers to, or alone."""
-    entity = "e1" if example.a.is_referent else "e2" if example.b.is_referent else "e3"
-    pronoun = GapName(example.pronoun, example.offset, is_referent=True)
-    marked = [("e1", example.a), ("e2", example.b), (entity, pronoun)]
-    stretches = [name.stretch for _, name in marked]
-    bare = tokenized(example.text, stretches, name=example.name, path=path)
+def _document(columns: Sequence[str], path: str) -> Discourse:
+    """Return a document in which the pronoun is one with the name it refers to, or alone."""
+    name, text, pronoun, offset, *names, url = columns
+    a, b = (GapName(names[n], int(names[n + 1]), names[n + 2].upper() == "TRUE") for n in (0, 3))
+    example = GapExample(name, text, pronoun, int(offset), a=a, b=b, url=url)
+    entity = "e1" if a.is_referent else "e2" if b.is_referent else "e3"
+    marked = [("e1", a), ("e2", b), (entity, GapName(pronoun, int(offset), is_referent=True))]
+    bare = tokenized(text, [one.stretch for _, one in marked], name=name, path=path)
     offsets = offsets_of(bare)
-    placed = ((entity, offsets.span(name.stretch)) for entity, name in marked)
+    placed = ((entity, offsets.span(one.stretch)) for entity, one in marked)
     mentions = in_text_order(mention_of(entity, [span]) for entity, span in placed if span)
     return replace(bare, source=GapEntities(mentions, example=example))
 
@@ -164,32 +140,29 @@ def _document(example: GapExample, path: str) -> Discourse:
 
 
 class _Marked(NamedTuple):
-    """A mention and where it stands."""
+    """A mention with its offset."""
 
     entity: str
     text: str
     start: int
     is_pronoun: bool
 
-    def has(self, name: GapName) -> bool:
-        return self.start <= name.offset and name.stretch.end <= self.start + len(self.text)
-
 
 def write(found: Sequence[Interpretation]) -> bytes:
-    """A header, and the rows of all documents."""
-    rows = (_row(example) for one in found for example in _examples(one))
-    return encoded((HEADER, *rows))
+    """Write a header, and the rows of all documents."""
+    rows = [HEADER]
+    for one in found:
+        marked = [*_marked(one)]
+        read = [_judged(example, marked) for example in examples_of([one.discourse])]
+        for name, text, pronoun, offset, *names, url in read or _made(one.discourse, marked):
+            cells = [name, text, pronoun, str(offset)]
+            for each in names:
+                cells += [each.text, str(each.offset), str(each.is_referent).upper()]
+            rows.append("\t".join(map(one_line, (*cells, url))))
+    return encoded(rows)
 
 
-def _examples(found: Interpretation) -> Iterator[GapExample]:
-    marked = _marked(found)
-    read = examples_of([found.discourse])
-    if not read:
-        return _made(found.discourse, marked)
-    return (_judged(example, marked) for example in read)
-
-
-def _marked(found: Interpretation) -> list[_Marked]:
+def _marked(found: Interpretation) -> Iterable[_Marked]:
     text, offsets = found.discourse.text, offsets_of(found.discourse)
     utterances = tuple(filter(len, found.discourse.utterances))
     marked = []
@@ -202,16 +175,24 @@ def _marked(found: Interpretation) -> list[_Marked]:
 
 
 def _judged(example: GapExample, marked: Sequence[_Marked]) -> GapExample:
-    """The example with TRUE where a name and the pronoun are one entity."""
+    """Return the example with TRUE where a name and the pronoun are one entity."""
     means = {mark.entity for mark in marked if mark.start == example.offset}
     a, b = (
-        name._replace(is_referent=any(m.has(name) and m.entity in means for m in marked))
+        name._replace(
+            is_referent=any(
+                one.start <= name.offset
+                and name.stretch.end <= one.start + len(one.text)
+                and one.entity in means
+                for one in marked
+            )
+        )
         for name in (example.a, example.b)
     )
     return example._replace(a=a, b=b)
 
 
 def _made(discourse: Discourse, marked: Sequence[_Marked]) -> Iterator[GapExample]:
+    """Return new examples; a long text is cut, and begins with the first of the two names."""
     text = one_line(discourse.text)
     latest: dict[str, _Marked] = {}  # by entity, the latest last
     for mark in marked:
@@ -221,32 +202,17 @@ def _made(discourse: Discourse, marked: Sequence[_Marked]) -> Iterator[GapExampl
         elif mark.text.lower() in PRONOUNS and mark.entity in latest and len(latest) > 1:
             other = next(m for e, m in reversed(latest.items()) if e != mark.entity)
             names = sorted((latest[mark.entity], other), key=lambda name: name.start)
-            snippet = _snippet(text, names[0].start, mark.start + len(mark.text))
-            if snippet is None:
-                continue
-            start = snippet.start
+            start, end = 0, len(text)
+            if end > LONGEST_SNIPPET:
+                start, last = names[0].start, mark.start + len(mark.text)
+                end = start + LONGEST_SNIPPET
+                if last > end:
+                    continue
+                space = text.rfind(" ", last, end)
+                end = space if len(text) > end and space >= 0 else end
             a, b = (GapName(n.text, n.start - start, n.entity == mark.entity) for n in names)
-            key, shown = f"{discourse.name}-{mark.start}", text[start : snippet.end]
-            yield GapExample(key, shown, mark.text, mark.start - start, a=a, b=b)
-
-
-def _snippet(text: str, first: int, last: int) -> Stretch | None:
-    """What of a text is shown around `first` to `last`: all of it, if it is short enough."""
-    if len(text) <= LONGEST_SNIPPET:
-        return Stretch(0, len(text))
-    end = first + LONGEST_SNIPPET
-    if last > end:
-        return None
-    space = text.rfind(" ", last, end)
-    return Stretch(first, space if len(text) > end and space >= 0 else end)
-
-
-def _row(example: GapExample) -> str:
-    name, text, pronoun, offset, *names, url = example
-    cells = [name, text, pronoun, str(offset)]
-    for one in names:
-        cells += [one.text, str(one.offset), str(one.is_referent).upper()]
-    return "\t".join(map(one_line, (*cells, url)))
+            name, shown = f"{discourse.name}-{mark.start}", text[start:end]
+            yield GapExample(name, shown, mark.text, mark.start - start, a=a, b=b)
 
 
 FORMAT = Format(

@@ -43,10 +43,11 @@ from hearer.once import Once
 
 OURS = "hearer-interpretation-"
 SCHEMA = f"{OURS}1"
-# The fields that are written and read as they are.
+# The fields in their order; texts, numbers and booleans are written and read as they are.
 FIELDS: dict[type, list[str]] = {
     Utterance: "number name speaker begins_paragraph is_heading start".split(),
-    ReferringExpression: "relation utterance head first last heard_at".split(),
+    ReferringExpression: "text entity kind is_pronoun is_spoken familiarity status sorts relation "
+    "utterance head first last heard_at".split(),
     Segment: "first last".split(),
     Problem: "path line column code message".split(),
 }
@@ -150,19 +151,9 @@ class _Writer:
         if utterance is not None and 1 <= first <= last <= len(utterance):
             starts = self._starts[utterance.number]
             start, end = starts[first - 1], starts[last - 1] + len(utterance.forms[last - 1])
-        return {
-            "text": expression.text,
-            "entity": expression.entity,
-            "kind": expression.kind,
-            "is_pronoun": expression.is_pronoun,
-            "is_spoken": expression.is_spoken,
-            "familiarity": expression.familiarity,
-            "status": expression.familiarity.status.name,
-            "sorts": sorted(expression.sorts),
-            **_plain_record(expression),
-            "start": start,
-            "end": end,
-        }
+        status, sorts = expression.familiarity.status.name, sorted(expression.sorts)
+        written = {"status": status, "sorts": sorts, "start": start, "end": end}
+        return _plain_record(expression) | written
 
     def _entities(self) -> Iterator[Record]:
         names, sets = self._found.names, members_of(self._found.expressions)
@@ -210,7 +201,7 @@ class _Writer:
 
 
 def _plain_record(value: object) -> Record:
-    return {name: getattr(value, name) for name in FIELDS[type(value)]}
+    return {name: getattr(value, name, None) for name in FIELDS[type(value)]}
 
 
 def members_of(expressions: Iterable[ReferringExpression]) -> dict[Entity, tuple[Entity, ...]]:
@@ -229,7 +220,18 @@ def members_of(expressions: Iterable[ReferringExpression]) -> dict[Entity, tuple
 def read(content: bytes, path: str = "") -> Reading:
     """Read the documents of a file with their entities; other objects are reported and ignored."""
     problems = Problems(path)
-    documents = [_annotated(found) for found in _understood(content, problems)]
+    documents = []
+    for found in _interpretations(content, problems):
+        utterances = enumerate(filter(len, found.discourse.utterances), start=1)
+        known = {utterance.number: (n, len(utterance)) for n, utterance in utterances}
+        mentions = []
+        for e in (e for chain in found.chains for e in chain.expressions):
+            number, length = known.get(e.utterance, (0, 0))
+            if 1 <= e.first <= e.last <= length:
+                etype = str(next(iter(e.sorts))) if len(e.sorts) == 1 else ""
+                span = NodePlace(number, e.first), NodePlace(number, e.last)
+                mentions.append(mention_of(e.referent, [span], etype=etype))
+        documents.append(with_entities(found.discourse, mentions))
     return Reading(documents, path=path, problems=problems)
 
 
@@ -238,30 +240,16 @@ def interpretations(content: bytes) -> tuple[Interpretation, ...]:
 
     Agreement and the lists between two resolutions are not in the file.
     """
-    return tuple(_understood(content, Problems("")))
+    return tuple(_interpretations(content, Problems("")))
 
 
-def _understood(content: bytes, problems: Problems) -> list[Interpretation]:
+def _interpretations(content: bytes, problems: Problems) -> list[Interpretation]:
     records = JsonRecords(decoded(content, problems), problems, code="json-document")
     wanted = f"JSON object of the schema {SCHEMA}"
     ours = records.objects(lambda record: record.text("schema") == SCHEMA, wanted)
     found = list(map(_interpretation, ours))
     records.report()
     return found
-
-
-def _annotated(found: Interpretation) -> Discourse:
-    utterances = enumerate(filter(len, found.discourse.utterances), start=1)
-    known = {utterance.number: (n, len(utterance)) for n, utterance in utterances}
-    mentions = []
-    for chain in found.chains:
-        for e in chain.expressions:
-            number, length = known.get(e.utterance, (0, 0))
-            if 1 <= e.first <= e.last <= length:
-                etype = str(next(iter(e.sorts))) if len(e.sorts) == 1 else ""
-                span = NodePlace(number, e.first), NodePlace(number, e.last)
-                mentions.append(mention_of(chain.entity, [span], etype=etype))
-    return with_entities(found.discourse, mentions)
 
 
 def _interpretation(record: JsonObject) -> Interpretation:
@@ -275,12 +263,17 @@ def _interpretation(record: JsonObject) -> Interpretation:
         for n, number in enumerate(entity.several("expressions")):
             _check_number(entity, number, expressions, "expressions", n)
     known = _with_members(expressions, entities)
+    segments = []
+    for one in record.objects("segments"):
+        segments.append(Segment(**_plain(one, Segment)))
+        if not 0 <= segments[-1].first <= segments[-1].last:
+            one.fault("json-place", "the segment ends before it begins; kept")
     named = {_entity(one.text("entity")): one.text("name") for one in entities}
     has_names = any("name" in one for one in entities)  # older files have none
     return Interpretation(
         steps=tuple(_step(one, known) for one in record.objects("resolutions")),
         expressions=known,
-        segments=tuple(map(_segment, record.objects("segments"))),
+        segments=tuple(segments),
         problems=tuple(Problem(**_plain(p, Problem)) for p in record.objects("problems")),
         algorithm=record.text("algorithm"),
         profile=record.text("profile"),
@@ -312,18 +305,21 @@ def _with_members(
     return tuple(found)
 
 
-def _segment(record: JsonObject) -> Segment:
-    segment = Segment(**_plain(record, Segment))
-    if not 0 <= segment.first <= segment.last:
-        record.fault("json-place", "the segment ends before it begins; kept")
-    return segment
-
-
 def _utterances(records: Sequence[JsonObject], text: str) -> tuple[str, tuple[Utterance, ...]]:
     """Return the text before the first word, and the utterances that have words."""
     worded = [(record, words) for record in records if (words := record.objects("words"))]
     all_words = [word for _, words in worded for word in words]
-    places = _places(all_words, text)
+    places: list[Stretch | None] = []  # None for a word that is not there in the text
+    end = number = 0
+    for word in all_words:
+        place, form = Stretch(word.number("start"), word.number("end")), word.text("form")
+        if end <= place.start < place.end and text[place.start : place.end] == form:
+            places.append(place)
+            end = place.end
+        else:
+            places.append(None)
+            message = f"{quoted(form)} does not stand at {place.start} to {place.end} of the text"
+            word.fault("json-place", f"{message}; read between blanks")
     ends = [*(place and place.start for place in places[1:]), len(text)]
     spaces = [
         text[place.end : end] if place and end is not None else " "
@@ -332,7 +328,7 @@ def _utterances(records: Sequence[JsonObject], text: str) -> tuple[str, tuple[Ut
     for word, space in zip(all_words, spaces, strict=True):
         word.check_space(space)
     before = text[: places[0].start] if places and places[0] else "" if places else text
-    number, utterances, left = 0, [], iter(spaces)
+    utterances, left = [], iter(spaces)
     for record, words in worded:
         one = _utterance(record, words, tuple(next(left) for _ in words))
         if one.number <= number:
@@ -342,30 +338,9 @@ def _utterances(records: Sequence[JsonObject], text: str) -> tuple[str, tuple[Ut
     return before, laid_out(utterances, len(before))
 
 
-def _places(words: Sequence[JsonObject], text: str) -> list[Stretch | None]:
-    """Return the offsets of words, None for those that are not there in the text."""
-    places: list[Stretch | None] = []
-    end = 0
-    for word in words:
-        place, form = Stretch(word.number("start"), word.number("end")), word.text("form")
-        is_there = end <= place.start < place.end and text[place.start : place.end] == form
-        places.append(place if is_there else None)
-        if is_there:
-            end = place.end
-        else:
-            message = f"{quoted(form)} does not stand at {place.start} to {place.end} of the text"
-            word.fault("json-place", f"{message}; read between blanks")
-    return places
-
-
 def _utterance(
     record: JsonObject, words: Sequence[JsonObject], spaces: tuple[str, ...]
 ) -> Utterance:
-    written = [word.number("head") for word in words]
-    heads = as_tree(written)
-    for word, was, head in zip(words, written, heads, strict=True):
-        if was != head:
-            word.fault("json-place", f"the head {was} makes no tree; read as a root", "head")
     columns: dict[str, Any] = {
         column: tuple(
             word.text(name) or ("_" if name in {"form", "xpos", "features"} else "")
@@ -374,6 +349,11 @@ def _utterance(
         for column, name in zip(_COLUMNS, _WORD, strict=True)
         if name != "head"
     }
+    written = [word.number("head") for word in words]
+    heads = as_tree(written)
+    for word, was, head in zip(words, written, heads, strict=True):
+        if was != head:
+            word.fault("json-place", f"the head {was} makes no tree; read as a root", "head")
     return Utterance(**_plain(record, Utterance), **columns, heads=heads, spaces=spaces)
 
 
@@ -393,9 +373,7 @@ def _expression(record: JsonObject, lengths: Mapping[int, int]) -> ReferringExpr
         if sort not in list(Sort):
             record.fault("file-value", "this is no sort; left aside", "sorts", n)
     return ReferringExpression(
-        record.text("text"),
         **plain,
-        is_pronoun=record.is_true("is_pronoun"),
         position=head - 0.5 if kind in {Kind.ELLIPSIS, Kind.ZERO} else float(head),
         hangs_on=head if kind is Kind.ZERO else 0,
         entity=_entity(record.text("entity")),
@@ -409,20 +387,22 @@ def _step(record: JsonObject, known: Sequence[ReferringExpression]) -> Step:
     pronoun = _known(record, "pronoun", known)
     attempts = tuple(_attempt(one, known) for one in record.objects("attempts"))
     entity = _entity(record.text("entity"))
-    expression = _known(record, "antecedent", known) if entity else None
-    antecedent = Element.of(expression, entity, Familiarity.EVOKED) if expression else None
+    antecedent = kind = label = None
+    if entity:
+        antecedent = Element.of(_known(record, "antecedent", known), entity, Familiarity.EVOKED)
+    elif record.text("label") in set(Label) - {Label.RESOLVED, Label.UNRESOLVED}:
+        label = Label(record.text("label"))
+    if record.is_number("kind_of"):
+        kind = Element.of(_known(record, "kind_of", known))
     given_up = tuple(each for each in attempts if not each.succeeded)
-    kind = _known(record, "kind_of", known) if record.is_number("kind_of") else None
-    label = record.text("label")
-    is_label = label in set(Label) - {Label.RESOLVED, Label.UNRESOLVED}
     resolution = Resolution(
         pronoun,
         attempts,
         antecedent,
         confidence=record.measure("confidence"),
-        taken_as=Label(label) if is_label and not antecedent else None,
+        taken_as=label,
         instead_of=Resolution(pronoun, given_up, None) if record.is_true("is_revision") else None,
-        kind_of=Element.of(kind) if kind else None,
+        kind_of=kind,
     )
     name, start, end = record.text("name"), record.number("start"), record.number("end")
     return Step((), pronoun, (replace(resolution, name=name, start=start, end=end),))

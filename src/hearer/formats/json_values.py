@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import chain
-from math import isinf
+from math import isfinite, nan
 from typing import Any, NamedTuple, TypeVar
 
 from hearer.formats.decoding import Lines
@@ -25,19 +25,16 @@ NO_JSON = object()
 _KINDS = {str: "text", int: "whole number", list: "array", dict: "object"}
 _STRING = r'"[^"\\]*(?:\\.[^"\\]*)*"?'  # or the rest of the text, if it never ends
 _PIECE = re.compile(
-    rf"(?P<string>{_STRING})|(?P<constant>-?Infinity|NaN)|(?P<number>-?[0-9][-+.0-9eE]*)"
-    r"|(?P<opening>[\[{])|(?P<closing>[\]}])|(?P<comma>,)|(?P<literal>[a-z]+)",
+    rf"(?P<string>{_STRING})|(?P<opening>[\[{{])|(?P<closing>[\]}}])|(?P<comma>,)|[-+.\w]+",
     re.DOTALL,
 )
 # Only a text in which this is found can have wrong numbers or halves of characters.
 _SUSPICIOUS = re.compile(
-    rf"[0-9]{{{MOST_JSON_DIGITS + 1}}}|Infinity|NaN|[0-9.][eE]\+?[0-9]{{3}}"
-    r"|\\u[dD][89abAB]..(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F]"
+    rf"[0-9]{{{MOST_JSON_DIGITS + 1}}}|Infinity|NaN|[0-9.][eE]\+?[0-9]{{3}}|\\u[dD][89a-fA-F]"
 )
-_HALF = re.compile(
-    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"  # a pair is one character
-    r"|\\u[dD][cC][89a-fA-F][0-9a-fA-F]"  # a byte that was not UTF-8, as we write it
-    r"|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\."
+_HALF = re.compile("[\ud800-\udc7f\udd00-\udfff]")  # the others are bytes that were not UTF-8
+_CAREFUL = json.JSONDecoder(
+    parse_int=lambda digits: int(digits) if len(digits) <= MOST_JSON_DIGITS else nan
 )
 
 
@@ -54,72 +51,60 @@ def loaded(text: str, *, halves: bool = False) -> tuple[Any, list[JsonFault]]:
     `halves`: whether halves of characters stay as they are.
 
     >>> loaded('{"a": NaN}')
-    ({'a': None}, [JsonFault(offset=6, message='NaN is no number of JSON; read as null')])
+    ({'a': None}, [JsonFault(offset=6, message='this is no number, or too large; read as null')])
     """
-    faults: list[JsonFault] = []
-    if _SUSPICIOUS.search(text):
-        faults = [one for one in _faults(text) if not (halves and text[one.offset] == "\\")]
-        halved = [offset for offset, _ in faults if text[offset] == "\\"]
-        ends = zip([0, *(offset + 6 for offset in halved)], [*halved, len(text)], strict=True)
-        text = r"\ufffd".join(text[start:end] for start, end in ends)
+    is_suspicious = _SUSPICIOUS.search(text) is not None
     try:
-        value = _CAREFUL.decode(text) if faults else json.loads(text)
+        value = _CAREFUL.decode(text) if is_suspicious else json.loads(text)
+        is_deep = _is_deep(value)
     except json.JSONDecodeError as error:
         return NO_JSON, [JsonFault(error.pos, f"no JSON ({error.msg}); left aside")]
     except RecursionError:
-        return NO_JSON, [_too_deep(text)]
-    level = [value]
+        is_deep = True
+    if is_deep:
+        depth = 0
+        for piece in _PIECE.finditer(text):
+            depth += bool(piece["opening"]) - bool(piece["closing"])
+            if depth > DEEPEST:
+                break
+        return NO_JSON, [JsonFault(piece.start(), f"nested more than {DEEPEST} deep; left aside")]
+    wrong: dict[Steps, str] = {}
+    value = _cleaned(value, (), wrong, halves=halves) if is_suspicious else value
+    places = places_of(text, wrong) if wrong else {}
+    return value, [JsonFault(places.get(at, 0), message) for at, message in wrong.items()]
+
+
+def _is_deep(value: object) -> bool:
+    """Return True if values are nested more than DEEPEST levels deep."""
+    level: list[Any] = [value]
     for _ in range(DEEPEST + 1):
         level = [one for one in level if isinstance(one, (list, dict))]
         if not level:
-            return value, faults
+            return False
         level = [*chain.from_iterable(v.values() if isinstance(v, dict) else v for v in level)]
-    return NO_JSON, [_too_deep(text)]
+    return True
 
 
-def _measure(digits: str) -> float | None:
-    number = float(digits)
-    return None if isinf(number) else number
-
-
-_CAREFUL = json.JSONDecoder(
-    parse_constant=lambda _: None,
-    parse_int=lambda digits: int(digits) if len(digits) <= MOST_JSON_DIGITS else None,
-    parse_float=_measure,
-)
-
-
-def _faults(text: str) -> Iterator[JsonFault]:
-    for piece in _PIECE.finditer(text):
-        if piece["string"]:
-            for half in _HALF.finditer(piece[0]):
-                if half[1]:
-                    message = f"{half[1]} is half a character; read as U+FFFD"
-                    yield JsonFault(piece.start() + half.start(), message)
-        elif piece["constant"]:
-            yield JsonFault(piece.start(), f"{piece[0]} is no number of JSON; read as null")
-        elif piece["number"] and (wrong := _wrong_number(piece[0])):
-            yield JsonFault(piece.start(), f"{wrong}; read as null")
-
-
-def _wrong_number(digits: str) -> str:
-    if digits.removeprefix("-").isdecimal():
-        if len(digits) <= MOST_JSON_DIGITS:
-            return ""
-        return f"a number of {len(digits)} digits, and no more than {MOST_JSON_DIGITS} are read"
-    try:
-        return "a number beyond every measure" if isinf(float(digits)) else ""
-    except ValueError:  # no number, which the decoder reports
-        return ""
-
-
-def _too_deep(text: str) -> JsonFault:
-    deep = 0
-    for piece in _PIECE.finditer(text):
-        deep += bool(piece["opening"]) - bool(piece["closing"])
-        if deep > DEEPEST:
-            break
-    return JsonFault(piece.start(), f"nested more than {DEEPEST} deep; left aside")
+def _cleaned(value: Any, steps: Steps, wrong: dict[Steps, str], *, halves: bool) -> Any:
+    """Replace numbers that are none by None, and halves of characters by U+FFFD."""
+    if isinstance(value, dict):
+        if not halves and any(map(_HALF.search, value)):
+            wrong[steps] = "a key has half a character; read as U+FFFD"
+        return {
+            key if halves else _HALF.sub("\ufffd", key): _cleaned(
+                one, (*steps, key), wrong, halves=halves
+            )
+            for key, one in value.items()
+        }
+    if isinstance(value, list):
+        return [_cleaned(v, (*steps, n), wrong, halves=halves) for n, v in enumerate(value)]
+    if isinstance(value, float) and not isfinite(value):
+        wrong[steps] = "this is no number, or too large; read as null"
+        return None
+    if isinstance(value, str) and not halves and (half := _HALF.search(value)):
+        wrong[steps] = f"\\u{ord(half[0]):04x} is half a character; read as U+FFFD"
+        return _HALF.sub("\ufffd", value)
+    return value
 
 
 def places_of(text: str, wanted: Collection[Steps]) -> dict[Steps, int]:

@@ -1,11 +1,7 @@
 r"""One row per pronoun, as tab-separated values with a header.
 
-    FORMAT     our own table, for spreadsheets and R
-    COLUMNS    the names of the columns
-    write      the pronouns of interpretations
-
-Tabs, line ends, backslashes and all that steers a terminal are written as \t, \n, \\ and so on. A
-text that a spreadsheet would take for a formula has a quote before it; numbers have none.
+Tabs, line ends, backslashes and control characters are written as \t, \n, \\ and so on. A text
+that a spreadsheet would take for a formula is preceded by a quotation mark.
 """
 
 from __future__ import annotations
@@ -15,19 +11,19 @@ from collections.abc import Iterator, Sequence
 from hearer.formats.entities import starts_of
 from hearer.formats.format import Format, Holds, encoded
 from hearer.harmless import in_spreadsheet, printable
-from hearer.model import Element, Interpretation, Resolution, Utterance
+from hearer.model import Interpretation
+from hearer.once import Once
 
 COLUMNS = (
     "document", "utterance", "sent_id", "word", "start", "end", "pronoun", "antecedent",
     "antecedent_utterance", "antecedent_word", "entity", "distance", "tested", "failed", "label",
     "confidence", "name",
 )  # fmt: skip
-NOWHERE: str | int = ""
 _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 
 
 def write(found: Sequence[Interpretation]) -> bytes:
-    """A header and one row per pronoun; without an antecedent its columns are empty."""
+    """Write a header and one row per pronoun; without an antecedent its columns are empty."""
     rows = (COLUMNS, *(row for one in found for row in _rows(one)))
     return encoded("\t".join(map(_cell, row)) for row in rows)
 
@@ -40,54 +36,42 @@ def _cell(value: str | int) -> str:
 
 def _rows(found: Interpretation) -> Iterator[tuple[str | int, ...]]:
     utterances = {utterance.number: utterance for utterance in found.discourse.utterances}
-    utterance, starts = None, [0]
+    offsets: Once[int, list[int]] = Once(lambda number: starts_of(utterances[number]))
     for resolution in found.resolutions:
-        before, utterance = utterance, utterances.get(resolution.pronoun.utterance)
-        if utterance is not None and utterance is not before:
-            starts = starts_of(utterance)
-        place = _pronoun(resolution, utterance, starts)
-        yield (found.discourse.name, *place, *_tested(resolution), *_sure(resolution))
-
-
-def _pronoun(
-    resolution: Resolution, utterance: Utterance | None, starts: Sequence[int]
-) -> tuple[str | int, ...]:
-    """Where the pronoun stands, and what it was taken to mean."""
-    pronoun = resolution.pronoun
-    first, last = pronoun.own_words[0], pronoun.own_words[-1]
-    name, start, end = "", NOWHERE, NOWHERE
-    if utterance is not None and 1 <= first <= last <= len(utterance):
-        name, start = utterance.name, starts[first - 1]
-        end = starts[last - 1] + len(utterance.forms[last - 1]) if pronoun.is_spoken else start
-    place = (pronoun.utterance, name, pronoun.head, start, end, pronoun.text)
-    return (*place, *_antecedent(resolution.antecedent, pronoun.utterance))
-
-
-def _antecedent(antecedent: Element | None, utterance: int) -> tuple[str | int, ...]:
-    if antecedent is None:
-        return ("",) * 5
-    expression = antecedent.expression
-    return (
-        expression.text,
-        expression.utterance,
-        expression.head,
-        antecedent.entity,
-        utterance - expression.utterance,
-    )
-
-
-def _tested(resolution: Resolution) -> tuple[int, str]:
-    attempts = tuple(resolution.attempts)  # made when asked for
-    failed = (
-        f"{attempt.candidate.entity}:{attempt.violated}" for attempt in attempts if attempt.violated
-    )
-    return len(attempts), ";".join(failed)
-
-
-def _sure(resolution: Resolution) -> tuple[str, str, str]:
-    """What became of the pronoun, how probable that is, if known, and who is meant."""
-    sure = resolution.confidence
-    return str(resolution.label), "" if sure is None else f"{sure:.3f}", resolution.name
+        pronoun, antecedent = resolution.pronoun, resolution.antecedent
+        utterance = utterances.get(pronoun.utterance)
+        first, last = pronoun.own_words[0], pronoun.own_words[-1]
+        place: tuple[str | int, str | int, str | int] = "", "", ""  # sent_id, start, end
+        if utterance is not None and 1 <= first <= last <= len(utterance):
+            starts = offsets[utterance.number]
+            end = starts[last - 1] + len(utterance.forms[last - 1])
+            place = (
+                utterance.name,
+                starts[first - 1],
+                end if pronoun.is_spoken else starts[first - 1],
+            )
+        meant: tuple[str | int, ...] = ("",) * 5
+        if antecedent:
+            named = antecedent.expression
+            distance = pronoun.utterance - named.utterance
+            meant = named.text, named.utterance, named.head, antecedent.entity, distance
+        attempts = tuple(resolution.attempts)  # computed on demand
+        failed = (f"{one.candidate.entity}:{one.violated}" for one in attempts if one.violated)
+        sure = resolution.confidence
+        yield (
+            found.discourse.name,
+            pronoun.utterance,
+            place[0],
+            pronoun.head,
+            *place[1:],
+            pronoun.text,
+            *meant,
+            len(attempts),
+            ";".join(failed),
+            str(resolution.label),
+            "" if sure is None else f"{sure:.3f}",
+            resolution.name,
+        )
 
 
 FORMAT = Format(

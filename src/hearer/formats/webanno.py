@@ -1,33 +1,20 @@
 """WebAnno TSV 3: what WebAnno and INCEpTION export and import.
 
-    FORMAT    WebAnno's and INCEpTION's
-    read      the chains of a file
-    write     a document with its entities as chains
-
 A chain layer (`#T_CH`) has two columns: `*->3-2` says that the word belongs to the second link of
-chain 3, `person[3]` what is referred to. Words that share a link are one mention; several links at
-a word are joined by `|`. Of the other layers nothing is read, and a problem says so. Offsets are
-UTF-16 units, as in Java; where they leave room there are blanks, up to a limit.
+chain 3, `person[3]` is the type. Words that share a link are one mention; several links at a word
+are joined by `|`. Other layers are not read. Offsets are UTF-16 units, as in Java; gaps between
+words are read as blanks, up to a limit.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from hearer.formats.annotation import entities_in
+from hearer.formats.annotation import worded_chains
 from hearer.formats.decoding import decoded, lines_of
-from hearer.formats.entities import (
-    Mention,
-    NodePlace,
-    WordRun,
-    chained,
-    in_words,
-    mention_of,
-    utf16_units,
-)
+from hearer.formats.entities import Mention, NodePlace, WordRun, mention_of, utf16_units
 from hearer.formats.format import (
     Format,
     Holds,
@@ -44,9 +31,8 @@ from hearer.model import Interpretation
 
 HEADER = "#FORMAT=WebAnno TSV 3"
 _LAYER = "de.tudarmstadt.ukp.dkpro.core.api.coref.type.CoreferenceLink"
-_FIRST_COLUMN = 3
 _NUMBER = rf"[0-9]{{1,{MOST_DIGITS}}}"
-_TOKEN = re.compile(rf"[0-9]+-[0-9]+\t{_NUMBER}-{_NUMBER}\t[^\t]+(?:\t.*)?")
+_TOKEN = re.compile(rf"[0-9]+-[0-9]+\t({_NUMBER})-({_NUMBER})\t([^\t]+)(?:\t.*)?")
 _PART = re.compile(r"\d+-\d+\.\d+\t.*")
 _LINK = re.compile(rf"->({_NUMBER})-({_NUMBER})$")
 _NUMBERED = re.compile(rf"(.*)\[({_NUMBER})\]$")
@@ -54,218 +40,172 @@ _BAR = re.compile(r"(?<!\\)\|")
 _NOTHING = frozenset({"_", "*", ""})
 _ESCAPE = re.compile(r"([\\\[\]|_;*])|->")
 _UNESCAPE = re.compile(r"\\(->|.)")
+_ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 
 
-class WebannoToken(NamedTuple):
-    """A word, its offsets, the columns of its chains, and its line."""
+class _Token(NamedTuple):
+    """A word with its offsets and all columns of its line."""
 
     form: str
     start: int
     end: int
-    columns: tuple[str, ...]
+    columns: Sequence[str]
     line: int
 
     def column(self, number: int) -> int:
-        """Where a column begins in the line, from 1."""
+        """Return where a column begins in the line, from 1."""
         return 1 + sum(len(column) + 1 for column in self.columns[:number])
 
 
-class Link(NamedTuple):
-    """A mention that a word belongs to: link so many of chain so many, in a layer."""
-
-    layer: int
-    chain: int
-    link: int
+_Link = tuple[int, int, int]  # layer, chain, and the number of the mention in the chain
 
 
 def read(content: bytes, path: str = "") -> Reading:
-    """The document of a file; lines that are no words are reported and left aside."""
+    """Read the document of a file; lines that are no words are reported and ignored."""
     problems = Problems(path)
-    lines = list(lines_of(decoded(content, problems)))
+    lines = [*lines_of(decoded(content, problems))]
     if not lines[0][1].startswith(HEADER):
         problems.add(1, "webanno-header", f"the first line is not {quoted(HEADER)}; read", column=1)
-    columns = _chain_columns(lines, problems)
-    sentences: list[list[WebannoToken]] = [[]]
+    layers: list[range] = []
+    column = 3  # the first of the next layer
+    sentences: list[list[_Token]] = [[]]
     for number, line in lines:
         if not line.strip():
             sentences.append([])
-        elif _TOKEN.fullmatch(line):
-            sentences[-1].append(_token(line, number))
+        elif token := _TOKEN.fullmatch(line):
+            columns = line.split("\t")
+            word = _Token(token[3], int(token[1]), int(token[2]), columns, line=number)
+            sentences[-1].append(word)
+        elif line.startswith(("#T_SP=", "#T_CH=", "#T_RL=")):
+            layer, *features = line.split("|")
+            layers += [range(column, column + max(len(features), 1))] * layer.startswith("#T_CH=")
+            column += max(len(features), 1)
+            if not layer.startswith("#T_CH="):
+                message = f"the layer {quoted(layer[6:])} is no chain; not read"
+                problems.add(number, "webanno-layer", message)
         elif not line.startswith("#"):
             what = "part of a word" if _PART.fullmatch(line) else "line"
             problems.add(number, "webanno-line", f"the {what} {quoted(line)} is not read", column=1)
-    tokens = [sentence for sentence in sentences if sentence]
-    discourse = bare_discourse(_spelled(tokens, problems), path=path)
-    found = with_entities(discourse, _Chains(columns, problems).mentions(tokens))
-    return Reading([found] if tokens else [], path=path, problems=sorted(problems))
+    sentences = [*filter(None, sentences)]
+    discourse = bare_discourse(_bare(sentences, problems), path=path)
+    found = with_entities(discourse, _mentions(sentences, layers, problems))
+    return Reading([found] if sentences else [], path=path, problems=sorted(problems))
 
 
-def _chain_columns(lines: Iterable[tuple[int, str]], problems: Problems) -> list[range]:
-    """Which columns the chain layers have; the others are reported."""
-    chains: list[range] = []
-    first = _FIRST_COLUMN
-    for number, line in lines:
-        if not line.startswith(("#T_SP=", "#T_CH=", "#T_RL=")):
-            continue
-        layer, *features = line.split("|")
-        columns = range(first, first + max(len(features), 1))
-        first = columns.stop
-        if layer.startswith("#T_CH="):
-            chains.append(columns)
-            continue
-        problems.add(
-            number, "webanno-layer", f"the layer {quoted(layer[6:])} is no chain; not read"
-        )
-    return chains
-
-
-def _token(line: str, number: int) -> WebannoToken:
-    _, offsets, form, *_ = columns = line.split("\t")
-    start, _, end = offsets.partition("-")
-    return WebannoToken(form, int(start), int(end), tuple(columns), line=number)
-
-
-def _spelled(
-    sentences: Sequence[Sequence[WebannoToken]], problems: Problems
-) -> Iterator[BareSentence]:
-    """The sentences with blanks where the offsets leave room: what stood there is not told."""
-    tokens = [token for sentence in sentences for token in sentence]
-    widths = iter([*map(partial(_width, problems), tokens, tokens[1:]), 0])
+def _bare(sentences: Sequence[Sequence[_Token]], problems: Problems) -> Iterator[BareSentence]:
+    """Return the sentences with blanks where the offsets leave room."""
+    end = None
+    widths = []
+    for token in (token for sentence in sentences for token in sentence):
+        width = 0 if end is None else token.start - end
+        if not 0 <= width <= WIDEST_GAP:
+            message = f"{width} places after the last word, and no more than {WIDEST_GAP} are read"
+            if width < 0:
+                message = f"the word begins at {token.start}, before {end}, the end of the last"
+            done = f"{message}; read as if there were {int(width > 0)}"
+            problems.add(token.line, "webanno-offset", done, column=token.column(1))
+            width = int(width > 0)
+        widths.append(width)
+        end = token.end
+    after = iter([*widths[1:], 0])
     for sentence in sentences:
-        room = [next(widths) for _ in sentence]
+        room = [next(after) for _ in sentence]
         spaces = [" " * width for width in room[:-1]] + ["\n" * room[-1]]
         yield BareSentence(tuple(token.form for token in sentence), tuple(spaces))
 
 
-def _width(problems: Problems, token: WebannoToken, following: WebannoToken) -> int:
-    """How many blanks stand between two words; offsets that cannot be leave none, or one."""
-    width = following.start - token.end
-    if 0 <= width <= WIDEST_GAP:
-        return width
-    if width < 0:
-        message = f"the word begins at {following.start}, before {token.end}, the end of the last"
-    else:
-        message = f"{width} places after the last word, and no more than {WIDEST_GAP} are read"
-    done = f"{message}; read as if there were {int(width > 0)}"
-    problems.add(following.line, "webanno-offset", done, column=following.column(1))
-    return int(width > 0)
-
-
-class _Chains:
-    """Goes through the words of a document and gathers those of each link."""
-
-    def __init__(self, layers: Sequence[range], problems: Problems) -> None:
-        self._layers = layers
-        self._problems = problems
-        self._words: dict[Link, list[tuple[NodePlace, WebannoToken]]] = {}
-        self._types: dict[Link, str] = {}
-
-    def mentions(self, sentences: Sequence[Sequence[WebannoToken]]) -> Iterator[Mention]:
-        for number, tokens in enumerate(sentences, start=1):
-            for word, token in enumerate(tokens, start=1):
-                for layer in range(len(self._layers)):
-                    self._read(layer, NodePlace(number, word), token)
-        for link, words in sorted(self._words.items()):
-            self._check(link, words)
-            inside = [place for place, _ in words if place.utterance == words[0][0].utterance]
-            alone = len(self._layers) == 1
-            entity = f"e{link.chain}" if alone else f"e{link.layer + 1}.{link.chain}"
-            yield mention_of(entity, [(inside[0], inside[-1])], etype=self._types[link])
-
-    def _read(self, layer: int, place: NodePlace, token: WebannoToken) -> None:
-        columns = self._layers[layer]
-        cells = token.columns[columns.start : columns.stop]
-        if len(cells) < len(columns):
-            message = (
-                f"{len(token.columns)} columns, and the header has {columns.stop}; read so far"
-            )
-            self._report(token, message)
-        if set(cells) <= _NOTHING:
-            return
-        links = list(_links(cells))
-        if None in links or not links:
-            said = " ".join(cell for cell in cells if cell not in _NOTHING)
-            message = f"{quoted(said)} belongs to no link of a chain; left aside"
-            self._report(token, message, column=token.column(columns.start))
-        for chain, number, etype in filter(None, links):
-            link = Link(layer, chain, number)
-            self._words.setdefault(link, []).append((place, token))
-            self._types[link] = etype
-
-    def _check(self, link: Link, words: Sequence[tuple[NodePlace, WebannoToken]]) -> None:
-        (first, token), (last, _) = words[0], words[-1]
-        named = f"link {link.link} of chain {link.chain}"
-        if link.link > 1 and link._replace(link=link.link - 1) not in self._words:
-            self._report(token, f"{named} has no link {link.link - 1} before it; kept")
+def _mentions(
+    sentences: Sequence[Sequence[_Token]], layers: Sequence[range], problems: Problems
+) -> Iterator[Mention]:
+    words: dict[_Link, list[tuple[NodePlace, _Token]]] = {}
+    types: dict[_Link, str] = {}
+    for number, tokens in enumerate(sentences, start=1):
+        for n, token in enumerate(tokens, start=1):
+            for layer, columns in enumerate(layers):
+                for chain, link, etype in _links(token, columns, problems):
+                    key = layer, chain, link
+                    words.setdefault(key, []).append((NodePlace(number, n), token))
+                    types[key] = etype
+    for (layer, chain, link), several in sorted(words.items()):
+        (first, token), (last, _) = several[0], several[-1]
+        wrong = ""
+        if link > 1 and (layer, chain, link - 1) not in words:
+            wrong = f"has no link {link - 1} before it; kept"
         if first.utterance != last.utterance:
-            self._report(token, f"{named} goes on in another sentence; what is there is left aside")
-        elif last.word - first.word + 1 != len(words):
-            self._report(token, f"{named} has a gap; what is between is read as part of it")
+            _report(token, link, chain, wrong, problems)
+            wrong = "goes on in another sentence; what is there is left aside"
+        elif last.word - first.word + 1 != len(several):
+            _report(token, link, chain, wrong, problems)
+            wrong = "has a gap; what is between is read as part of it"
+        _report(token, link, chain, wrong, problems)
+        inside = [place for place, _ in several if place.utterance == first.utterance]
+        entity = f"e{chain}" if len(layers) == 1 else f"e{layer + 1}.{chain}"
+        yield mention_of(entity, [(first, inside[-1])], etype=types[layer, chain, link])
 
-    def _report(self, token: WebannoToken, message: str, *, column: int = 1) -> None:
-        self._problems.add(token.line, "webanno-link", message, column=column)
+
+def _report(token: _Token, link: int, chain: int, wrong: str, problems: Problems) -> None:
+    if wrong:
+        message = f"link {link} of chain {chain} {wrong}"
+        problems.add(token.line, "webanno-link", message, column=1)
 
 
-def _links(columns: Sequence[str]) -> Iterator[tuple[int, int, str] | None]:
-    """The chain, the link and the type of each mention that a word belongs to; None: it is none."""
+def _links(token: _Token, layer: range, problems: Problems) -> Iterator[tuple[int, int, str]]:
+    """Return chain, link and type of each mention that a word belongs to."""
+    columns = token.columns[layer.start : layer.stop]
+    if len(columns) < len(layer):
+        message = f"{len(token.columns)} columns, and the header has {layer.stop}; read so far"
+        problems.add(token.line, "webanno-link", message, column=1)
+    if set(columns) <= _NOTHING:
+        return
     cells = [_BAR.split(column) for column in columns]
     linked = next((cell for cell in cells if any(map(_LINK.search, cell))), [])
     typed = next((cell for cell in cells if cell is not linked), [])
+    are_right = bool(linked)
     for n, value in enumerate(linked):
-        link = _LINK.search(value)
-        named = _NUMBERED.fullmatch(typed[n]) if n < len(typed) else None
+        etype = typed[n] if n < len(typed) else ""
+        link, named = _LINK.search(value), _NUMBERED.fullmatch(etype)
         if not link or (named and int(named[2]) != int(link[1])):
-            yield None
+            are_right = False
             continue
-        etype = named[1] if named else typed[n] if n < len(typed) else ""
+        etype = named[1] if named else etype
         shown = "" if etype in {"*", "_"} else _UNESCAPE.sub(r"\1", etype)
         yield int(link[1]), int(link[2]), shown
-
-
-# Writing ----------------------------------------------------------------------------------------
+    if not are_right:
+        said = " ".join(column for column in columns if column not in _NOTHING)
+        message = f"{quoted(said)} belongs to no link of a chain; left aside"
+        problems.add(token.line, "webanno-link", message, column=token.column(layer.start))
 
 
 def write(found: Sequence[Interpretation]) -> bytes:
-    """A document with a chain per entity, singletons too."""
+    """Write a document with a chain per entity, singletons too."""
     one = alone(found, FORMAT.name)
-    discourse = one.discourse
-    cells = _cells(entities_in(one).mentions)
+    cells = _cells(one)
     lines = [f"{HEADER}.2", f"#T_CH={_LAYER}|referenceRelation|referenceType", "", ""]
-    offset = len(discourse.before)
-    for number, utterance in enumerate(filter(len, discourse.utterances), start=1):
-        lines.append(f"#Text={_escaped(utterance.text)}")
+    offset = len(one.discourse.before)
+    for number, utterance in enumerate(filter(len, one.discourse.utterances), start=1):
+        lines.append(f"#Text={utterance.text.translate(_ESCAPES)}")
         for word, form in enumerate(utterance.forms, start=1):
             end = offset + utf16_units(form)
-            links, types = cells.get((number, word), ("_", "_"))
-            lines.append(f"{number}-{word}\t{offset}-{end}\t{one_line(form)}\t{links}\t{types}\t")
+            links = cells.get((number, word), "_\t_")
+            lines.append(f"{number}-{word}\t{offset}-{end}\t{one_line(form)}\t{links}\t")
             offset = end + utf16_units(utterance.spaces[word - 1])
         lines.append("")
     return in_bytes("\n".join(lines))
 
 
-def _cells(mentions: Sequence[Mention]) -> Mapping[tuple[int, int], tuple[str, str]]:
-    """The two columns of every word that belongs to a mention."""
+def _cells(found: Interpretation) -> Mapping[tuple[int, int], str]:
+    """Return the two columns of every word that belongs to a mention."""
     at: dict[tuple[int, int], list[tuple[WordRun, str, str]]] = {}
-    for chain, several in enumerate(chained(mentions).values(), start=1):
-        placed = [(words, m) for m in several if (words := in_words(m))]
-        for link, (words, mention) in enumerate(placed, start=1):
+    for chain, several in enumerate(worded_chains(found).values(), start=1):
+        for link, (words, mention) in enumerate(several, start=1):
             etype = _ESCAPE.sub(lambda found: f"\\{found[0]}", mention.attribute("etype")) or "*"
             for word in range(words.first, words.last + 1):
                 there = at.setdefault((words.utterance, word), [])
                 there.append((words, f"*->{chain}-{link}", f"{etype}[{chain}]"))
     return {
-        place: (
-            "|".join(link for _, link, _ in sorted(links)),
-            "|".join(etype for _, _, etype in sorted(links)),
-        )
+        place: "\t".join("|".join(cell) for cell in [*zip(*sorted(links), strict=True)][1:])
         for place, links in at.items()
     }
-
-
-def _escaped(text: str) -> str:
-    for character, escape in (("\\", "\\\\"), ("\t", "\\t"), ("\n", "\\n"), ("\r", "\\r")):
-        text = text.replace(character, escape)
-    return text
 
 
 FORMAT = Format(

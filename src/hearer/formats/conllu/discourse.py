@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 from operator import attrgetter, itemgetter
@@ -38,7 +38,6 @@ from hearer.model.text import ROOT, EmptyNode
 from hearer.once import Once
 
 PARAGRAPH_END = "\n\n"
-Mark = Callable[[int, list[str]], None]
 _COLUMNS = attrgetter("forms", "lemmas", "upos", "xpos", "features", "heads", "relations")
 _NEWPAR = frozenset({"newpar", "newpar id"})
 _HEADING = re.compile(r"(?:^|\| )head\b[^|]*?\(([0-9]{1,9}) s\)")  # GUM: "head (2 s)"
@@ -236,13 +235,8 @@ def _edge(row: Columns, words: Mapping[str, int], empty: Mapping[str, Columns]) 
 # Back to CoNLL-U --------------------------------------------------------------------------------
 
 
-def conllu_of(
-    discourse: Discourse, *, prefix: str = "", header: str = "", mark: Mark | None = None
-) -> str:
+def conllu_of(discourse: Discourse) -> str:
     """Write a discourse as a CoNLL-U document.
-
-    `prefix` goes before the names of sentences, if several documents have the same. `header` is
-    a comment after the first, and `mark` changes the column MISC of the sentences, by number.
 
     >>> she = Utterance.of("She/PRON/nsubj/2 drives/VERB/root/0")
     >>> print(conllu_of(Discourse((she,), "a")).splitlines()[3].expandtabs(7))
@@ -250,16 +244,14 @@ def conllu_of(
     """
     name = f"# newdoc id = {one_line(discourse.name)}\n" if discourse.name else "# newdoc\n"
     fields, spaces = Once(_field), Once(_misc)
-    written = [name, f"{header}\n" if header else ""]
-    for number, utterance in enumerate(filter(len, discourse.utterances), start=1):
+    written = [name]
+    for utterance in filter(len, discourse.utterances):
         miscs = [spaces[space] for space in utterance.spaces]
         ranges = {}
         for first, last in multiword_tokens(utterance):
             form = _field("".join(utterance.forms[first - 1 : last]))
             ranges[first] = f"{first}-{last}\t{form}" + "\t_" * 7 + f"\t{miscs[last - 1]}"
             miscs[first - 1 : last] = ["_"] * (last - first + 1)
-        if mark:
-            mark(number, miscs)
         columns = zip(*_COLUMNS(utterance), miscs, strict=True)
         rows = [
             f"{n}\t{fields[form]}\t{fields[lemma]}\t{fields[upos]}\t{fields[xpos]}\t"
@@ -270,19 +262,15 @@ def conllu_of(
         ]
         for first in reversed(ranges):
             rows.insert(first - 1, ranges[first])
-        written.append("\n".join((*_comments(utterance, prefix), *rows, "\n")))
+        comments = {
+            "# newpar": utterance.begins_paragraph,
+            "# newpar_block = head (1 s)": utterance.is_heading,
+            f"# sent_id = {one_line(utterance.name or str(utterance.number))}": True,
+            f"# speaker = {one_line(utterance.speaker)}": utterance.speaker,
+            f"# text = {one_line(utterance.text)}": True,
+        }
+        written.append("\n".join((*filter(comments.get, comments), *rows, "\n")))
     return "".join(written)
-
-
-def _comments(utterance: Utterance, prefix: str) -> Iterator[str]:
-    if utterance.begins_paragraph:
-        yield "# newpar"
-    if utterance.is_heading:
-        yield "# newpar_block = head (1 s)"
-    yield f"# sent_id = {one_line(f'{prefix}{utterance.name or utterance.number}')}"
-    if utterance.speaker:
-        yield f"# speaker = {one_line(utterance.speaker)}"
-    yield f"# text = {one_line(utterance.text)}"
 
 
 def _misc(space: str) -> str:

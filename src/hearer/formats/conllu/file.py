@@ -23,19 +23,17 @@ from hearer.formats.entities import NodePlace
 from hearer.formats.format import Problems, in_bytes, quoted
 from hearer.model import ROOT, Discourse, Problem
 from hearer.model.tree import circles
+from hearer.once import Once
 
 ID, FORM, LEMMA, UPOS, XPOS, FEATS, HEAD, DEPREL, DEPS, MISC = range(10)
 NAMES = ("ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC")
 FIELDS = "global.Entity"  # the comment that names the fields of Entity=
 Columns = tuple[str, ...]
 Fault = tuple[int, int, str, str]  # row and column, from 0, code and message
-_MAY_HAVE_SPACES = frozenset({FORM, LEMMA, MISC})
+_SPACELESS = (ID, UPOS, XPOS, FEATS, HEAD, DEPREL, DEPS)
 _WORD_ID = re.compile(r"[1-9][0-9]{0,8}")
-_OTHER_ID = re.compile(r"([0-9]{1,9})([-.])([0-9]{1,9})")
+_OTHER_ID = re.compile(r"[0-9]{1,9}[-.][0-9]{1,9}")
 _NUMBER = re.compile(r"0|[1-9][0-9]*")
-_MANY = 1000
-_IDS = tuple(map(str, range(_MANY + 1)))
-_NUMBERS = {number: n for n, number in enumerate(_IDS)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,51 +232,51 @@ def parse(data: bytes | str, *, path: str = "") -> ConlluFile:
     """
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
-    problems = Problems(path)
     try:
-        text = data.decode("utf-8")
-        is_utf8 = True
+        text, is_utf8 = data.decode("utf-8"), True
     except UnicodeDecodeError:
-        text = data.decode("utf-8", "surrogateescape")
-        is_utf8 = False
+        text, is_utf8 = data.decode("utf-8", "surrogateescape"), False
     line_end = "\r" if "\n" not in text and "\r" in text else "\n"
-    lines = tuple(text.split(line_end))
-    readable = [line.removesuffix("\r") for line in lines] if "\r" in text else [*lines]
+    lines = text.split(line_end)
+    readable = [line.removesuffix("\r") for line in lines] if "\r" in text else lines.copy()
     readable[0] = readable[0].removeprefix(BOM)
-    if not is_utf8:
-        _replace_bytes(readable, problems)
-    sentences: list[ConlluSentence] = []
-    has_nul = "\0" in text
-    for first, block in _blocks(readable):
-        sentence = None if has_nul else _plain_sentence(first, block)
-        sentences += [sentence] if sentence else _examined(first, block, problems)
-    return ConlluFile(path, lines, tuple(sentences), tuple(sorted(problems)), line_end=line_end)
-
-
-def _replace_bytes(lines: list[str], problems: Problems) -> None:
-    for n, line in enumerate(lines):
+    problems = Problems(path)
+    for n, line in enumerate(() if is_utf8 else readable):
         if bad := NOT_UTF8.search(line):
             byte = ord(bad[0]) - 0xDC00
             message = f"the byte 0x{byte:02x} is not UTF-8; kept, and read as U+FFFD"
             problems.add(n + 1, "conllu-utf8", message, column=bad.start() + 1)
-            lines[n] = line.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+            readable[n] = line.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    sentences = tuple(_sentences(readable, problems, has_nul="\0" in text))
+    return ConlluFile(path, tuple(lines), sentences, tuple(sorted(problems)), line_end=line_end)
 
 
-def _blocks(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
-    """Return the runs of lines between empty ones, each with the number of its first line."""
-    first = 0
-    while first < len(lines):
+def _sentences(lines: list[str], problems: Problems, *, has_nul: bool) -> Iterator[ConlluSentence]:
+    """Return the runs of lines between blank ones; nearly all have nothing wrong in them."""
+    first, end = 0, -1
+    while (first := end + 1) < len(lines):
         try:
             end = lines.index("", first)
         except ValueError:
             end = len(lines)
-        if end > first:
-            yield first + 1, lines[first:end]
-        first = end + 1
+        block = lines[first:end]
+        if block and (sentence := None if has_nul else _plain_sentence(first + 1, block)):
+            yield sentence
+            continue
+        begin = 0
+        for n, line in enumerate([*block, ""]):
+            if line.strip():
+                continue
+            if line:
+                message = f"the blank line is {quoted(line)}; it ends the sentence"
+                problems.add(first + 1 + n, "conllu-blank", message, column=1)
+            if n > begin:
+                yield _sentence(first + 1 + begin, block[begin:n], problems)
+            begin = n + 1
 
 
 def _plain_sentence(first: int, block: list[str]) -> ConlluSentence | None:
-    """Return the sentence if there is nothing wrong with it, else None. Nearly all are plain."""
+    """Return the sentence if there is nothing wrong with it, else None."""
     begin = 0
     while begin < len(block) and block[begin].startswith("#"):
         begin += 1
@@ -287,39 +285,26 @@ def _plain_sentence(first: int, block: list[str]) -> ConlluSentence | None:
         columns = tuple(zip(*rows, strict=True))
     except ValueError:
         return None
-    if len(columns) != 10 or not all(map(all, columns)):
-        return None
-    if " " in "".join(block[begin:]) and any(_field_faults(rows)):
+    is_whole = len(columns) == 10 and all(map(all, columns))
+    if not is_whole or any(" " in "".join(columns[n]) for n in _SPACELESS):
         return None
     comments, lines = tuple(block[:begin]), range(first + begin, first + len(block))
-    if columns[ID] == (_IDS[1 : len(rows) + 1] if len(rows) <= _MANY else _ids(len(rows))):
-        heads = heads_of(columns[HEAD])
-        return ConlluSentence(first, comments, columns, heads, word_lines=lines) if heads else None
-    numbering = _Numbering(rows)
-    if numbering.faults or not numbering.words:
-        return None
-    columns = tuple(zip(*(rows[n] for n in numbering.words), strict=True))
+    numbering = None
+    if columns[ID] != _ids(len(rows)):
+        numbering = _Numbering(rows)
+        columns = tuple(zip(*(rows[n] for n in numbering.words), strict=True))
+        if numbering.faults or not columns:
+            return None
     heads = heads_of(columns[HEAD])
-    return numbering.sentence(first, comments, columns, heads, lines) if heads else None
-
-
-def _examined(first: int, block: list[str], problems: Problems) -> Iterator[ConlluSentence]:
-    """Return the sentences of a block that may have something wrong in it."""
-    begin = 0
-    for n, line in enumerate([*block, ""]):
-        if line.strip():
-            continue
-        if line:
-            message = f"the blank line is {quoted(line)}; it ends the sentence"
-            problems.add(first + n, "conllu-blank", message, column=1)
-        if n > begin:
-            yield _sentence(first + begin, block[begin:n], problems)
-        begin = n + 1
+    if heads and numbering:
+        return numbering.sentence(first, comments, columns, heads, lines)
+    return ConlluSentence(first, comments, columns, heads, word_lines=lines) if heads else None
 
 
 def _sentence(first: int, lines: list[str], problems: Problems) -> ConlluSentence:
+    """Return a sentence that may have something wrong in it, and report that."""
     comments: list[str] = []
-    rows: list[Columns] = []
+    rows: list[list[str]] = []
     row_lines: list[int] = []
     for number, line in enumerate(lines, start=first):
         if "\0" in line:
@@ -331,17 +316,15 @@ def _sentence(first: int, lines: list[str], problems: Problems) -> ConlluSentenc
                 message = f"the comment {quoted(line)} stands among the words; kept"
                 problems.add(number, "conllu-comment", message, column=1)
         elif "\t" in line:
-            rows.append(tuple(line.split("\t")))
+            rows.append(line.split("\t"))
             row_lines.append(number)
         else:
             message = f"{quoted(line)} is neither a comment nor columns; kept, and no word"
             problems.add(number, "conllu-line", message, column=1)
     numbering = _Numbering(rows)
     columns = tuple(zip(*(_ten(rows[n]) for n in numbering.words), strict=True)) or ((),) * 10
-    if numbering.words:
-        heads, faults = _repaired(columns[HEAD], numbering)
-    else:
-        heads, faults = (), []
+    heads, faults = _repaired(columns[HEAD], numbering)
+    if not numbering.words:
         problems.add(first, "conllu-no-words", "no words follow here; kept")
     for row, column, code, message in (*_field_faults(rows), *numbering.faults, *faults):
         at = 1 + sum(len(value) + 1 for value in rows[row][:column])
@@ -364,7 +347,7 @@ def _field_faults(rows: Sequence[Sequence[str]]) -> Iterator[Fault]:
         for column, value in enumerate(row[:10]):
             if not value:
                 yield n, column, "conllu-empty-field", f"{NAMES[column]} is empty; read as _"
-            elif " " in value and column not in _MAY_HAVE_SPACES:
+            elif " " in value and column in _SPACELESS:
                 message = f"a space in {NAMES[column]} {quoted(value)}; kept"
                 yield n, column, "conllu-space", message
 
@@ -386,16 +369,15 @@ class _Numbering:
         self._latest = 0  # the highest word ID
         self._empty = 0  # the number of the latest empty node after it
         for n, row in enumerate(rows):
-            number = row[ID]
-            if _WORD_ID.fullmatch(number):
-                self._word(n, number)
-            elif match := _OTHER_ID.fullmatch(number):
-                self._other(n, number, int(match[1]), match[2], int(match[3]))
-            else:
-                self.words.append(n)
-                self._unnamed.append(len(self.words))
-                message = f"{quoted(number)} is no ID; read as word {len(self.words)}"
-                self._report(n, "conllu-id", message)
+            if _OTHER_ID.fullmatch(row[ID]):
+                self._other(n, row[ID])
+                continue
+            self.words.append(n)
+            if self._unnamed or row[ID] != str(self._latest + 1):
+                self._word(n, row[ID])
+            else:  # nearly always
+                self._latest, self._empty = self._latest + 1, 0
+                self.places[row[ID]] = len(self.words)
         self._name_the_unnamed()
         for n, *ends in self._ranges:
             if not self.places.keys() >= set(ends):
@@ -410,9 +392,9 @@ class _Numbering:
         heads: tuple[int, ...],
         lines: Sequence[int],
     ) -> ConlluSentence:
-        """Return the sentence of these words, in these lines of the file."""
-        rows, places = [*map(_ten, self._rows)], self.places
-        words = frozenset(self.words)
+        """Return the sentence of these words; `lines` are those of all rows."""
+        places, words = self.places, frozenset(self.words)
+        others = {n: _ten(row) for n, row in enumerate(self._rows) if n not in words}
         return ConlluSentence(
             first,
             comments,
@@ -420,36 +402,42 @@ class _Numbering:
             heads,
             word_lines=tuple(lines[n] for n in self.words),
             ranges=tuple(
-                Range(places[begin], places[end], rows[n][FORM], rows[n][MISC])
+                Range(places[begin], places[end], others[n][FORM], others[n][MISC])
                 for n, begin, end in self._ranges
                 if begin in places and end in places
             ),
-            others=tuple(Other(lines[n], row) for n, row in enumerate(rows) if n not in words),
+            others=tuple(Other(lines[n], row) for n, row in others.items()),
         )
 
     def _word(self, n: int, number: str) -> None:
-        self.words.append(n)
         place = len(self.words)
+        if not _WORD_ID.fullmatch(number):
+            self._unnamed.append(place)
+            self._report(n, "conllu-id", f"{quoted(number)} is no ID; read as word {place}")
+            return
+        value = int(number)
         if number in self.places:
             message = f"ID {number} stands twice; read as word {place}"
             self._report(n, "conllu-id-duplicate", message)
-        elif int(number) == self._latest + 1 + len(self._unnamed):
+        elif value == self._latest + 1 + len(self._unnamed):
             self._name_the_unnamed()
-        elif int(number) != self._latest + 1:
+        elif value != self._latest + 1:
             message = f"ID {number} after {self._latest}; read as word {place}"
             self._report(n, "conllu-id-order", message)
         self._unnamed.clear()
         self.places.setdefault(number, place)
-        self._latest, self._empty = max(self._latest, int(number)), 0
+        self._latest, self._empty = max(self._latest, value), 0
 
     def _name_the_unnamed(self) -> None:
         """Give words without an ID of their own the IDs that were left out, if those fit."""
         for number, place in enumerate(self._unnamed, start=self._latest + 1):
             self.places.setdefault(str(number), place)
 
-    def _other(self, n: int, number: str, first: int, sign: str, last: int) -> None:
+    def _other(self, n: int, number: str) -> None:
+        """Check a multiword token, `1-2`, or an empty node, `1.1`."""
+        first, last = map(int, re.split("[-.]", number))
         after = f"stands after word {self._latest}"
-        if sign == ".":
+        if "." in number:
             if (first, last) != (self._latest, self._empty + 1):
                 self._report(n, "conllu-empty-node", f"the empty node {number} {after}; kept")
             self._empty = last
@@ -469,8 +457,18 @@ class _Numbering:
 # Heads ------------------------------------------------------------------------------------------
 
 
-def _ids(words: int) -> tuple[str, ...]:
+@lru_cache(maxsize=256)
+def _ids(words: int) -> Columns:
     return tuple(map(str, range(1, words + 1)))
+
+
+def _number(text: str) -> int:
+    if len(text) > 9 or not _NUMBER.fullmatch(text):
+        raise KeyError(text)
+    return int(text)
+
+
+_NUMBERS = Once(_number)
 
 
 def heads_of(column: Sequence[str]) -> tuple[int, ...] | None:
@@ -479,11 +477,8 @@ def heads_of(column: Sequence[str]) -> tuple[int, ...] | None:
     >>> heads_of(("2", "0", "2")), heads_of(("2", "1")), heads_of(("0", "x"))
     ((2, 0, 2), None, None)
     """
-    known = _NUMBERS
-    if len(column) > _MANY:
-        known = {"0": 0, **{one: number for number, one in enumerate(_ids(len(column)), start=1)}}
     try:
-        heads = tuple(map(known.__getitem__, column))
+        heads = tuple(map(_NUMBERS.__getitem__, column))
     except KeyError:
         return None
     if heads.count(ROOT) != 1 or max(heads) > len(heads) or circles(heads):
@@ -497,7 +492,8 @@ def _repaired(column: Sequence[str], numbering: _Numbering) -> tuple[tuple[int, 
     A word whose head cannot be used is attached to the first root; if there is none, the first
     such word becomes the root.
     """
-    places, heads = numbering.places, []
+    places, rows = numbering.places, numbering.words
+    heads: list[int] = []
     wrong: dict[int, tuple[str, str]] = {}
     for n, head in enumerate(column, start=1):
         if not _NUMBER.fullmatch(head):
@@ -511,20 +507,19 @@ def _repaired(column: Sequence[str], numbering: _Numbering) -> tuple[tuple[int, 
     for circle in circles(heads):
         way = " → ".join(map(str, circle[:10])) + (" …" if len(circle) > 10 else f" → {circle[0]}")
         wrong[circle[0]] = "conllu-cycle", f"the heads go in a circle, {way}"
-    root = (*roots, *wrong)[0]
+    root = next(iter((*roots, *wrong)), 0)
     faults = []
     for word, (code, message) in wrong.items():
         heads[word - 1] = ROOT if word == root else root
         done = "taken as the root" if word == root else f"attached to word {root}"
-        faults.append((word, code, f"{message}; word {word} is {done}"))
-    if not roots:
+        faults.append((rows[word - 1], HEAD, code, f"{message}; word {word} is {done}"))
+    if root and not roots:
         message = f"no word has HEAD 0; word {root} is taken as the root"
-        faults.append((root, "conllu-no-root", message))
+        faults.append((rows[root - 1], HEAD, "conllu-no-root", message))
     for n in roots[1:]:
         message = f"word {n} has HEAD 0, and so has word {root}; kept"
-        faults.append((n, "conllu-roots", message))
-    rows = numbering.words
-    return tuple(heads), [(rows[word - 1], HEAD, code, said) for word, code, said in faults]
+        faults.append((rows[n - 1], HEAD, "conllu-roots", message))
+    return tuple(heads), faults
 
 
 def as_tree(heads: Sequence[int]) -> tuple[int, ...]:

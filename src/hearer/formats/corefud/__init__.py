@@ -12,13 +12,12 @@ from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from hearer.errors import UsageError
 from hearer.formats import conllu
 from hearer.formats.annotation import Annotation, entities_in, entities_of, mentions_of
 from hearer.formats.conllu import ConlluDocument
-from hearer.formats.conllu.discourse import one_line
+from hearer.formats.conllu.discourse import conllu_of, one_line
 from hearer.formats.conllu.file import key_of
 from hearer.formats.corefud.brackets import (
     as_corefud,
@@ -26,7 +25,6 @@ from hearer.formats.corefud.brackets import (
     read_entities,
     spelled,
     write_entities,
-    write_new,
 )
 from hearer.formats.decoding import sniffable
 from hearer.formats.entities import Entities, EntityLink, Mention, NodePlace, Span, chained
@@ -92,31 +90,26 @@ def _write_documents(found: Sequence[Interpretation], to: Format) -> bytes:
 
     In CorefUD it is not if another document has entities of the same names.
     """
-    fitted = as_gum if to is GUM else as_corefud
     entity_names = _EntityNames("e")
-    naming = _DocumentNames(one.discourse for one in found)
-    written, ends = [], set()
-    for number, one in enumerate(found, start=1):
-        discourse, entities = one.discourse, entities_in(one)
-        document = discourse.source if isinstance(discourse.source, ConlluDocument) else None
-        own = naming.of(discourse, number)
+    naming = _DocumentNames([one.discourse for one in found])
+    written: list[bytes] = []
+    for one, document in zip(found, naming.documents, strict=True):
+        entities, by = entities_in(one), generator(one)
         if to is GUM:
             entity_names = _EntityNames("")
-        stays = isinstance(one, Annotation) and to.stays(discourse)
-        by = "" if isinstance(one, Annotation) else generator(one)
+        if isinstance(one, Annotation):
+            by, stays = "", to.stays(one.discourse)
+        else:
+            stays = False
         # A document that is not written as it was takes no names before it is renamed.
-        if document and stays and (entity_names.are_free(entities) or to is CONLLU):
+        if stays and (entity_names.are_free(entities) or to is CONLLU):
             content = conllu.write(document)
         else:
-            new = fitted(_renamed(entities, entity_names.of(entities)), discourse)
-            if document:
-                content = write_entities(document, new, by)
-            else:
-                called = replace(discourse, name=own.document or discourse.name)
-                content = write_new(called, new, prefix=own.prefix, by=by)
-        ends.add(document.line_end if document else "\n")
-        written.append(own.applied_to(content, document.line_end) if document else content)
-    if len(ends) > 1:
+            renamed = _renamed(entities, entity_names.of(entities))
+            fitted = (as_gum if to is GUM else as_corefud)(renamed, one.discourse)
+            content = write_entities(document, fitted, by)
+        written.append(naming.named(content, len(written)))
+    if len({document.line_end for document in naming.documents}) > 1:
         written = list(map(sniffable, written))  # one kind of line end for the whole file
     return b"".join((*map(_ended, written[:-1]), *written[-1:]))
 
@@ -186,74 +179,66 @@ def _renamed(entities: Entities, names: Mapping[str, str]) -> Entities:
     )
 
 
-class _OwnName(NamedTuple):
-    """The new name of a document, or "", and the prefix of the names of its sentences."""
+class _DocumentNames:
+    """The documents of a new file, and unique names for them and their sentences.
 
-    document: str = ""
-    prefix: str = ""
-    keeps_mark: bool = True  # a byte order mark, which only a single file can have
+    Duplicate names within one file stay as they are.
+    """
 
-    def applied_to(self, written: bytes, line_end: str) -> bytes:
-        """Change the names in the CoNLL-U of a document; all else stays byte for byte."""
-        mark = BOM_UTF8 if self.keeps_mark and written.startswith(BOM_UTF8) else b""
+    def __init__(self, several: Sequence[Discourse]) -> None:
+        times = Counter[tuple[str, int]]()
+        self.documents: list[ConlluDocument] = []
+        self._owners: list[str] = []  # the file of each document; one of no file has its own
+        for number, one in enumerate(several):
+            if isinstance(one.source, ConlluDocument):
+                times[one.path, one.source.first_line] += 1
+                self._owners.append(f"{one.path}\0{times[one.path, one.source.first_line]}")
+                self.documents.append(one.source)
+            else:
+                self._owners.append(f"\0\0{number}")
+                (new,) = conllu.parse(in_bytes(conllu_of(one))).documents
+                self.documents.append(replace(new, name=one.name))
+        self._is_single = len(set(self._owners)) == 1
+        self._names, self._sentences = OwnNames(), dict[str, str]()
+
+    def named(self, written: bytes, number: int) -> bytes:
+        """Return a document with unique names; all else stays byte for byte."""
+        owner, document = self._owners[number], self.documents[number]
+        name = one_line(document.name)
+        own = self._names.own(name, owner) if name else ""
+        is_told = any(one.begins_document for one in document.sentences[:1])
+        new = own if own != name or not (self._is_single or is_told) else ""
+        prefix = self._prefix(document, own, number + 1, owner)
+        mark = BOM_UTF8 if self._is_single and written.startswith(BOM_UTF8) else b""
         text = written.removeprefix(BOM_UTF8)
-        if not self.document and not self.prefix:
+        if not new and not prefix:
             return mark + text
-        lines = text.decode("utf-8", "surrogateescape").split(line_end)
-        is_named = not self.document
+        lines = text.decode("utf-8", "surrogateescape").split(document.line_end)
         for n, line in enumerate(lines):
             key, value = key_of(line) if line.startswith("#") else ("", "")
-            if key == "sent_id" and self.prefix:
-                lines[n] = _comment("sent_id", self.prefix + value, like=line)
-            elif key in {"newdoc", "newdoc id"} and not is_named:
-                lines[n], is_named = _comment("newdoc id", self.document, like=line), True
-        if not is_named:
+            if key == "sent_id" and prefix:
+                lines[n] = _comment("sent_id", prefix + value, like=line)
+            elif key in {"newdoc", "newdoc id"} and new:
+                lines[n], new = _comment("newdoc id", new, like=line), ""
+        if new:
             first = next((n for n, line in enumerate(lines) if line.strip()), 0)
-            lines.insert(first, _comment("newdoc id", self.document, like=lines[first]))
-        return mark + in_bytes(line_end.join(lines))
+            lines.insert(first, _comment("newdoc id", new, like=lines[first]))
+        return mark + in_bytes(document.line_end.join(lines))
+
+    def _prefix(self, document: ConlluDocument, own: str, number: int, owner: str) -> str:
+        """Return a prefix that makes the names of sentences unique, "" if they are."""
+        sentences = {one.comment("sent_id") for one in document.sentences}
+        for prefix in ("", f"{own or number}-", f"{number}-", f"{own}~{number}-"):
+            names = {one_line(prefix + one) for one in sentences if one}
+            if all(self._sentences.get(one, owner) == owner for one in names):
+                break
+        self._sentences.update(dict.fromkeys(names, owner))
+        return prefix
 
 
 def _comment(key: str, value: str, *, like: str) -> str:
     """Write a comment whose line ends like another."""
     return f"# {key} = {one_line(value)}" + ("\r" if like.endswith("\r") else "")
-
-
-class _DocumentNames:
-    """Unique names of documents and sentences. Duplicates within one file stay as they are."""
-
-    def __init__(self, several: Iterable[Discourse]) -> None:
-        times = Counter[tuple[str, int]]()
-        self._owners: list[str] = []  # the file of each document; others have their own
-        for number, one in enumerate(several, start=1):
-            owner = f"\0\0{number}"
-            if isinstance(one.source, ConlluDocument):
-                times[one.path, one.source.first_line] += 1
-                owner = f"{one.path}\0{times[one.path, one.source.first_line]}"
-            self._owners.append(owner)
-        self._are_many = len(set(self._owners)) > 1
-        self._documents = OwnNames()
-        self._sentences: dict[str, str] = {}
-
-    def of(self, discourse: Discourse, number: int) -> _OwnName:
-        """Return the name of a document, the one with this number in the new file."""
-        owner, source = self._owners[number - 1], discourse.source
-        name, has_bound = one_line(discourse.name), True
-        sentences = [utterance.name or str(utterance.number) for utterance in discourse.utterances]
-        if isinstance(source, ConlluDocument):
-            has_bound = any(one.begins_document for one in source.sentences[:1])
-            sentences = [one.comment("sent_id") for one in source.sentences]
-        own = self._documents.own(name, owner) if name else ""
-        candidates = ("", f"{own or number}-", f"{number}-", f"{own}~{number}-")
-        named = {one for one in sentences if one}
-        prefix = next(
-            each
-            for each in candidates
-            if each == candidates[-1]
-            or all(self._sentences.get(one_line(each + one), owner) == owner for one in named)
-        )
-        self._sentences.update(dict.fromkeys((one_line(prefix + one) for one in sentences), owner))
-        is_new = own != name or (self._are_many and not has_bound)
-        return _OwnName(own if is_new else "", prefix, keeps_mark=not self._are_many)
 
 
 # Declarations -----------------------------------------------------------------------------------

@@ -13,7 +13,6 @@ from heapq import heappop, heappush
 from operator import itemgetter
 from typing import NamedTuple
 
-from hearer.formats.conllu.discourse import conllu_of
 from hearer.formats.conllu.file import (
     FIELDS,
     ID,
@@ -228,22 +227,6 @@ def write_entities(document: ConlluDocument, entities: Entities, by: str = "") -
             lines[n] = _with_misc(lines[n], entries.get(node.place, {}))
     lines = _with_header(document, lines, _header(entities, by))
     return in_bytes(mark + document.line_end.join(lines))
-
-
-def write_new(discourse: Discourse, entities: Entities, *, prefix: str, by: str = "") -> bytes:
-    """Write a discourse as new CoNLL-U; `prefix` goes before the names of sentences."""
-    marks: dict[int, list[tuple[int, dict[str, str]]]] = {}
-    for (utterance, word, empty), entries in _entries(entities).items():
-        if not empty:
-            marks.setdefault(utterance, []).append((word, entries))
-
-    def mark(number: int, miscs: list[str]) -> None:
-        for word, entries in marks.get(number, ()):
-            if 1 <= word <= len(miscs):
-                miscs[word - 1] = "|".join(_merged([miscs[word - 1]], entries))
-
-    header = "\n".join(_header(entities, by))
-    return in_bytes(conllu_of(discourse, prefix=prefix, header=header, mark=mark))
 
 
 def _header(entities: Entities, by: str) -> list[str]:
