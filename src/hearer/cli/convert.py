@@ -37,7 +37,7 @@ from hearer.errors import UnknownName, UsageError
 from hearer.formats import FORMATS, Format, Holds
 from hearer.formats.annotation import misread
 from hearer.formats.converting import converted, known, losses, of_input, of_output, read_as
-from hearer.harmless import as_json
+from hearer.harmless import as_json, printable
 from hearer.model import Discourse
 from hearer.options import options_of
 from hearer.profiles import DEFAULT, how_to_hear
@@ -286,7 +286,7 @@ def demo(*, output: opt.Output = None, force: opt.Force = False) -> None:
         }
         check(texts, force=force, in_folder=True)
         write(texts, force=force, folder=output)
-        emit("".join(f"{place}\n" for place in texts))
+        emit("".join(f"{printable(str(place))}\n" for place in texts))
         return
     if not Path(FOLDER).is_dir():
         emit(FIRST)
