@@ -81,13 +81,6 @@ def test_a_mention_inside_a_word_cuts_it() -> None:
     assert found.text == "Annlike it."
 
 
-@pytest.mark.parametrize("line", ["T1\tPER 0 99\tAnn", "T1 PER", "nonsense", "T2\tPER 3 3\t"])
-def test_a_line_that_annotates_nothing_is_a_problem(line: str) -> None:
-    file = brat.annotated(TEXT, f"{line}\n".encode(), "story.ann")
-    assert [(p.line, p.code) for p in file.problems] == [(1, "brat-line")]
-    assert file[0].text == TEXT.decode()
-
-
 def test_annotations_without_a_text_cannot_be_read(tmp_path: Path) -> None:
     path = tmp_path / "a.ann"
     path.write_text("T1\tPER 0 3\tAnn\n")

@@ -84,19 +84,3 @@ def test_offsets_count_utf_16_units_and_code_points() -> None:
     written = json.loads(converted([Discourse((utterance,), source=Entities())], to="corenlp"))
     second = written["sentences"][0]["tokens"][1]
     assert (second["characterOffsetBegin"], second["codepointOffsetBegin"]) == (3, 2)
-
-
-def test_arcs_in_a_circle_end_at_the_root() -> None:
-    record = {
-        "sentences": [
-            {
-                "tokens": [{"word": "a"}, {"word": "b"}],
-                "basicDependencies": [
-                    {"dep": "x", "governor": 2, "dependent": 1},
-                    {"dep": "y", "governor": 1, "dependent": 2},
-                ],
-            }
-        ]
-    }
-    (found,) = corenlp.read(json.dumps(record).encode())
-    assert found.utterances[0].heads == (0, 1)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 import hearer
 from hearer.formats import jsonlines
 from hearer.formats.converting import converted
@@ -60,23 +58,3 @@ def test_what_hearer_resolved_is_written_singletons_too() -> None:
     assert any(len(cluster) == 1 for cluster in record["clusters"])
     first = {" ".join(words[a : b + 1]) for cluster in record["clusters"] for a, b in cluster}
     assert any("Smirga" in mention for mention in first)
-
-
-@pytest.mark.parametrize(
-    ("content", "code"),
-    [
-        (b"{]\n", "jsonlines-document"),
-        (b"[1]\n", "jsonlines-document"),
-        (b'{"clusters": []}\n', "jsonlines-document"),
-        (line(sentences=[["a"]], clusters=[[[0, 5]]]), "jsonlines-span"),
-        (line(sentences=[["a"], ["b"]], clusters=[[[0, 1]]]), "jsonlines-span"),
-    ],
-)
-def test_what_is_no_document_or_no_span_is_a_problem(content: bytes, code: str) -> None:
-    (problem,) = jsonlines.read(content, "a.jsonl").problems
-    assert (problem.path, problem.line, problem.code) == ("a.jsonl", 1, code)
-
-
-def test_strange_fields_break_nothing() -> None:
-    file = jsonlines.read(line(sentences=["x", [1, None]], clusters=[3, [["a", "b"], []]]))
-    assert [utterance.forms for utterance in file[0].utterances] == [("1", "None")]
