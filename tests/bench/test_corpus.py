@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.corpus import BEGIN, END, Said
-from bench.corpus_memory import slope
-from bench.corpus_texts import BYTES_A_WORD, repeated
+from bench.corpus import BEGIN, BYTES_PER_WORD, END, Output, repeated, slope
 from tests.conftest import ROOT
 
 
@@ -20,7 +18,7 @@ def test_texts_are_repeated_until_there_are_enough(tmp_path: Path) -> None:
     few = repeated(texts, tmp_path / "few", most=2)
     many = repeated(texts, tmp_path / "many", words=1000)
     assert [path.read_bytes()[:1] for path in sorted(few.rglob("*.txt"))] == [b"a", b"b"]
-    assert sum(path.stat().st_size for path in many.rglob("*.txt")) == 1000 * BYTES_A_WORD
+    assert sum(path.stat().st_size for path in many.rglob("*.txt")) == 1000 * BYTES_PER_WORD
 
 
 def test_what_grows_has_a_slope() -> None:
@@ -31,7 +29,7 @@ def test_what_grows_has_a_slope() -> None:
 def test_figures_stand_between_the_marks_of_the_page(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n", encoding="utf-8")
-    say = Said()
+    say = Output()
     say("2 cores")
     say.write(page)
     assert page.read_text(encoding="utf-8") == (

@@ -67,9 +67,11 @@ class Coordinator:
         for path in Path("/proc").glob("[0-9]*/stat"):
             try:
                 state, parent = path.read_text().rpartition(")")[2].split()[:2]
+                command = (path.parent / "cmdline").read_bytes()
             except OSError:  # it is gone
                 continue
-            if int(parent) == self.process.pid and state != "Z":
+            is_worker = b"resource_tracker" not in command  # loky has one, which is none
+            if int(parent) == self.process.pid and state != "Z" and is_worker:
                 found.append(int(path.parent.name))
         return sorted(found)
 
@@ -120,4 +122,4 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 def parts(folder: Path) -> int:
     """How many batches are done."""
-    return sum(1 for _ in folder.glob(".hearer/parts/*/*.part"))
+    return sum(1 for _ in folder.glob(".hearer/parts/*.json"))

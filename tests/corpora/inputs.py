@@ -20,8 +20,7 @@ from functools import partial
 from pathlib import Path
 
 from hearer.corpora.document import Document
-from hearer.corpora.inputs.contents import HowToRead
-from hearer.corpora.inputs.documents import documents
+from hearer.corpora.inputs import Documents, ReadingOptions
 
 Members = Sequence[tuple[str, bytes]]
 ANNA, TOM = b"Anna slept. She snored.\n", b"Tom fell. He cried.\n"
@@ -33,8 +32,8 @@ PACKING: dict[str, Pack] = {
 }
 
 
-def all_of(*names: str | Path, how: HowToRead | None = None) -> list[Document]:
-    return list(documents([str(name) for name in names], how))
+def all_of(*names: str | Path, how: ReadingOptions | None = None) -> list[Document]:
+    return list(Documents([str(name) for name in names], how))
 
 
 def told(found: Iterable[Document]) -> dict[str, str]:

@@ -10,8 +10,8 @@ from typing import Any
 import pyarrow as pa
 from pyarrow import parquet
 
-from hearer.corpora.kept.manifest import FileMade, Job, Manifest, State
 from hearer.corpora.schema import SCHEMA, TABLES, Column, ColumnType, arrow_schema
+from hearer.corpora.storage import Job, Manifest, State
 
 EMPTY: Mapping[ColumnType, object] = {
     ColumnType.TEXT: "",
@@ -28,8 +28,7 @@ JOB = Job(
 
 
 def manifest(state: State = State.COMPLETE, **rest: Any) -> Manifest:
-    made = tuple(FileMade(f"{name}.parquet", 0, "") for name in TABLES)
-    return replace(Manifest(JOB, ("texts",), state=state, files=made), **rest)
+    return replace(Manifest(JOB, ("texts",), state=state), **rest)
 
 
 def sample(folder: Path, **tables: Sequence[SampleRow]) -> Path:

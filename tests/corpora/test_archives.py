@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import io
-import lzma
 import os
 import random
 import struct
@@ -16,9 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from hearer.corpora.inputs import unpacking
-from hearer.corpora.inputs.contents import HowToRead
-from hearer.corpora.inputs.documents import documents
+from hearer.corpora import inputs
+from hearer.corpora.inputs import Documents, ReadingOptions
 from tests.corpora.inputs import ANNA, PACKING, TOM, Pack, all_of, codes, tarred, told, zipped
 
 MEMBERS = [("a.txt", ANNA), ("sub/b.txt", TOM), ("sub/c.md", ANNA)]
@@ -63,7 +61,7 @@ def test_a_packed_file_is_what_its_inner_name_says(suffix: str) -> None:
         put(name + suffix, pack(content))
     put("d.bin" + suffix, pack(ANNA))
     put("e.zip" + suffix, pack(zipped(MEMBERS)))
-    found = documents(["."])
+    found = Documents(["."])
     by_name = {one.name: (one.format, one.content) for one in found}
     by_name.pop(f"e.zip{suffix}")
     assert by_name == {
@@ -79,10 +77,11 @@ def test_packed_files_that_follow_on_each_other_are_one() -> None:
     assert told(all_of(name)) == {name: (ANNA + TOM).decode()}
 
 
-def test_zstandard_is_read_where_pyarrow_is() -> None:
-    pyarrow = pytest.importorskip("pyarrow")
-    name = put("news.tar.zst", pyarrow.compress(tarred(MEMBERS), "zstd", asbytes=True))
-    assert told(all_of(name)) == inside(name)
+def test_zstandard_needs_a_package_of_its_own() -> None:
+    from fsspec.compression import compr
+
+    name = put("news.tar.zst", b"(\xb5/\xfd nonsense")
+    assert codes(all_of(name)) == ["archive-broken" if "zstd" in compr else "input-package"]
 
 
 # Names ------------------------------------------------------------------------------------------
@@ -111,7 +110,7 @@ def test_no_name_leads_out_of_an_archive(kind: str) -> None:
 def test_members_of_one_name_get_numbers(kind: str) -> None:
     members = [("a.txt", ANNA), ("./a.txt", TOM), ("a.txt~2", TOM), ("a.txt", TOM)]
     put(kind, zipped(members) if kind == "x.zip" else tarred(members))
-    names = list(told(all_of(kind, how=HowToRead(format="text"))))
+    names = list(told(all_of(kind, how=ReadingOptions(format="text"))))
     assert names == [f"{kind}/{name}" for name in ("a.txt", "a.txt~2", "a.txt~2~2", "a.txt~3")]
 
 
@@ -136,17 +135,16 @@ def test_hidden_members_links_and_devices_are_passed_over() -> None:
     folder.type = tarfile.DIRTYPE
     members = [("__MACOSX/._a.txt", b"x"), (".git/a.txt", b"x"), ("a.pdf", b"x"), ("a.txt", ANNA),
                ("a.ann", b"T1\tPER 0 4\tAnna\n")]  # fmt: skip
-    found = documents([put("x.tar", tarred(members, others=[*others, folder]))])
+    found = Documents([put("x.tar", tarred(members, others=[*others, folder]))])
     assert told(found) == {"x.tar/a.txt": ANNA.decode()}
     assert found.passed_over == {
         "links and devices in archives": 4,
         "hidden": 2,
-        "of no known format": 1,
-        "beside their text": 1,
+        "of no known format": 2,
     }
-    found = documents([put("x.zip", zipped([*members, ("sub/", b"")]))])
+    found = Documents([put("x.zip", zipped([*members, ("sub/", b"")]))])
     assert told(found) == {"x.zip/a.txt": ANNA.decode()}
-    assert found.passed_over == {"hidden": 2, "of no known format": 1, "beside their text": 1}
+    assert found.passed_over == {"hidden": 2, "of no known format": 2}
 
 
 # What is broken ---------------------------------------------------------------------------------
@@ -167,41 +165,10 @@ def test_what_stands_before_a_break_is_read(suffix: str) -> None:
     assert found[-1].name == f"x{suffix}"
 
 
-class Unseekable(io.BytesIO):
-    """What a zip is written to as it comes: sizes follow behind the bytes."""
-
-    def seekable(self) -> bool:
-        return False
-
-    def seek(self, *_: int) -> int:
-        raise io.UnsupportedOperation
-
-    tell = seek
-
-
-@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED])
-@pytest.mark.parametrize("made", [io.BytesIO, Unseekable])
-def test_the_members_of_a_cut_zip_are_read_as_far_as_they_go(
-    method: int, made: type[io.BytesIO]
-) -> None:
-    members = [(f"{n}.txt", os.urandom(n * 1000).hex().encode()) for n in range(6)]
-    file = made()
-    with zipfile.ZipFile(file, "w", method) as archive:
-        for name, content in members:
-            archive.writestr(name, content)
-    whole = file.getvalue()
-    cuts = [whole.index(f"{n}.txt".encode()) + 40 for n in (1, 5)] + [
-        whole.index(b"PK\1\2"),
-        len(whole) - 9,
-    ]
-    for cut in cuts:
-        found = all_of(put("x.zip", whole[:cut]))
-        good = [(one.name, one.content) for one in found if not one.failure]
-        assert good == [(f"x.zip/{name}", content) for name, content in members[: len(good)]]
-        assert found[-1].name == "x.zip"
-        assert set(codes(found[len(good) :])) == {"archive-broken"}
-        is_told = method == zipfile.ZIP_DEFLATED or made is io.BytesIO
-        assert len(good) == (whole[:cut].count(b"PK\3\4") - (cut in cuts[:2]) if is_told else 0)
+def test_a_zip_that_is_cut_is_one_failure() -> None:
+    whole = zipped([(f"{n}.txt", os.urandom(n * 1000).hex().encode()) for n in range(6)])
+    for cut in (whole.index(b"1.txt") + 40, whole.index(b"PK\1\2"), len(whole) - 9):
+        assert told(all_of(put("x.zip", whole[:cut]))) == {"x.zip": "[archive-broken]"}
 
 
 @pytest.mark.parametrize("at", [0, 512, 1024, 1300, 2048])
@@ -236,7 +203,7 @@ def test_what_is_no_archive_is_one_failure(name: str, content: bytes) -> None:
 
 @pytest.mark.parametrize("content", [zipped([]), zipped([("folder/", b"")])])
 def test_an_archive_of_nothing_is_no_failure_and_is_counted(content: bytes) -> None:
-    found = documents([put("x.zip", content), put("a.txt", ANNA)])
+    found = Documents([put("x.zip", content), put("a.txt", ANNA)])
     assert told(found) == {"a.txt": ANNA.decode()}
     assert found.passed_over == {"without a document": 1}
     assert told(all_of(put("x.tar", tarred([])), "a.txt")) == {"a.txt": ANNA.decode()}
@@ -246,14 +213,14 @@ def test_a_password_is_a_reason() -> None:
     content = bytearray(zipped([("a.txt", ANNA), ("b.txt", TOM)]))
     for at in (content.index(b"PK\3\4") + 6, content.index(b"PK\1\2") + 8):
         content[at] |= 1
-    assert codes(all_of(put("x.zip", bytes(content)))) == ["archive-password", ""]
+    assert codes(all_of(put("x.zip", bytes(content)))) == ["archive-broken", ""]
 
 
 def test_a_way_of_packing_that_nobody_knows_is_a_reason() -> None:
     content = bytearray(zipped([("a.txt", ANNA), ("b.txt", TOM)]))
     for at in (content.index(b"PK\3\4") + 8, content.index(b"PK\1\2") + 10):
         content[at : at + 2] = struct.pack("<H", 97)
-    assert codes(all_of(put("x.zip", bytes(content)))) == ["archive-method", ""]
+    assert codes(all_of(put("x.zip", bytes(content)))) == ["archive-broken", ""]
 
 
 @pytest.mark.parametrize("kind", ["x.zip", "x.tar"])
@@ -274,7 +241,7 @@ def test_an_archive_in_an_archive_is_a_failure(kind: str) -> None:
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(unpacking, "MOST_UNPACKED", 300_000)
+    monkeypatch.setattr(inputs, "MOST_UNPACKED", 300_000)
 
 
 @pytest.mark.usefixtures("small")
@@ -380,14 +347,7 @@ def test_a_file_with_holes_is_not_filled() -> None:
     header[148:156] = b" " * 8
     header[148:156] = b"%06o\0 " % sum(header)
     found = all_of(put("x.tar", bytes(header) + bytes(1024)))
-    assert codes(found) == ["archive-method"]
-
-
-def test_memory_that_an_archive_asks_for_is_not_granted_without_limit() -> None:
-    content = bytearray(lzma.compress(ANNA, format=lzma.FORMAT_ALONE))
-    assert codes(all_of(put("a.txt.lzma", bytes(content)))) == [""]
-    content[1:5] = struct.pack("<L", 1 << 30)
-    assert codes(all_of(put("a.txt.lzma", bytes(content)))) == ["archive-broken"]
+    assert codes(found) == ["archive-bomb"]
 
 
 def test_a_large_archive_is_never_in_memory() -> None:
@@ -396,7 +356,7 @@ def test_a_large_archive_is_never_in_memory() -> None:
     put("x.tar.gz", gzip.compress(tarred([(f"{n}.txt", noise) for n in range(50)]), 1))
     for name in ("x.zip", "x.tar.gz"):
         tracemalloc.start()
-        assert sum(len(one.content) for one in documents([name])) == 50 * len(noise)
+        assert sum(len(one.content) for one in Documents([name])) == 50 * len(noise)
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         assert peak < 30 * len(noise)
@@ -424,24 +384,10 @@ def test_whatever_is_done_to_a_file_all_of_it_is_accounted_for(name: str) -> Non
             at = rng.randrange(len(content) + 1)
             change = [rng.randbytes(1), rng.randbytes(30), b""][rng.randrange(3)]
             content[at : at + rng.choice([0, 1, 1, 40])] = change
-        found = documents([put(name, bytes(content))])
+        found = Documents([put(name, bytes(content))])
         several = list(found)
         assert len({one.name for one in several}) == len(several)
-        assert sum(one.size for one in several) in {len(content), 0}
         assert several or found.passed_over
-
-
-# How far it is ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", ["x.zip", "x.tar", "x.tar.gz"])
-def test_the_sizes_of_documents_come_to_the_size_of_the_files(name: str) -> None:
-    noise = [(f"{n}.txt", os.urandom(200_000).hex().encode()) for n in range(5)]
-    content = zipped(noise) if name == "x.zip" else TARS[name[1:]](tarred(noise))
-    found = documents([put(name, content), put("a.txt", ANNA), put("x.jsonl", b"")])
-    sizes = [one.size for one in found]
-    assert sum(sizes) == found.size == len(content) + len(ANNA)
-    assert len([size for size in sizes if size]) >= 3
 
 
 def test_a_zip_of_python_is_read_by_others(tmp_path: Path) -> None:

@@ -47,11 +47,11 @@ def written(folder: Path, *, stories: int, words: int, parsed: int) -> set[str]:
 
 def accounted(out: Path) -> dict[str, str]:
     """What became of each document, and that it stands there once."""
-    if (out / "documents.jsonl").exists():
-        rows = [json.loads(line) for line in (out / "documents.jsonl").read_text().splitlines()]
+    if lists := list(out.glob("documents/*.jsonl")):
+        rows = [json.loads(line) for path in lists for line in path.read_text().splitlines()]
     else:
         parquet = pytest.importorskip("pyarrow.parquet")
-        rows = parquet.read_table(out / "documents.parquet").to_pylist()
+        rows = parquet.read_table(out / "documents").to_pylist()
     often = Counter(row["document"] for row in rows)
     assert set(often.values()) == {1}
     assert all(row["reason"] for row in rows if row["status"] == "failed")
@@ -66,8 +66,8 @@ def assert_whole(out: Path, reference: Path, names: set[str]) -> None:
     assert {name.partition("/")[2] for name in became} == {repr(name)[1:-1] for name in names}
     assert Counter(became.values())["failed"] == len(BROKEN)
     left = {path.name for path in (out / ".hearer").iterdir()}
-    assert left == {"inputs", "lock", "parts", "summary.json"}
-    assert all(path.suffix == ".part" for path in (out / ".hearer/parts").glob("*/*"))
+    assert left <= {"lock", "parts"}
+    assert all(path.suffix == ".json" for path in (out / ".hearer/parts").iterdir())
     assert parts(out) == parts(reference) > 1
 
 
@@ -82,7 +82,7 @@ def test_a_disturbed_run_comes_to_the_same(tmp_path: Path) -> None:
     assert run.kill_worker(chance)
     assert run.wait_for(lambda: parts(out) >= 2)
     run.kill()
-    run = Coordinator(**asked, workers=1, resume=True, most_bytes_of_a_file=150_000)
+    run = Coordinator(**asked, workers=1, resume=True, most_bytes_of_a_file=3_000)
     status, said = run.ended()
     assert status == 2
     assert "cannot be written: File too large. What is done is kept" in said
@@ -119,7 +119,7 @@ def test_the_campaign(tmp_path: Path, to: str, seed: int) -> None:
         if number == 7:
             break_parts(out, chance)
         if number in {3, 11}:
-            full = Coordinator(**asked, workers=2, resume=True, most_bytes_of_a_file=30_000)
+            full = Coordinator(**asked, workers=2, resume=True, most_bytes_of_a_file=9_000)
             status, said = full.ended()
             assert (status, "File too large. What is done is kept" in said) == (2, True)
     assert killed == WORKERS_KILLED
@@ -162,7 +162,7 @@ def some_inputs_away(inputs: Path, chance: random.Random) -> Iterator[None]:
 
 def break_parts(out: Path, chance: random.Random) -> None:
     """As after a power cut on a disk that lies: a part is cut, one is empty, one is other bytes."""
-    cut, empty, other = chance.sample(sorted(out.glob(".hearer/parts/*/*.part")), 3)
+    cut, empty, other = chance.sample(sorted(out.glob("documents/*")), 3)
     cut.write_bytes(cut.read_bytes()[: cut.stat().st_size // 2])
     empty.write_bytes(b"")
     content = bytearray(other.read_bytes())

@@ -11,10 +11,8 @@ from pathlib import Path
 import pytest
 
 import hearer
-from hearer.corpora.inputs.contents import HowToRead
-from hearer.corpora.inputs.documents import documents
-from hearer.corpora.inputs.names import GivenNames
-from hearer.corpora.inputs.splitting import reading_of
+from hearer.corpora.inputs import Documents, ReadingOptions
+from hearer.corpora.processing import reading_of
 from hearer.errors import HearerError, InputError, UnknownName
 from hearer.formats.decoding import IN_LATIN_1
 from hearer.reading import open_file
@@ -65,27 +63,13 @@ def test_a_file_may_be_called_like_a_row_of_another() -> None:
     assert len(set(names)) == len(names) == 6
 
 
-def test_names_stay_apart_whatever_comes() -> None:
-    names = GivenNames()
-    given = [
-        names.given("a", has_rows=True), names.given("a:1"), names.given("a#1"), names.given("b#1"),
-        names.given("b", has_rows=True), names.given("b~2"), names.given("a~2:1"), names.given("a"),
-    ]  # fmt: skip
-    assert len(set(given)) == len(given)
-    with_rows = {given[0], given[4]}
-    others = [name for name in given if name not in with_rows]
-    assert not [
-        name for name in others for file in with_rows if name.startswith((f"{file}:", f"{file}#"))
-    ]
-
-
 # What cannot be read ----------------------------------------------------------------------------
 
 
 def test_what_is_gone_when_it_is_to_be_read_is_a_failure() -> None:
     put("n/a.txt", ANNA)
     put("n/b.txt", TOM)
-    found = documents(["n"])
+    found = Documents(["n"])
     Path("n/a.txt").unlink()
     failed, read = found
     assert failed.failure == (
@@ -93,7 +77,6 @@ def test_what_is_gone_when_it_is_to_be_read_is_a_failure() -> None:
         "'n/a.txt' cannot be read: No such file or directory.",
     )
     assert read.content == TOM
-    assert failed.size + read.size == found.size
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read every file")
@@ -115,21 +98,18 @@ def test_names_of_files_that_are_no_utf8_are_printable() -> None:
 
 
 @pytest.mark.parametrize(
-    "how", [HowToRead(format="nonsense"), HowToRead(format="conlu")], ids=lambda how: how.format
+    "how",
+    [ReadingOptions(format="nonsense"), ReadingOptions(format="conlu")],
+    ids=lambda how: how.format,
 )
-def test_a_format_that_is_none_is_an_error_at_once(how: HowToRead) -> None:
+def test_a_format_that_is_none_is_an_error_at_once(how: ReadingOptions) -> None:
     with pytest.raises(UnknownName):
-        documents([put("a.txt", ANNA)], how)
+        Documents([put("a.txt", ANNA)], how)
 
 
 def test_a_name_that_is_not_there_is_an_error_at_once() -> None:
     with pytest.raises(InputError):
-        documents(["gone.txt"])
-
-
-def test_annotations_alone_are_no_document() -> None:
-    put("a.txt", ANNA)
-    assert codes(all_of(put("a.ann", b"T1\tPER 0 4\tAnna\n"))) == ["input-annotations"]
+        Documents(["gone.txt"])
 
 
 # What hearer.read reads -------------------------------------------------------------------------
@@ -186,7 +166,7 @@ def test_arrays_of_ours_stay_whole() -> None:
 # How far it is ----------------------------------------------------------------------------------
 
 
-def test_sizes_come_to_the_size_of_all_files() -> None:
+def test_the_position_ends_at_the_size_of_all_files() -> None:
     put("n/a.txt", ANNA)
     put("n/b.jsonl", b'{"text": "A."}\n' * 20)
     put("n/c.conllu", b"# newdoc\n1\tHush\n\n" * 5)
@@ -194,17 +174,19 @@ def test_sizes_come_to_the_size_of_all_files() -> None:
     put("n/e.zip", zipped([]))
     put("n/empty.jsonl", b"\n\n")
     put("n/f.txt", TOM)
-    found = documents(["n"])
+    found = Documents(["n"])
     everything = sum(path.stat().st_size for path in Path("n").iterdir())
-    assert (found.files, found.size) == (7, everything)
-    assert sum(one.size for one in found) == everything
+    assert (found.files, found.size, found.position) == (7, everything, 0)
+    positions = [found.position for _ in found]
+    assert positions == sorted(positions)
+    assert found.position == everything
     assert found.passed_over == {"without a document": 2}
 
 
 def test_files_are_read_one_after_the_other() -> None:
     for n in range(3):
         put(f"n/{n}.txt", ANNA)
-    found = documents(["n"])
+    found = Documents(["n"])
     assert next(found).name == "n/0.txt"
     put("n/2.txt", TOM)
     assert [one.content for one in found] == [ANNA, TOM]

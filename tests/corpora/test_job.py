@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 import hearer
-from hearer.corpora import targets
-from hearer.corpora.hearing import Task
+from hearer.corpora.document import Batch, Document, digest
 from hearer.corpora.job import corpus
-from hearer.corpora.kept import manifest
-from hearer.corpora.kept.folder import opened
-from hearer.corpora.kept.manifest import State
-from hearer.corpora.targets.files import file_of
-from hearer.errors import HearerError, OutputError, UnknownName, UsageError
+from hearer.corpora.processing import Task, process
+from hearer.corpora.storage import Job, Manifest, State, opened, read_manifest
+from hearer.corpora.targets import file_name
+from hearer.errors import HearerError, InputError, OutputError, UnknownName, UsageError
 from hearer.profiles import PAPER
 from tests.corpora.disturbing import tree
 
@@ -39,8 +35,11 @@ def inputs(tmp_path: Path) -> Path:
     return tmp_path / "in"
 
 
-def rows(path: Path) -> list[dict[str, object]]:
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+def rows(folder: Path) -> list[dict[str, object]]:
+    """The lines of all parts of a table, in the order of their documents."""
+    texts = [path.read_text(encoding="utf-8") for path in folder.glob("*.jsonl")]
+    found = [json.loads(line) for text in texts for line in text.splitlines()]
+    return sorted(found, key=lambda one: str(one["document"]))
 
 
 # What is made -----------------------------------------------------------------------------------
@@ -48,7 +47,7 @@ def rows(path: Path) -> list[dict[str, object]]:
 
 def test_a_line_is_all_that_was_understood_of_a_document(inputs: Path, tmp_path: Path) -> None:
     corpus(inputs, tmp_path / "out", to="jsonl", workers=0)
-    found = rows(tmp_path / "out/results.jsonl")
+    found = rows(tmp_path / "out/results")
     assert [one["document"] for one in found] == ["in/a.txt", "in/sub/b.txt", "in/sub/c.txt"]
     alone = json.loads(hearer.write(hearer.resolve(TEXTS["a.txt"]), to="json"))
     assert found[0]["resolutions"] == alone["resolutions"]
@@ -57,7 +56,7 @@ def test_a_line_is_all_that_was_understood_of_a_document(inputs: Path, tmp_path:
 
 def test_every_document_is_accounted_for(inputs: Path, tmp_path: Path) -> None:
     corpus(inputs, tmp_path / "out", to="jsonl", workers=0)
-    found = {one["document"]: one for one in rows(tmp_path / "out/documents.jsonl")}
+    found = {one["document"]: one for one in rows(tmp_path / "out/documents")}
     assert {name: one["status"] for name, one in found.items()} == {
         "in/a.txt": "done", "in/sub/b.txt": "done", "in/sub/c.txt": "done", "in/wide.txt": "failed",
     }  # fmt: skip
@@ -68,63 +67,59 @@ def test_every_document_is_accounted_for(inputs: Path, tmp_path: Path) -> None:
 
 def test_a_file_a_document(inputs: Path, tmp_path: Path) -> None:
     corpus(inputs, tmp_path / "out", to="brat", workers=0)
-    made = {path for path in tree(tmp_path / "out") if path.startswith("documents/")}
-    assert made == {f"documents/in/{name}{suffix}" for name in TEXTS for suffix in (".ann", ".txt")}
-    files = {one["document"]: one["file"] for one in rows(tmp_path / "out/documents.jsonl")}
-    assert files == {f"in/{name}": f"documents/in/{name}.ann" for name in TEXTS} | {
-        "in/wide.txt": None
-    }
-    text = (tmp_path / "out/documents/in/a.txt.txt").read_text(encoding="utf-8")
+    made = {path for path in tree(tmp_path / "out") if path.startswith("files/")}
+    assert made == {f"files/in/{name}{suffix}" for name in TEXTS for suffix in (".ann", ".txt")}
+    files = {one["document"]: one["file"] for one in rows(tmp_path / "out/documents")}
+    assert files == {f"in/{name}": f"files/in/{name}.ann" for name in TEXTS} | {"in/wide.txt": None}
+    text = (tmp_path / "out/files/in/a.txt.txt").read_text(encoding="utf-8")
     assert text == TEXTS["a.txt"]
 
 
 def test_the_manifest_says_what_was_done_and_nothing_of_when(inputs: Path, tmp_path: Path) -> None:
     corpus(inputs, tmp_path / "out", to="jsonl", workers=0, profile="paper", window=7)
-    told = manifest.read(str(tmp_path / "out"))
+    told = read_manifest(str(tmp_path / "out"))
     assert told is not None
     assert told.state is State.COMPLETE
     assert (told.job.profile, told.job.options) == ("paper", {"window": 7})
     assert told.job.model.startswith("english ")
-    assert (told.counts["done"], told.counts["failed"], told.counts["words"]) == (3, 1, 15)
-    assert told.failures == {"document-unreadable": 1}
-    results = next(one for one in told.files if one.name == "results.jsonl")
-    content = (tmp_path / "out/results.jsonl").read_bytes()
-    assert (results.size, results.sha256) == (len(content), sha256(content).hexdigest())
+    assert told.job.schema == "hearer-corpus-2"
+    assert set(told.parts) == {path.stem for path in (tmp_path / "out/results").iterdir()}
 
 
-@pytest.mark.parametrize("to", [name for name in targets.names() if name != "conllu"])
-def test_what_is_rendered_together_is_what_is_rendered_one_by_one(to: str) -> None:
-    from hearer.corpora.document import Document
-    from hearer.corpora.hearing import heard, joined
+def test_a_document_that_cannot_be_written_is_one_failure(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    several = tuple(Document(n, n, "text", t.encode()) for n, t in TEXTS.items())
+    whole = process(Task(PAPER), Batch("0", several))
+    from hearer.corpora import targets
 
-    task = Task(PAPER, target=to)
-    several = [Document(n, n, "text", t.encode()) for n, t in TEXTS.items()]
-    several.append(Document("wide.txt", "wide.txt", "text", "Clara slept.".encode("utf-16")))
-    together = heard(task, several)
-    one_by_one = joined(task, [heard(task, [one]) for one in several])
-    if to == "parquet":  # streams of Arrow: the same rows
-        ipc = pytest.importorskip("pyarrow.ipc")
-        read = {
-            way: {name: ipc.open_stream(piece).read_all() for name, piece in one.written.items()}
-            for way, one in {"together": together, "one by one": one_by_one}.items()
-        }
-        assert read["together"] == read["one by one"]
-    else:
-        assert together.written == one_by_one.written
-    assert [one.document for one in together.outcomes] == [one.name for one in several]
+    line = targets._line
+
+    def broken(found: hearer.Interpretation) -> bytes:
+        if "Berta" in found.discourse.text:
+            raise ValueError("no room")
+        return line(found)
+
+    monkeypatch.setattr(targets, "_line", broken)
+    found = process(Task(PAPER), Batch("0", several))
+    codes = [one.failure.code if one.failure else "" for one in found.outcomes]
+    assert codes == ["", "document-unexpected", ""]
+    assert found.files["results/0.jsonl"].splitlines() == [
+        one for one in whole.files["results/0.jsonl"].splitlines() if b"Berta" not in one
+    ]
 
 
 # Names of files ---------------------------------------------------------------------------------
 
 HOSTILE = [
-    "../../etc/passwd", "/etc/passwd", "a//b", "a/./b", "a/../b", "..", ".", "", "con", "NUL.txt",
+    "../../etc/passwd", "/etc/passwd", "a//b", "a/./b", "a/../b", "..", ".", "",
     "a:b", 'a"b', "a\\b", "a b ", " a", "a.", "-rf", "~root", ".hidden", "%2E", "a%b", "x" * 300,
     "é" * 200, "/".join("abcdefgh" * 20 for _ in range(30)), "a.json/b", "a", "a.json", "a\udcff",
 ]  # fmt: skip
 
 
 def test_files_stay_in_their_folder_whatever_documents_are_called() -> None:
-    made = [f"{file_of(name, ['.json'])}.json" for name in HOSTILE]
+    made = [f"{file_name(name, ['.json'])}.json" for name in HOSTILE]
     folders = {str(above) for path in made for above in Path(path).parents}
     assert len({path.casefold() for path in made}) == len(HOSTILE)
     assert folders.isdisjoint(made)
@@ -155,7 +150,16 @@ def test_nothing_is_made_where_nothing_is_found(tmp_path: Path) -> None:
         ({"algorithm": "tarot"}, UnknownName),
         ({"frobnicate": 1}, UnknownName),
         ({"workers": -1}, UsageError),
+        ({"workers": "spark"}, UsageError),
+        ({"workers": True}, UsageError),
         ({"inputs": []}, UsageError),
+        ({"inputs": [3]}, UsageError),
+        ({"inputs": b"texts"}, UsageError),
+        ({"inputs": "a\0b"}, InputError),
+        ({"inputs": "Anna slept. She snored."}, InputError),
+        ({"output": 3}, UsageError),
+        ({"output": "a\0b"}, UsageError),
+        ({"force": True, "resume": True}, UsageError),
     ],
 )
 def test_wrong_use_is_told_before_anything_is_made(
@@ -182,7 +186,7 @@ def test_a_folder_of_others_is_never_touched(inputs: Path, tmp_path: Path) -> No
     "content",
     [
         b"", b"{", b"[]", b"7", b'{"schema": "other"}', b'{"schema": "hearer-corpus-1"}',
-        b"[" * 100_000, b"\xff\xfe", b'{"schema": ["hearer-corpus-1"]}',
+        b'{"schema": "hearer-corpus-2"}', b"[" * 100_000, b"\xff\xfe", b'{"schema": [1]}',
     ],
 )  # fmt: skip
 def test_a_manifest_of_others_is_left_alone(inputs: Path, tmp_path: Path, content: bytes) -> None:
@@ -194,15 +198,28 @@ def test_a_manifest_of_others_is_left_alone(inputs: Path, tmp_path: Path, conten
     assert tree(out) == {"manifest.json": content}
 
 
-def test_a_manifest_names_only_what_we_make(inputs: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out"
+def test_an_older_corpus_is_refused_with_what_to_do(inputs: Path, tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out/manifest.json").write_text(
+        '{"schema": "hearer-corpus-1", "state": "complete"}'
+    )
+    for asked in ({}, {"force": True}, {"resume": True}):
+        with pytest.raises(OutputError, match=r"'hearer-corpus-1'.*again into another folder"):
+            corpus(inputs, tmp_path / "out", to="jsonl", workers=0, **asked)  # type: ignore[arg-type]
+    with pytest.raises(hearer.InputError, match=r"'hearer-corpus-1'.*again into another folder"):
+        hearer.Corpus(tmp_path / "out")
+
+
+def test_a_forged_record_removes_nothing_of_others(inputs: Path, tmp_path: Path) -> None:
+    out, precious = tmp_path / "out", tmp_path / "precious.txt"
     corpus(inputs, out, to="jsonl", workers=0)
-    told = json.loads((out / "manifest.json").read_bytes())
-    for name in ("../x", "/etc/passwd", ".hearer", "thesis.txt", "", ".."):
-        told["files"][0]["name"] = name
-        (out / "manifest.json").write_text(json.dumps(told))
-        with pytest.raises(OutputError, match="is no manifest of ours"):
-            manifest.read(str(out))
+    precious.write_text("mine")
+    for name in ("../precious.txt", "documents/../../precious.txt", str(precious)):
+        record = json.dumps([{name: "0"}, []]).encode()
+        forged = record + b"\n" + digest(record).encode()
+        (out / f".hearer/parts/{'ab' * 16}.json").write_bytes(forged)
+        corpus(inputs, out, to="jsonl", workers=0, resume=True)
+        assert precious.read_text() == "mine"
 
 
 def test_what_is_behind_a_link_is_not_ours(inputs: Path, tmp_path: Path) -> None:
@@ -220,32 +237,30 @@ def test_a_file_in_the_way_stays(inputs: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
 
     def put(_: object) -> None:
-        (out / "results.jsonl").write_text("mine")
+        (out / "results").write_text("mine")
 
-    with pytest.raises(OutputError, match=r"is in the way, and is not ours: move it, and go on"):
-        corpus(inputs, out, to="jsonl", workers=0, tell=put)
-    assert (out / "results.jsonl").read_text() == "mine"
-    (out / "results.jsonl").unlink()
+    with pytest.raises(OutputError, match=r"results.* cannot be written.*go on with resume=True"):
+        corpus(inputs, out, to="jsonl", workers=0, progress=put)
+    assert (out / "results").read_text() == "mine"
+    (out / "results").unlink()
     corpus(inputs, out, to="jsonl", workers=0, resume=True)
-    assert len(rows(out / "results.jsonl")) == 3
+    assert len(rows(out / "results")) == 3
 
 
 def test_a_file_is_no_folder(inputs: Path, tmp_path: Path) -> None:
     (tmp_path / "out").write_text("mine")
-    with pytest.raises(OutputError, match="is a file, and results go to a folder"):
+    with pytest.raises(OutputError, match="is a file, and a folder is to be written"):
         corpus(inputs, tmp_path / "out", to="jsonl", workers=0, force=True)
     assert (tmp_path / "out").read_text() == "mine"
 
 
 def test_two_runs_do_not_write_to_one_folder(inputs: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    ours = rf"'{out}' is being written by another run \(process {os.getpid()}\): wait for it"
-    with opened(str(out), resume=False, force=False) as folder:
+    with opened(str(out), may_go_on=False) as storage:
         for asked in ({}, {"force": True}, {"resume": True}):
-            with pytest.raises(OutputError, match=ours):
+            with pytest.raises(OutputError, match=rf"'{out}' is being written by another run"):
                 corpus(inputs, out, to="jsonl", workers=0, **asked)  # type: ignore[arg-type]
-            task = Task(PAPER, target="jsonl")
-            folder.write(manifest.Manifest(manifest.Job.of(task)))  # it has begun
+            storage.write_manifest(Manifest(Job.of(Task(PAPER))))  # it has begun
     corpus(inputs, out, to="jsonl", workers=0, force=True)
 
 
@@ -268,7 +283,7 @@ def test_what_could_not_be_read_as_its_format_has_failed(
 ) -> None:
     (tmp_path / name).write_text(content, encoding="utf-8")
     corpus(tmp_path / name, tmp_path / "out", to="jsonl", workers=0)
-    (found,) = rows(tmp_path / "out/documents.jsonl")
+    (found,) = rows(tmp_path / "out/documents")
     assert (found["status"], found["code"]) == (
         ("failed", "document-empty") if told else ("done", None)
     )
@@ -279,7 +294,7 @@ def test_a_script_needs_no_guard(inputs: Path, tmp_path: Path) -> None:
     """Workers are processes of their own: they do not run the script of whoever asks again."""
     script = tmp_path / "script.py"
     script.write_text(
-        "print('once')\nfrom hearer.corpora.job import corpus\n"
+        "print('once')\nfrom hearer import corpus\n"
         f"corpus({str(inputs)!r}, {str(tmp_path / 'out')!r}, to='jsonl', workers=1)\n"
     )
     (tmp_path / "json.py").write_text("raise SystemExit('imported from where we are')")
@@ -287,4 +302,4 @@ def test_a_script_needs_no_guard(inputs: Path, tmp_path: Path) -> None:
         [sys.executable, "-P", str(script)], cwd=tmp_path, capture_output=True, check=False
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, b"once\n", b"")
-    assert len(rows(tmp_path / "out/results.jsonl")) == 3
+    assert len(rows(tmp_path / "out/results")) == 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
@@ -10,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from hearer.corpora.job import corpus
-from hearer.corpora.told.standing import CorpusState, standing
-from hearer.corpora.told.telling import BatchTold, Event, InputsCompared
+from hearer.corpora.job import Progress, corpus
+from hearer.corpora.summary import CorpusState, status
 from hearer.errors import InputError, OutputError
 from hearer.model import Discourse
 from tests.corpora.disturbing import parts, story, tree
@@ -20,23 +20,19 @@ from tests.corpora.plugin import install
 
 
 class Watcher:
-    """Counts batches heard now and before, and ends the run when it has seen enough."""
+    """Counts batches processed now and before, and ends the run when it has seen enough."""
 
     def __init__(self, ends_after: int = 1000) -> None:
         self.ends_after = ends_after
         self.batches: Counter[str] = Counter()
         self.documents: Counter[str] = Counter()
-        self.compared: InputsCompared | None = None
 
-    def __call__(self, event: Event) -> None:
-        if isinstance(event, InputsCompared):
-            self.compared = event
-        if not isinstance(event, BatchTold):
-            return
-        when = "before" if event.is_before else "now"
-        self.batches[when] += 1
-        self.documents[when] += len(event.outcomes)
-        if self.batches["now"] == self.ends_after:
+    def __call__(self, now: Progress) -> None:
+        new = now.batches - now.batches_before
+        self.batches = Counter(before=now.batches_before, now=new)
+        documents = now.summary.documents
+        self.documents = Counter(before=now.before, now=documents - now.before)
+        if new == self.ends_after:
             raise KeyboardInterrupt
 
 
@@ -51,15 +47,15 @@ def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
 
 
 def run(tmp_path: Path, asked: dict[str, object], out: str = "out", **more: object) -> Watcher:
-    watcher = more.pop("tell", None) or Watcher()
-    corpus(tmp_path / "in", tmp_path / out, tell=watcher, **{**asked, **more})  # type: ignore[arg-type]
+    watcher = more.pop("progress", None) or Watcher()
+    corpus(tmp_path / "in", tmp_path / out, progress=watcher, **{**asked, **more})  # type: ignore[arg-type]
     assert isinstance(watcher, Watcher)
     return watcher
 
 
 def test_a_run_that_was_interrupted_goes_on(tmp_path: Path, asked: dict[str, object]) -> None:
     with pytest.raises(KeyboardInterrupt):
-        run(tmp_path, asked, tell=Watcher(ends_after=3))
+        run(tmp_path, asked, progress=Watcher(ends_after=3))
     assert parts(tmp_path / "out") == 3
     with pytest.raises(OutputError, match="has a corpus that is not finished in it"):
         run(tmp_path, asked)
@@ -82,13 +78,13 @@ def test_inputs_that_are_not_named_again_do_not_go_in_silence(
     assert tree(tmp_path / "out") == before
     both = [tmp_path / "in", tmp_path / "other"]
     corpus(both, tmp_path / "out", resume=True, **asked)  # type: ignore[arg-type]
-    assert len((tmp_path / "out/documents.jsonl").read_text().splitlines()) == 41
+    assert len(listed(tmp_path / "out")) == 41
 
 
 def test_what_is_complete_stays_as_it_is(tmp_path: Path, asked: dict[str, object]) -> None:
     run(tmp_path, asked)
     before = tree(tmp_path / "out")
-    with pytest.raises(OutputError, match="has a corpus of 40 documents in it"):
+    with pytest.raises(OutputError, match="has a corpus in it"):
         run(tmp_path, asked)
     assert run(tmp_path, asked, resume=True).batches["now"] == 0
     assert tree(tmp_path / "out") == before
@@ -116,34 +112,17 @@ def test_an_input_that_changed_is_heard_again(tmp_path: Path, asked: dict[str, o
     assert parts(tmp_path / "out") == parts(tmp_path / "reference") <= was
 
 
-def test_what_is_new_changed_or_gone_is_told(tmp_path: Path, asked: dict[str, object]) -> None:
-    assert run(tmp_path, asked).compared is None
-    assert run(tmp_path, asked, resume=True).compared == InputsCompared(0, 0, 0)
-    (tmp_path / "in/07.txt").write_text("Anna slept.", encoding="utf-8")
-    (tmp_path / "in/08.txt").write_text("Anna snored.", encoding="utf-8")
-    (tmp_path / "in/31.txt").unlink()
-    for name in ("a", "b", "c"):
-        (tmp_path / f"in/20{name}.txt").write_text(story(99, words=500), encoding="utf-8")
-    with pytest.raises(KeyboardInterrupt):
-        run(tmp_path, asked, tell=Watcher(ends_after=2), resume=True)
-    assert run(tmp_path, asked, resume=True).compared == InputsCompared(new=3, changed=2, gone=1)
-    assert run(tmp_path, asked, resume=True).compared == InputsCompared(0, 0, 0)
-    (tmp_path / "out/.hearer/inputs").write_bytes(b"broken" * 7)
-    assert run(tmp_path, asked, resume=True).compared is None
-    assert run(tmp_path, asked, resume=True).compared == InputsCompared(0, 0, 0)
-    assert run(tmp_path, asked, force=True).compared is None
-
-
 def test_what_is_broken_is_made_again(tmp_path: Path, asked: dict[str, object]) -> None:
     run(tmp_path, asked)
     whole = tree(tmp_path / "out")
-    first, *_, last = sorted((tmp_path / "out").glob(".hearer/parts/*/*.part"))
+    first, second, third, *_, last = sorted((tmp_path / "out").glob("documents/*.jsonl"))
     first.write_bytes(first.read_bytes()[:-10])
-    last.unlink()
-    (tmp_path / "out/documents.jsonl").unlink()
-    (tmp_path / "out/.hearer/new").mkdir()
-    (tmp_path / "out/.hearer/new/results.jsonl").write_text("half")
-    assert run(tmp_path, asked, resume=True).batches["now"] == 2
+    second.write_bytes(second.read_bytes().replace(b"a", b"b"))  # of the same size
+    third.unlink()
+    record = tmp_path / f"out/.hearer/parts/{last.stem}.json"
+    record.write_bytes(record.read_bytes()[:-40])
+    (tmp_path / "out/.hearer/new").write_text("half")
+    assert run(tmp_path, asked, resume=True).batches["now"] == 4
     assert tree(tmp_path / "out") == whole
 
 
@@ -153,18 +132,18 @@ def test_a_manifest_that_a_power_cut_has_cut_is_made_again(
     tmp_path: Path, asked: dict[str, object], left: float, ends_after: int
 ) -> None:
     with suppress(KeyboardInterrupt):
-        run(tmp_path, asked, tell=Watcher(ends_after))
+        run(tmp_path, asked, progress=Watcher(ends_after))
     was, path = parts(tmp_path / "out"), tmp_path / "out/manifest.json"
     content = path.read_bytes()
     path.write_bytes(content[: int(len(content) * left)])
-    with pytest.raises(OutputError, match=r"manifest\.json' is not whole.*--resume.*--force"):
+    with pytest.raises(OutputError, match=r"manifest\.json is not whole.*resume.*force"):
         run(tmp_path, asked)
-    with pytest.raises(InputError, match=r"manifest\.json' is not whole.*--resume"):
-        standing(str(tmp_path / "out"))
+    with pytest.raises(InputError, match=r"manifest\.json of .* is not whole.*resume"):
+        status(str(tmp_path / "out"))
     assert run(tmp_path, asked, resume=True).batches["before"] == was
     run(tmp_path, asked, "reference")
     assert tree(tmp_path / "out") == tree(tmp_path / "reference")
-    assert standing(str(tmp_path / "out")).state is CorpusState.COMPLETE
+    assert status(str(tmp_path / "out")).state is CorpusState.COMPLETE
 
 
 def test_where_the_manifest_is_cut_one_may_begin_anew(
@@ -217,10 +196,16 @@ def test_those_that_failed_are_tried_again(
 ) -> None:
     (tmp_path / "in/10.txt").write_text("break " * 1000)
     (tmp_path / "in/30.txt").write_bytes("wide".encode("utf-16"))
+    (tmp_path / "in/20.txt.gz").write_bytes(b"nothing of gzip")  # nobody can read it
     run(tmp_path, asked)
     assert run(tmp_path, asked, resume=True).batches["now"] == 0
     seen = run(tmp_path, asked, retry_failed=True)
-    assert seen.batches["now"] == 2
+    failed = {json.loads(one)["document"] for one in listed(tmp_path / "out") if '"failed"' in one}
+    assert failed == {"in/10.txt", "in/20.txt.gz", "in/30.txt"}
+    assert seen.batches["now"] == len(batches_of(tmp_path / "out", {"in/10.txt", "in/30.txt"}))
+    assert batches_of(tmp_path / "out", {"in/20.txt.gz"}).isdisjoint(
+        batches_of(tmp_path / "out", {"in/10.txt", "in/30.txt"})
+    )
     plugin = tmp_path / "obeying.py"
     assert "RuntimeError" in plugin.read_text()
     from obeying import Obeying  # type: ignore[import-not-found]
@@ -228,30 +213,23 @@ def test_those_that_failed_are_tried_again(
     mended = lambda _, text: iter(Discourse.raw(text).utterances)  # noqa: E731
     monkeypatch.setattr(Obeying, "parse", mended)
     run(tmp_path, asked, retry_failed=True)
-    assert b'"code": "document-unexpected"' not in (tmp_path / "out/documents.jsonl").read_bytes()
+    assert not [one for one in listed(tmp_path / "out") if "document-unexpected" in one]
 
 
-def test_a_tidy_corpus_has_nothing_but_what_was_made(
-    tmp_path: Path, asked: dict[str, object]
-) -> None:
-    run(tmp_path, asked, tidy=True)
-    assert parts(tmp_path / "out") == 0
-    whole = tree(tmp_path / "out")
-    assert run(tmp_path, asked, resume=True).batches.total() == 0  # nothing to do
-    assert tree(tmp_path / "out") == whole
-    (tmp_path / "in/41.txt").write_text("Anna slept.", encoding="utf-8")
-    assert run(tmp_path, asked, resume=True).documents["now"] == 41
-    run(tmp_path, asked, "reference")
-    assert tree(tmp_path / "out") == tree(tmp_path / "reference")
+def listed(out: Path) -> list[str]:
+    """The lines of the documents of a corpus."""
+    return [
+        line for path in out.glob("documents/*.jsonl") for line in path.read_text().splitlines()
+    ]
 
 
-def test_what_failed_is_tried_again_where_all_is_tidy(
-    tmp_path: Path, asked: dict[str, object]
-) -> None:
-    (tmp_path / "in/10.txt").write_text("break")
-    run(tmp_path, asked, tidy=True)
-    assert run(tmp_path, asked, resume=True).documents["now"] == 0
-    assert run(tmp_path, asked, retry_failed=True).documents["now"] == 40
+def batches_of(out: Path, names: set[str]) -> set[str]:
+    """The keys of the batches that these documents are in."""
+    return {
+        path.stem
+        for path in out.glob("documents/*.jsonl")
+        if {json.loads(line)["document"] for line in path.read_text().splitlines()} & names
+    }
 
 
 @pytest.fixture
@@ -290,6 +268,6 @@ def test_a_disk_that_fills_up_costs_nothing_but_time(
         break
     assert len(told) > 3
     assert all("cannot be written: No space left on device." in one for one in told)
-    assert all("go on with --resume" in one for one in told[1:])
+    assert all("go on with resume=True" in one for one in told)
     assert done == sorted(done)
     assert tree(disk / "out") == tree(tmp_path / "reference")

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 import hearer
-from hearer.corpora.outcome import DocumentOutcome
+from hearer.corpora.document import DocumentOutcome, ProcessedDocument
 from hearer.corpora.rows import features_of, rows_of
 from hearer.corpora.schema import TABLES, Column, ColumnType, CorpusTable, Value
-from hearer.corpora.targets.base import UnderstoodDocument
 from hearer.hearing import listen
 from hearer.model import (
     ANY_GENDER,
@@ -30,7 +29,7 @@ from hearer.model import (
 )
 from hearer.model.record import AnswersRecord
 from hearer.reading import one_discourse
-from tests.corpora.made import failed
+from tests.corpora.test_summary import failed
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/corpus-tables.md").read_text("utf-8")
@@ -58,7 +57,7 @@ def tables(
     found: Interpretation | None, outcome: DocumentOutcome | None = None
 ) -> dict[str, Named]:
     """The rows of a document, by table, with the names of their columns."""
-    heard = UnderstoodDocument(outcome or DocumentOutcome("d", "d.txt"), found)
+    heard = ProcessedDocument(outcome or DocumentOutcome("d", "d.txt"), found)
     named: dict[str, Named] = {name: [] for name in TABLES}
     for name, rows in rows_of(heard):
         named[name] += [dict(zip(TABLES[name].names, row, strict=True)) for row in rows]
@@ -226,7 +225,7 @@ def test_problems_have_their_place() -> None:
 
 def test_lines_are_those_of_the_file_a_document_was_cut_from() -> None:
     (first, *_) = hearer.read(ROOT / "examples" / "table3.conllu")
-    heard = UnderstoodDocument(DocumentOutcome("d", "d"), hearer.resolve(first))
+    heard = ProcessedDocument(DocumentOutcome("d", "d"), hearer.resolve(first))
     own, cut = (
         [row for name, rows in rows_of(one) if name == "pronouns" for row in rows]
         for one in (heard, heard._replace(line=101))

@@ -1,25 +1,53 @@
-"""A summary: what is counted, what is named, and that counting does not grow with the corpus."""
+"""The figures of a corpus, and its status, whatever state the folder is in."""
 
 from __future__ import annotations
 
 import json
 import random
-import tracemalloc
+from itertools import product
+from pathlib import Path
 
-from hearer.corpora.outcome import DocumentOutcome
-from hearer.corpora.told.summary import FailedDocument, SlowDocument, Summary, Tally
-from hearer.corpora.told.summary_text import RunFigures, lines
-from hearer.corpora.told.telling import InputsCompared
-from tests.corpora.made import done, failed
+import pytest
+
+import hearer
+from hearer.corpora.document import BatchOutcome, DocumentOutcome, Failure
+from hearer.corpora.storage import Storage, open_corpus, opened
+from hearer.corpora.summary import (
+    CorpusState,
+    FailedDocument,
+    SlowDocument,
+    Summary,
+    failed_documents,
+    lines,
+    status,
+)
+from hearer.model import Problem
+
+STORY = "Tilda lost her keys. She called Oskar, and he found them.\n"
+NO_TEXT = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256))
+
+
+def done(
+    name: str, *, words: int = 0, seconds: float = 0.0, problems: int = 0, **labels: int
+) -> DocumentOutcome:
+    wrong = tuple(Problem(name, n + 1, 1, "text-utf8", "no UTF-8") for n in range(problems))
+    return DocumentOutcome(name, name, words=words, labels=labels, seconds=seconds, problems=wrong)
+
+
+def failed(name: str, code: str = "file-gone", message: str = "It is gone.") -> DocumentOutcome:
+    return DocumentOutcome(name, name, failure=Failure(code, message))
 
 
 def tallied(*outcomes: DocumentOutcome) -> Summary:
-    tally = Tally()
-    tally.add(outcomes)
-    return tally.summary
+    summary = Summary()
+    summary.add(outcomes)
+    return summary
 
 
-def test_every_document_is_counted_once() -> None:
+# Figures ----------------------------------------------------------------------------------------
+
+
+def test_what_became_of_documents_is_counted() -> None:
     found = tallied(
         done("a", words=10, resolved=2, event=1, problems=2),
         done("b", words=5, resolved=1),
@@ -27,60 +55,34 @@ def test_every_document_is_counted_once() -> None:
     )
     assert (found.documents, found.done, found.failed) == (3, 2, 1)
     assert (found.words, found.pronouns) == (15, 4)
-    assert found.labels == {"resolved": 3, "event": 1}
     assert found.shares == {"resolved": 0.75, "event": 0.25}
-    assert found.problems == {"text-utf8": 2}
-    assert found.failures == {"file-gone": 1}
-    assert found.first_failed == (FailedDocument("c", "file-gone", "It is gone."),)
+    assert (found.problems, found.failures) == ({"text-utf8": 2}, {"file-gone": 1})
+    assert found.first_failed == [FailedDocument("c", "file-gone", "It is gone.")]
+    told = json.loads(json.dumps(found.as_json()))
+    assert (told["documents"], told["pronouns"]) == (3, 4)
+    assert told["shares"] == {"resolved": 0.75, "event": 0.25}
+    assert told["first_failed"] == [
+        {"document": "c", "code": "file-gone", "message": "It is gone."}
+    ]
 
 
 def test_the_order_in_which_batches_come_makes_no_difference() -> None:
     outcomes = [
-        done(f"{n}", words=n, seconds=n % 7, resolved=n % 3, event=n % 5, problems=n % 2)
+        failed(f"{n}") if n % 9 == 0
+        else done(f"{n}", words=n, seconds=n % 7, resolved=n % 3, event=n % 5, problems=n % 2)
         for n in range(100)
-    ]
-    expected = tallied(*outcomes)
+    ]  # fmt: skip
+    expected = json.dumps(tallied(*outcomes).as_json())
     for seed in range(5):
         shuffled = random.Random(seed).sample(outcomes, len(outcomes))
-        assert str(tallied(*shuffled)) == str(expected)
-        assert tallied(*shuffled) == expected
+        assert json.dumps(tallied(*shuffled).as_json()) == expected
 
 
 def test_the_ten_slowest_are_the_ten_slowest() -> None:
     took = random.Random(17).sample(range(1000), 200)
     found = tallied(*(done(f"d{n}", seconds=n, words=n) for n in took))
     longest = sorted(took, reverse=True)[:10]
-    assert found.slowest == tuple(SlowDocument(f"d{n}", n, n) for n in longest)
-
-
-def test_counting_a_large_corpus_takes_no_more_memory() -> None:
-    tally = Tally()
-
-    def count(documents: int) -> int:
-        tracemalloc.start()
-        for n in range(documents):
-            tally.add([failed(f"f{n}") if n % 2 else done(f"d{n}", seconds=n, resolved=1)])
-        _, peak = tracemalloc.get_traced_memory()
-        tracemalloc.stop()
-        return peak
-
-    few, many = count(200), count(5000)
-    assert many < few + 20_000
-
-
-def test_a_summary_is_json() -> None:
-    told = tallied(done("a", words=3, seconds=1.5, resolved=1), failed("b")).as_json()
-    again = json.loads(json.dumps(told))
-    assert again["documents"] == 2
-    assert again["pronouns"] == 1
-    assert again["shares"] == {"resolved": 1.0}
-    assert again["slowest"] == [{"document": "a", "words": 3, "seconds": 1.5}]
-    assert again["first_failed"] == [
-        {"document": "b", "code": "file-gone", "message": "It is gone."}
-    ]
-
-
-# As text --------------------------------------------------------------------------------------
+    assert found.slowest == [SlowDocument(f"d{n}", n, n) for n in longest]
 
 
 def test_it_says_all_in_a_few_lines() -> None:
@@ -89,68 +91,138 @@ def test_it_says_all_in_a_few_lines() -> None:
         done("b.txt", words=12, seconds=0.5),
         failed("c.zip", "archive-broken", "The archive is broken."),
     )
-    assert lines(found, run=RunFigures(22.0, 160_135, 7278.9, 0)) == [
-        "3 documents: 2 done, 1 failed",
-        "160,135 words, in 22 s (7,279 words/s)",
+    assert lines(found, before=2) == [
+        "3 documents: 2 done, 1 failed (2 as before)",
+        "160,135 words",
         "4 pronouns: resolved 75.0 %, event 25.0 %",
         "problems: 1 text-utf8",
         "failed: 1 archive-broken",
         "  c.zip: The archive is broken. (archive-broken)",
-        "what took longest:",
-        "   21 s  160,123 words  novels/emma.txt",
-        "  0.5 s       12 words  b.txt",
     ]
+    assert lines(Summary()) == ["nothing is done yet"]
 
 
 def test_of_many_that_failed_a_few_are_named_and_where_the_others_are() -> None:
-    found = tallied(*(failed(f"{n:03}.txt") for n in range(317)))
-    told = lines(found, all_failed="hearer corpus status out --failed")
+    told = lines(tallied(*(failed(f"{n:03}.txt") for n in range(317))), all_failed="list them")
     assert told[0] == "317 documents: 0 done, 317 failed"
-    assert told[-1] == "  and 312 more: hearer corpus status out --failed"
+    assert told[-1] == "  and 312 more: list them"
     assert len(told) == 8
-
-
-def test_a_line_begins_with_the_document_that_failed() -> None:
-    assert (
-        str(FailedDocument("a.txt", "x", "No parse in a.txt.")) == "a.txt: No parse in a.txt. (x)"
-    )
-    assert str(FailedDocument("a.txt", "x", "'a.txt' is no text.")) == "'a.txt' is no text. (x)"
-
-
-def test_what_was_there_before_is_said_and_not_counted_as_work() -> None:
-    found = tallied(done("a", words=100), done("b", words=50))
-    told = lines(found, run=RunFigures(2.0, 50, 25.0, 1))
-    assert told[0] == "2 documents: 2 done (1 as before)"
-    assert told[1] == "150 words; 50 now, in 2 s (25 words/s)"
-
-
-def test_what_has_changed_is_said() -> None:
-    found = tallied(*map(done, "abcde"), failed("f"))
-    as_it_was = RunFigures(2.0, 0, 0.0, 6, InputsCompared(0, 0, 0))
-    assert lines(found, run=as_it_was)[:2] == [
-        "6 documents: 5 done, 1 failed (as before)",
-        "0 words",
-    ]
-    assert lines(found, run=RunFigures(2.0, 0, 0.0, 2, InputsCompared(1, 2, 1)))[:2] == [
-        "6 documents: 5 done, 1 failed (2 as before)",
-        "since the last complete run: 1 new, 2 changed, 1 gone; 4 were heard, for batches are "
-        "heard whole",
-    ]
-    told = lines(found, run=RunFigures(2.0, 0, 0.0, 5, InputsCompared(1, 0, 0)))
-    assert told[1] == "since the last complete run: 1 new"
 
 
 def test_names_of_strangers_steer_no_terminal() -> None:
     bad = "\x1b[2J\u202egpj.txt\nhearer: error"
-    told = "\n".join(lines(tallied(done(bad, seconds=1), done("b"), failed(bad, message=bad))))
+    told = "\n".join(lines(tallied(done("b"), failed(bad, message=bad))))
     assert "\x1b" not in told
     assert "\u202e" not in told
-    assert "\\x1b[2J" in told
     assert all(not line.startswith("hearer: error") for line in told.splitlines())
 
 
-def test_a_long_name_is_cut_at_its_beginning() -> None:
-    told = lines(tallied(done("folder/" * 30 + "end.txt", seconds=1), done("b")))
-    (line,) = (one for one in told if one.endswith("end.txt"))
-    assert len(line) < 100
-    assert "…" in line
+# Status -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with texts, one of which cannot be read."""
+    for name, content in {"texts/a.txt": STORY.encode(), "texts/=1+1.txt": NO_TEXT}.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(content)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("to", ["parquet", "jsonl", "json"])
+def test_it_says_what_became_of_all(to: str, texts: Path) -> None:
+    corpus = hearer.corpus("texts", "out", to=to, workers=0, algorithm="s-list")
+    found = status("out")
+    assert (found.state, found.summary.done, found.summary.failed) == (CorpusState.COMPLETE, 1, 1)
+    assert corpus.status == found
+    told = json.loads(json.dumps(found.as_json()))
+    assert (told["state"], told["documents"], told["failed"]) == ("complete", 2, 1)
+    assert (told["algorithm"], told["inputs"]) == ("s-list", ["texts"])
+    assert told["failures"] == {"document-unreadable": 1}
+    (one,) = failed_documents("out")
+    assert (one.document, one.code) == ("texts/=1+1.txt", "document-unreadable")
+    assert corpus.failed == (one,)
+
+
+@pytest.fixture
+def unfinished(texts: Path) -> Storage:
+    """A corpus whose run was killed when two parts were done."""
+
+    def stop(_: object) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        hearer.corpus("texts", "out", to="jsonl", workers=0, progress=stop)
+    storage = Storage("out")
+    for key, outcomes in {
+        "aa" * 16: (done("1", words=7, resolved=2), failed("2")),
+        "bb" * 16: (done("3", words=5, event=1),),
+    }.items():
+        storage.write(key, BatchOutcome(outcomes, {f"documents/{key}.jsonl": b"x"}))
+    return storage
+
+
+def test_what_a_run_that_was_killed_has_done_is_known(unfinished: Storage) -> None:
+    found = status("out")
+    assert found.state is CorpusState.INTERRUPTED
+    assert lines(found.summary)[:3] == [
+        "3 documents: 2 done, 1 failed",
+        "12 words",
+        "3 pronouns: resolved 66.7 %, event 33.3 %",
+    ]
+    assert [one.document for one in failed_documents("out")] == ["2"]
+    path = unfinished.inside("parts", f"{'bb' * 16}.json")
+    path.write_bytes(path.read_bytes()[:100])
+    assert status("out").summary.documents == 2
+
+
+def test_that_a_run_goes_on_is_seen(unfinished: Storage) -> None:
+    with opened("out", may_go_on=True):
+        assert status("out").state is CorpusState.RUNNING
+    assert status("out").state is CorpusState.INTERRUPTED
+
+
+def test_a_part_with_another_byte_is_not_taken_for_done(unfinished: Storage) -> None:
+    key = "aa" * 16
+    record, file = unfinished.inside("parts", f"{key}.json"), Path(f"out/documents/{key}.jsonl")
+    whole = unfinished.outcomes(key)
+    assert whole == (done("1", words=7, resolved=2), failed("2"))
+    for path in (record, file):
+        content = path.read_bytes()
+        for place in range(len(content)):
+            path.write_bytes(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :])
+            assert unfinished.outcomes(key) is None
+            path.write_bytes(content[:place])
+            assert unfinished.outcomes(key) is None
+        path.write_bytes(content)
+    assert unfinished.outcomes(key) == whole
+
+
+@pytest.mark.parametrize(
+    ("folder", "told"),
+    [("nowhere", "is not there"), ("texts", "is no corpus"), ("texts/a.txt", "is a file")],
+)
+def test_what_is_no_corpus_is_said(folder: str, told: str, texts: Path) -> None:
+    for look in (status, lambda name: list(failed_documents(name)), open_corpus):
+        with pytest.raises(hearer.InputError, match=told):
+            look(folder)
+
+
+ODD: tuple[object, ...] = (
+    None, 5, -1, "x", [], [1], [[]], {"a": "b"}, {"a": None}, {"a": [1]}, 1e308,
+)  # fmt: skip
+
+
+def test_no_value_of_a_manifest_is_believed(texts: Path) -> None:
+    hearer.corpus("texts", "out", to="jsonl", workers=0)
+    path, refused = texts / "out/manifest.json", 0
+    told = json.loads(path.read_bytes())
+    assert len(told) > 10
+    for name, odd in product(told, ODD):
+        path.write_text(json.dumps({**told, name: odd}))
+        try:
+            assert json.dumps(status("out").as_json())
+        except hearer.InputError:
+            refused += 1
+    assert refused > 30

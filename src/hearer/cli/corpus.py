@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from collections.abc import Sequence
@@ -17,8 +18,7 @@ from hearer.cli.output import check, emit, form_of, screen, write
 from hearer.cli.process import FAILED, say
 from hearer.corpora.job import corpus as resolve_all
 from hearer.corpora.query import Corpus, named_queries
-from hearer.corpora.told.standing import standing
-from hearer.corpora.told.summary_text import lines
+from hearer.corpora.summary import lines, status
 from hearer.errors import UsageError
 from hearer.harmless import as_json, printable
 from hearer.writing.places import is_dir
@@ -129,11 +129,14 @@ def run_corpus(names: Sequence[str], folder: str, *, to: str, **options: Any) ->
     """Resolve a corpus, print its summary and what to type next; exit 1 if documents failed."""
     _RUNNING.append(_again("--resume"))
     try:
-        found = resolve_all(names, folder, to=to, **options)
+        remote = os.environ.get("HEARER_REMOTE") == "1"
+        found = resolve_all(names, folder, to=to, remote=remote, **options)
     finally:
         _RUNNING.clear()
-    out = shlex.quote(folder)
-    say("hearer: " + "\n  ".join(lines(found.summary)))
+    out, passed_over = shlex.quote(folder), found.manifests[0].passed_over.items()
+    told = [", ".join(f"{number:,} {reason}" for reason, number in passed_over)]
+    told = [f"passed over in folders: {told[0]}"] if passed_over else []
+    say("hearer: " + "\n  ".join([*lines(found.summary), *told]))
     other = "the results are in {out}, a file per document"
     say(f"hearer: {RESULTS.get(to, other).format(out=out)}")
     if found.summary.failed:
@@ -256,7 +259,7 @@ def corpus_status(
     """
     if folder is None:
         raise UsageError("Say which corpus: hearer corpus status out")
-    found = standing(folder)
+    found = status(folder)
     if form_of(to, None, STATUS) == "json":
         emit(as_json(found.as_json(), indent=1) + "\n")
         return

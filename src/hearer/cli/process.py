@@ -41,9 +41,8 @@ def prepare() -> None:
 def _end(number: int, _: FrameType | None) -> None:
     """Remove unfinished files, end child processes, print how to resume, and exit."""
     _call("hearer.writing.files", "discard")
-    _call("hearer.corpora.places.local", "kill_all")
     for child in _call("multiprocessing", "active_children") or ():
-        child.kill()
+        child.terminate()  # processes of loky have no kill()
     try:  # with system calls: the interrupted code may hold the stream's lock
         _call("hearer.report.progress", "erase")
         os.write(2, _call("hearer.cli.corpus", "how_to_resume") or b"")

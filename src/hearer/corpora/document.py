@@ -1,18 +1,19 @@
-"""One document on its way to be heard: where it comes from, and its bytes as they were found.
-
-Document    its name in the corpus, its format and its bytes, or why there are none
-Failure     why there is no result: a stable code, and what is wrong in words
-"""
+"""Documents of a corpus, the batches they are processed in, and what became of them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import NamedTuple
 
-from hearer.model import Problem
+from hearer.model import Interpretation, Problem
 
 DIGEST_BYTES = 16
+LARGEST = 32_000  # bytes of a batch of several documents: about 5,500 words, one or two seconds
+SMALLEST = LARGEST // 4
+ONE_IN = 4  # documents that end a batch of at least that size
+OVERHEAD = 200  # bytes added for each document, so that empty documents fill a batch, too
 
 
 class Failure(NamedTuple):
@@ -24,30 +25,105 @@ class Failure(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One document, not read as its format yet: that is done where it is heard.
+    """One document as it was found: its bytes are not parsed yet.
 
-    `name` is its own in the whole corpus: "novels/emma.txt", "news.zip/1/a.txt", "crawl.jsonl:17".
-    `path` is the file it was found in, `line` where in it it begins. What cannot be had is
-    a document, too, and says why: nothing is passed over in silence.
+    `name` is unique in the corpus: "novels/emma.txt", "news.zip/a.txt", "crawl.jsonl:17". A
+    document that cannot be read has a `failure`, so that nothing is skipped silently.
     """
 
     name: str
-    path: str
-    format: str  # the name of one of hearer.FORMATS
+    path: str  # of the file it was found in
+    format: str  # a name in hearer.FORMATS
     content: bytes = b""
-    line: int = 1
+    line: int = 1  # where it starts in the file
     failure: Failure | None = None
-    problems: tuple[Problem, ...] = ()  # what was wrong with how it is wrapped: a row, an archive
-    title: str = ""  # what it is called in results, where its file does not say
-    size: int = field(default=0, compare=False)  # bytes of input files it stands for
+    problems: tuple[Problem, ...] = ()  # found in the table row around it
+    title: str = ""  # name of the discourse, if the content does not have one
 
     @property
     def digest(self) -> str:
-        """What changes when anything of it changes."""
-        made = blake2b(digest_size=DIGEST_BYTES)
+        """Hash of everything that can change the result."""
         code = self.failure.code if self.failure else ""
-        told = (code, self.title, *map(str, self.problems))
-        for part in (self.name, self.path, self.format, str(self.line), *told):
-            made.update(part.encode("utf-8", "surrogatepass") + b"\0")
-        made.update(self.content)
-        return made.hexdigest()
+        fields = (self.name, self.path, self.format, str(self.line), code, self.title)
+        header = "\0".join((*fields, *map(str, self.problems), ""))
+        return digest(header.encode("utf-8", "surrogatepass") + self.content)
+
+
+def digest(content: bytes) -> str:
+    """Return the checksum of some bytes, in hexadecimal."""
+    return blake2b(content, digest_size=DIGEST_BYTES).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentOutcome:
+    """What became of one document; all counts of a failed one are 0."""
+
+    document: str
+    path: str
+    failure: Failure | None = None
+    words: int = 0
+    utterances: int = 0
+    expressions: int = 0
+    entities: int = 0
+    labels: Mapping[str, int] = field(default_factory=dict)  # pronouns by label
+    resolved: int = 0
+    problems: tuple[Problem, ...] = ()
+    seconds: float = 0.0
+
+    @property
+    def status(self) -> str:
+        return "failed" if self.failure else "done"
+
+    @property
+    def pronouns(self) -> int:
+        return sum(self.labels.values())
+
+
+class ProcessedDocument(NamedTuple):
+    """The outcome of a document and its interpretation, None if it failed."""
+
+    outcome: DocumentOutcome
+    interpretation: Interpretation | None = None
+    line: int = 1  # first line of the document in its file, for formats that keep lines
+
+
+class BatchOutcome(NamedTuple):
+    """The outcomes of a batch and the files to write for it, by relative path."""
+
+    outcomes: tuple[DocumentOutcome, ...]
+    files: Mapping[str, bytes]
+
+
+class Batch(NamedTuple):
+    """Consecutive documents that are processed together; `key` changes when any of them does."""
+
+    key: str
+    documents: tuple[Document, ...]
+
+
+def batches(documents: Iterable[Document], job: str = "") -> Iterator[Batch]:
+    """Group documents into batches; `job` is part of every key.
+
+    Where a batch ends depends on the names and sizes of its documents, not on their number:
+    after an insertion the following batches soon have the same keys as before. A long document
+    has a batch of its own.
+    """
+    batch, size = list[Document](), 0
+    for document in documents:
+        weight = len(document.content) + OVERHEAD
+        if batch and size + weight > LARGEST:
+            yield _batch(batch, job)
+            batch, size = [], 0
+        batch.append(document)
+        size += weight
+        is_end = int(digest(document.name.encode("utf-8", "surrogatepass")), 16) % ONE_IN == 0
+        if size >= LARGEST or (size >= SMALLEST and is_end):
+            yield _batch(batch, job)
+            batch, size = [], 0
+    if batch:
+        yield _batch(batch, job)
+
+
+def _batch(documents: list[Document], job: str) -> Batch:
+    key = digest("\n".join((job, *(one.digest for one in documents))).encode())
+    return Batch(key, tuple(documents))

@@ -10,7 +10,6 @@ import os
 import re
 import shutil
 import tempfile
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from csv import writer
@@ -23,18 +22,16 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hearer.corpora.kept.manifest import State
 from hearer.corpora.schema import TABLES, arrow_schema
-from hearer.corpora.told.standing import failed_in, opened_corpus, standing
-from hearer.corpora.told.summary import COUNTED, MOST_FAILED, FailedDocument, Summary
+from hearer.corpora.storage import Manifest, State, open_corpus
+from hearer.corpora.summary import FailedDocument, Status, Summary, failed_documents, status
 from hearer.errors import InputError, MissingPackage, UnknownName, UsageError, require
 from hearer.harmless import as_json, brief, number_and, printable, quoted
 from hearer.report import html
 from hearer.report.forms import SUFFIXES, Form, asked_by, render
 from hearer.report.styles import cut, width_of
 from hearer.report.table import GAP, Table, cell, clean, text
-from hearer.writing.files import NewFiles
-from hearer.writing.places import Name
+from hearer.writing.files import Name, NewFiles, names_in
 
 if TYPE_CHECKING:
     import duckdb
@@ -114,7 +111,7 @@ class Corpus:
         if not folders:
             raise UsageError("Give a folder: hearer.Corpus('out').")
         self.folders = tuple(os.fspath(folder) for folder in folders)
-        self.manifests = tuple(opened_corpus(folder)[1] for folder in self.folders)
+        self.manifests = tuple(open_corpus(folder)[1] for folder in self.folders)
 
     @property
     def is_complete(self) -> bool:
@@ -130,7 +127,14 @@ class Corpus:
             except ModuleNotFoundError as error:
                 raise MissingPackage(package, "Querying a corpus") from error
         return {
-            name: _dataset(name, [x for one in self.folders for x in table_parts(one, name)])
+            name: _dataset(
+                name,
+                [
+                    x
+                    for one, of in zip(self.folders, self.manifests, strict=True)
+                    for x in table_parts(one, of, name)
+                ],
+            )
             for name in TABLES
         }
 
@@ -185,22 +189,22 @@ class Corpus:
     def failed(self) -> tuple[FailedDocument, ...]:
         """The documents without a result, and why."""
         if not self.is_complete or any(one.job.target != "parquet" for one in self.manifests):
-            return tuple(chain.from_iterable(map(failed_in, self.folders)))
+            return tuple(chain.from_iterable(map(failed_documents, self.folders)))
         return tuple(FailedDocument(*map(str, row)) for row in self.sql(FAILED))
 
     @property
     def summary(self) -> Summary:
         """Counts: documents, words, pronouns and their labels, problems, failures."""
-        several = [standing(folder).summary for folder in self.folders]
-        if len(several) == 1:
-            return several[0]
-        counts = {x: sum(getattr(one, x) for one in several) for x in ("done", "failed", *COUNTED)}
-        by_name = {
-            name: dict(sum((Counter(getattr(one, name)) for one in several), Counter()))
-            for name in ("labels", "problems", "failures")
-        }
-        failed = self.failed[:MOST_FAILED]
-        return Summary(**counts, **by_name, first_failed=failed)  # type: ignore[arg-type]
+        summary = Summary()
+        for folder in self.folders:
+            for outcomes in open_corpus(folder)[0].records():
+                summary.add(outcomes)
+        return summary
+
+    @property
+    def status(self) -> Status:
+        """The state of the first folder: complete, running or interrupted, and its figures."""
+        return status(self.folders[0])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Corpus) and self.folders == other.folders
@@ -218,12 +222,13 @@ class Corpus:
         return brief(self, f"{', '.join(self.folders)}: {size}{unfinished}")
 
 
-def table_parts(folder: str, table: str) -> list[str]:
-    """Return the Parquet files of a table, in order."""
-    parts = Path(folder) / table
-    if parts.is_dir():
-        return sorted(str(part) for part in parts.glob("*.parquet"))
-    return [f"{parts}.parquet"]
+def table_parts(folder: str, manifest: Manifest, table: str) -> list[str]:
+    """Return the Parquet files of a table, in the order of the inputs if the run is complete."""
+    place = Path(folder, table)
+    if not place.is_dir():
+        return [str(place)] if manifest.state is State.COMPLETE or place.exists() else []
+    keys = manifest.parts or [Path(name).stem for name in names_in(str(place))]
+    return [str(place / f"{key}.parquet") for key in keys]
 
 
 def _check(sql: str) -> None:

@@ -7,9 +7,8 @@ from os import PathLike, fspath
 from typing import NamedTuple
 
 from hearer.corpora.document import Failure
-from hearer.corpora.hearing import Task, _heard
-from hearer.corpora.inputs.contents import HowToRead
-from hearer.corpora.inputs.documents import Documents, documents
+from hearer.corpora.inputs import Documents, ReadingOptions
+from hearer.corpora.processing import Task, resolved
 from hearer.model import Interpretation
 from hearer.profiles import Profile
 from hearer.reading import DEFAULT_PARSER
@@ -25,22 +24,20 @@ class Resolved(NamedTuple):
 
 
 class Resolving(Iterator[Resolved]):
-    """The documents of a run, one after the other.
-
-    `files` and `size` (bytes) are known at once. `passed_over` counts what was not read, by
-    reason; it is complete when the iterator is exhausted.
-    """
+    """The documents of a run; `passed_over` counts what was not read, by reason."""
 
     def __init__(self, found: Documents, task: Task) -> None:
-        self.files, self.size, self.passed_over = found.files, found.size, found.passed_over
-        self._coming = (
-            Resolved(one.outcome.document, one.outcome.path, one.found, one.outcome.failure)
+        self.passed_over = found.passed_over
+        self._resolved = (
+            Resolved(
+                one.outcome.document, one.outcome.path, one.interpretation, one.outcome.failure
+            )
             for document in found
-            for one in _heard(task, document)
+            for one in resolved(task, document)
         )
 
     def __next__(self) -> Resolved:
-        return next(self._coming)
+        return next(self._resolved)
 
 
 def resolve_each(  # noqa: PLR0913 - one parameter per option
@@ -52,12 +49,13 @@ def resolve_each(  # noqa: PLR0913 - one parameter per option
     text_column: str = "text",
     id_column: str | None = None,
     exclude: str = "",
-    workers: int = 0,  # noqa: ARG001 - until the new engine is there
+    remote: bool = False,
 ) -> Resolving:
     """Resolve every document of some files, folders, patterns and archives, in their order.
 
     A name that does not exist raises InputError at once. A document that cannot be read is
     returned with a failure and never ends the run. The folder `exclude` is not searched.
     """
-    how = HowToRead(format=format, text_column=text_column, id_column=id_column, besides=exclude)
-    return Resolving(documents([fspath(name) for name in inputs], how), Task(profile, parser))
+    options = ReadingOptions(format, text_column, id_column, exclude, remote)
+    found = Documents([fspath(one) for one in inputs], options)
+    return Resolving(found, Task(profile, parser))

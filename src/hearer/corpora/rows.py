@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from hearer.analysis.expressions.draft import TO_RESOLVE
 from hearer.analysis.speech.attribution import quotations, word_starts
-from hearer.corpora.outcome import DocumentOutcome
+from hearer.corpora.document import DocumentOutcome, ProcessedDocument
 from hearer.corpora.schema import Row, Value
-from hearer.corpora.targets.base import UnderstoodDocument
 from hearer.evaluation.centering.centers import centers_of
 from hearer.formats.json import members_of
 from hearer.harmless import number_and, printable
@@ -41,7 +40,7 @@ NOUNS = MAY_NAME | {Kind.QUANTIFIED}
 CONFIDENCE_DIGITS = 4
 
 
-def rows_of(document: UnderstoodDocument) -> Rows:
+def rows_of(document: ProcessedDocument) -> Rows:
     """Yield the rows of a document table by table, made as they are taken."""
     outcome, found, line = document
     yield "problems", _problems(outcome)
@@ -62,7 +61,7 @@ def _document(outcome: DocumentOutcome, found: Interpretation | None, number: in
     parser = found.discourse.parser if found else ""
     used = (parser, found.model, found.algorithm, found.profile) if found else [None] * 4
     return (
-        outcome.document, printable(outcome.path), outcome.status.value,
+        outcome.document, printable(outcome.path), outcome.status,
         *(outcome.failure or (None, None)),
         outcome.words, outcome.utterances, outcome.expressions, outcome.entities,
         outcome.pronouns, outcome.resolved, number, len(outcome.problems),

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from hearer.formats.format import program
 from hearer.parsers.english.version import model_version
 
-SCHEMA = "hearer-corpus-1"
+SCHEMA = "hearer-corpus-2"
 Value = str | int | float | bool | Sequence[str] | None
 Row = tuple[Value, ...]
 

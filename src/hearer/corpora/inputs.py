@@ -1,0 +1,476 @@
+"""Find and read the inputs of a corpus: files, folders, patterns, archives, compressed files.
+
+Files are listed and opened by fsspec, so that s3:// and http:// names work where they are allowed.
+Archives are read in place and never extracted; what they say about themselves is checked.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tarfile
+import zipfile
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from io import BufferedReader, BytesIO, RawIOBase
+from itertools import count
+from pathlib import Path, PurePath
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self, cast
+
+from hearer.corpora.document import Document, Failure
+from hearer.corpora.splitting import (
+    SPLIT,
+    BrokenInput,
+    Piece,
+    TextColumns,
+    documents_in,
+    json_rows,
+    parquet_rows,
+)
+from hearer.errors import InputError, UsageError
+from hearer.formats import FORMATS
+from hearer.formats.converting import known, of_input
+from hearer.formats.decoding import content_of
+from hearer.harmless import printable
+from hearer.limits import MOST_EXPANSION, MOST_MEMBER_HEADER, MOST_UNPACKED
+from hearer.names import OwnNames
+from hearer.reading import missing
+from hearer.writing.files import is_dir, is_there
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+    from fsspec import AbstractFileSystem
+
+JSON_LINES, PARQUET, ZIP = (".jsonl", ".ndjson"), ".parquet", ".zip"
+COMPRESSED = (".gz", ".bz2", ".xz", ".lzma", ".zst")
+TARS = {
+    ".tar": "", **{f".tar{suffix}": suffix for suffix in COMPRESSED},
+    ".tgz": ".gz", ".tbz": ".bz2", ".tbz2": ".bz2", ".txz": ".xz", ".tzst": ".zst",
+}  # fmt: skip
+RESULTS = frozenset({".hearer", "manifest.json"})  # a folder that a corpus was written to
+BOMB, BROKEN = "archive-bomb", "archive-broken"
+MAGIC = re.compile(r"[*?]|\[.+\]")
+ZIP_UTF8 = 0x800  # flag of a member
+Open = Callable[[], Any]  # returns a binary file
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingOptions:
+    """How inputs are read; the folder `exclude` is not searched, because results go there."""
+
+    format: str | None = None
+    text_column: str = "text"
+    id_column: str | None = None
+    exclude: str = ""
+    remote: bool = False  # allow names such as s3://bucket/texts
+
+
+class _File(NamedTuple):
+    """A file or archive member: how messages show it, its name in the corpus, how to open it."""
+
+    path: str
+    name: str
+    open: Open
+    place: str = ""  # the same for all names of one file
+    size: int = 0
+
+
+class _Budget:
+    """Bytes that may be unpacked from one input file."""
+
+    def __init__(self, size: int) -> None:
+        self.size, self.most = size, MOST_UNPACKED + MOST_EXPANSION * size
+        self.left = self.most
+
+    def spend(self, number: int) -> None:
+        self.left -= number
+        if self.left < 0:
+            message = f"More than {self.most:,} bytes come of {self.size:,}: the rest is not read."
+            raise BrokenInput(BOMB, message)
+
+
+class Documents(Iterator[Document]):
+    """Documents of files, folders and patterns, in the order of their names.
+
+    `files` and `size` (bytes) are known at once; a name that does not exist is an error at once.
+    `passed_over` counts what is not read, by reason. A file is opened when its first document is
+    taken; one that cannot be read is a document with a failure.
+    """
+
+    def __init__(self, inputs: Sequence[str], options: ReadingOptions | None = None) -> None:
+        self.options = options or ReadingOptions()
+        self.columns = TextColumns(self.options.text_column, self.options.id_column)
+        self.chosen = FORMATS.find(self.options.format).name if self.options.format else ""
+        self.formats = known()
+        self.suffixes = {end for one in self.formats if one.read for end in one.suffixes}
+        self.suffixes.discard(".ann")  # annotations of brat: their text is read
+        self.passed_over: Counter[str] = Counter()
+        self._names, self._number, self._done, self._source = OwnNames(), count(), 0, BytesIO()
+        files = {one.place: one for one in self._find(inputs)}
+        self.paths = [one.path for one in files.values()]
+        self.files, self.size = len(files), sum(one.size for one in files.values())
+        self._documents = (document for file in files.values() for document in self._top(file))
+
+    def __next__(self) -> Document:
+        return next(self._documents)
+
+    @property
+    def position(self) -> int:
+        """Bytes of the files that were read so far."""
+        return self._done + (0 if self._source.closed else self._source.tell())
+
+    # Finding
+
+    def _find(self, names: Sequence[str]) -> Iterator[_File]:
+        found: set[str] = set()
+        for file in (one for name in names for one in self._named(name)):
+            if file.place in found:
+                self.passed_over["named before"] += 1
+            else:
+                found.add(file.place)
+                yield file
+        if not found:
+            listed = ", ".join(map(repr, names))
+            raise UsageError(
+                f"In {listed} there is no file whose name tells a format that is read."
+            )
+
+    def _named(self, name: str) -> Iterator[_File]:
+        """Find the files that one name stands for."""
+        from fsspec.core import url_to_fs
+
+        is_local = is_there(name) or ("://" not in name and "::" not in name)
+        if not is_local and not self.options.remote:
+            message = f"{name!r} is not on this machine, and such names are not read by default."
+            raise UsageError(message, hint="Say remote=True.", command_hint="Set HEARER_REMOTE=1.")
+        try:
+            files, location = url_to_fs("" if is_local else name)
+        except (ImportError, ValueError) as error:
+            raise UsageError(f"{name!r} cannot be read: {error}") from error
+        if is_local:
+            location = name if "\0" in name else str(Path.cwd() / os.path.normpath(name))
+        if is_dir(name) if is_local else files.isdir(location):
+            yield from self._folder(files, location, name)
+        elif is_there(name) if is_local else files.exists(location):
+            yield _file(files, location, name, corpus_name(name))
+        elif MAGIC.search(name):
+            yield from self._pattern(files, location, name)
+        else:
+            raise missing(name)
+
+    def _folder(self, files: AbstractFileSystem, root: str, typed: str) -> Iterator[_File]:
+        """Find the files in a folder and below it, in the order of the parts of their paths."""
+        found, waiting = list[str](), [root]
+        exclude = os.path.realpath(self.options.exclude) if self.options.exclude else None
+        while waiting:
+            folder = waiting.pop()
+            try:
+                entries = files.ls(folder, detail=True)
+            except OSError:
+                found.append(folder)  # opening it fails, and is reported
+                continue
+            if {PurePath(one["name"]).name for one in entries} >= RESULTS:
+                self.passed_over["of results of hearer"] += 1
+                continue
+            for entry in entries:
+                path, is_folder = str(entry["name"]), entry["type"] == "directory"
+                name = PurePath(path).name
+                reason = _link(path, root) if entry.get("islink") and name[:1] != "." else ""
+                reason = reason or self._passed_over(name, is_folder=is_folder)
+                is_special = entry["type"] not in {"directory", "file"} and not Path(path).is_file()
+                reason = reason or ("not to be read" if is_special else "")
+                if reason:
+                    self.passed_over[reason] += 1
+                elif not is_folder:
+                    found.append(path)
+                elif os.path.realpath(path) != exclude:
+                    waiting.append(path)
+        for path in sorted(found, key=lambda one: one.split("/")):
+            below = path[len(root) :].strip("/")
+            name = "/".join(filter(None, (corpus_name(typed), below)))
+            yield _file(files, path, str(PurePath(typed) / below), name)
+
+    def _pattern(self, files: AbstractFileSystem, location: str, typed: str) -> Iterator[_File]:
+        """Find the files that match a pattern, and those in folders that match it."""
+        is_hidden = "/." not in typed and not typed.startswith(".")
+        first = MAGIC.search(location)
+        root = location[: first.start() if first else 0].rpartition("/")[0]
+        start = len(location) - len(typed) if location.endswith(typed) else 0
+        is_empty = True
+        for path in sorted(map(str, files.glob(location)), key=lambda one: one.split("/")):
+            if is_hidden and "/." in path[len(root) :]:
+                continue
+            is_empty = False
+            shown = path[start:]
+            if Path(path).is_symlink() and (reason := _link(path, root)):
+                self.passed_over[reason] += 1
+            elif files.isdir(path):
+                yield from self._folder(files, path, shown)
+            elif "." in typed.rpartition("/")[2] or self._is_known(path):
+                yield _file(files, path, shown, corpus_name(shown))
+            else:
+                self.passed_over["of no known format"] += 1
+        if is_empty:
+            raise InputError(f"There is no file whose name is like {typed!r}.")
+
+    def _is_known(self, name: str) -> bool:
+        """Return True if the name of a file tells how to read it, or the format was given."""
+        if self.chosen or is_archive(name) or name.lower().endswith((*JSON_LINES, PARQUET)):
+            return True
+        if suffix := _compression(name):
+            return self._is_known(name[: -len(suffix)])
+        return PurePath(name).suffix.lower() in self.suffixes
+
+    def _passed_over(self, name: str, *, is_folder: bool = False) -> str:
+        """Return why a file in a folder or archive is not read, "" if it is."""
+        if any(part.startswith(".") or part == "__MACOSX" for part in name.split("/")):
+            return "hidden"
+        return "" if is_folder or self._is_known(name) else "of no known format"
+
+    # Reading
+
+    def _top(self, file: _File) -> Iterator[Document]:
+        """Read an input file."""
+        is_empty = True
+        for document in self._read(file, _Budget(file.size)):
+            is_empty = False
+            yield document
+        self._done, self._source = self._done + file.size, BytesIO()
+        if is_empty:
+            self.passed_over["without a document"] += 1
+
+    def _read(self, file: _File, budget: _Budget, *, is_member: bool = False) -> Iterator[Document]:
+        """Read a file or member; where it cannot be read further, add a failed document."""
+        label = self._names.own(printable(file.name), next(self._number))
+        failure = None
+        try:
+            with file.open() as source:
+                self._source = self._source if is_member else source
+                stream = _stream(source, budget if is_member else None)
+                named = file._replace(name=label)
+                if is_archive(file.name) and not is_member:
+                    members = _zip_members if file.name.lower().endswith(ZIP) else _tar_members
+                    yield from self._members(named, members(named, source, stream, budget), budget)
+                else:
+                    yield from self._plain(named, source, stream, budget)
+        except BrokenInput as error:
+            if is_member and error.failure.code == BOMB:
+                raise  # ends the whole archive
+            failure = error.failure
+        except InputError as error:
+            failure = Failure("input-too-large", str(error))
+        except Exception as error:  # noqa: BLE001 - one broken input never ends a run
+            is_packed = is_member or _compression(file.name) or is_archive(file.name)
+            is_packed = is_packed and not isinstance(error, FileNotFoundError | PermissionError)
+            reason = getattr(error, "strerror", None) or error
+            message = f"{file.path!r} cannot be read: {reason}."
+            failure = Failure(BROKEN if is_packed else "input-unreadable", message)
+        if failure:
+            failure = Failure(failure.code, printable(failure.message))
+            yield Document(label, printable(file.path), "text", failure=failure)
+
+    def _members(
+        self, archive: _File, members: Iterator[_File], budget: _Budget
+    ) -> Iterator[Document]:
+        """Read the members of an archive; a member that cannot be opened has no `open`."""
+        for member in members:
+            parts = [one for one in re.split(r"[/\\]+", member.name) if one not in {"", ".", ".."}]
+            within = "/".join(parts) or "member"  # no name leads out of the archive
+            if reason := self._passed_over(within):
+                self.passed_over[reason] += 1
+            elif member.place == "link":
+                self.passed_over["links and devices in archives"] += 1
+            else:
+                path, name = f"{archive.path}/{within}", f"{archive.name}/{within}"
+                too_large = member.size > budget.left
+                opening = partial(_refuse, member.size, budget.size) if too_large else member.open
+                yield from self._read(_File(path, name, opening), budget, is_member=not too_large)
+
+    def _plain(
+        self, file: _File, source: Any, stream: BufferedReader, budget: _Budget
+    ) -> Iterator[Document]:
+        """Read a file that is no archive, compressed or not."""
+        inner, content, path = file.name, b"", printable(file.path)
+        if suffix := _compression(file.name):
+            inner = file.name[: -len(suffix)]
+        if is_archive(inner) or is_archive(file.name) or (suffix and _compression(inner)):
+            raise BrokenInput("archive-nested", "It is packed twice: unpack it once before.")
+        if suffix:
+            source, stream = None, _decompressed(stream, suffix, budget)
+        if inner.lower().endswith(PARQUET):
+            seekable = source if source and source.seekable() else BytesIO(content_of(stream, path))
+            for row in _pieces(file, "", parquet_rows(seekable, self.columns)):
+                budget.spend(len(row.content))
+                yield row
+            return
+        if inner.lower().endswith(JSON_LINES) and not self.chosen:
+            yield from _pieces(file, "", json_rows(stream, path, self.columns))
+            return
+        likely = {x.name for x in self.formats if PurePath(inner).suffix.lower() in x.suffixes}
+        likely = {self.chosen} if self.chosen else likely
+        if not likely or not likely <= SPLIT:
+            content = content_of(stream, file.path)
+            stream = _stream(BytesIO(content))
+        chosen = self.chosen or of_input(inner, content or stream.peek(), self.formats).name
+        if chosen in SPLIT:
+            yield from _pieces(file, chosen, documents_in(stream))
+        else:
+            yield Document(file.name, path, chosen, content)
+
+
+def _pieces(file: _File, format_name: str, pieces: Iterator[Piece]) -> Iterator[Document]:
+    """Name the documents of a file by their own names, else by number; rows have no format."""
+    inside, following = OwnNames(), next(pieces, None)
+    for number in count(1):
+        piece, following = following, next(pieces, None)
+        if piece is None:
+            return
+        mark = "" if format_name or piece.name else f":{piece.line}"
+        if not mark and (not format_name or number > 1 or following):
+            mark = f"#{inside.own(printable(piece.name or str(number)), number)}"
+        title = "" if format_name else piece.name or PurePath(file.name).name + mark
+        yield Document(
+            file.name + mark, printable(file.path), format_name or "text", piece.content,
+            line=piece.line, failure=piece.failure, problems=piece.problems, title=title,
+        )  # fmt: skip
+
+
+def corpus_name(typed: str) -> str:
+    """Return the name in the corpus for a path: outside the current folder only its last part.
+
+    >>> corpus_name("novels/./emma.txt"), corpus_name("/home/me/novels"), corpus_name(".")
+    ('novels/emma.txt', 'novels', '')
+    """
+    path = PurePath(os.path.normpath(typed)) if typed else PurePath()
+    is_outside = ".." in path.parts or path.is_absolute() or "://" in typed
+    return path.name if is_outside else "/".join(path.parts)
+
+
+def _file(files: AbstractFileSystem, location: str, path: str, name: str) -> _File:
+    """Return a file of a file system; what is no regular file cannot be opened."""
+    size, opening, place = 0, partial(files.open, location, "rb"), location
+    with suppress(OSError):  # it is reported when the file is opened
+        found = files.info(location)
+        size = found["size"] or 0
+        place = os.path.realpath(location) if "islink" in found else location
+        if found["type"] == "other":
+            opening = partial(_refuse_special)
+    return _File(path, name, opening, place, size)
+
+
+def _refuse_special() -> None:
+    raise OSError("it is no file, but a pipe or a device")
+
+
+def _refuse(size: int, packed: int) -> None:
+    message = f"It has {size:,} bytes, which is too much of {packed:,} packed ones."
+    raise BrokenInput(BOMB, message)
+
+
+def _link(path: str, root: str) -> str:
+    """Return why a link in a folder is not followed, "" if it leads to a file in the folder."""
+    target = os.path.realpath(path)
+    if not Path(target).exists():
+        return "not to be read"
+    if not target.startswith(os.path.realpath(root) + os.sep):
+        return "links out of the folder"
+    return "named before" if Path(target).is_dir() else ""
+
+
+class _Counted(RawIOBase):
+    """A stream that spends the bytes read from it."""
+
+    def __init__(self, source: Any, budget: _Budget | None) -> None:
+        self._read, self._budget = getattr(source, "read1", source.read), budget
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: WriteableBuffer) -> int:
+        view = memoryview(buffer)
+        found = self._read(len(view))
+        view[: len(found)] = found
+        if self._budget:
+            self._budget.spend(len(found))
+        return len(found)
+
+
+def _stream(source: object, budget: _Budget | None = None) -> BufferedReader:
+    return BufferedReader(_Counted(source, budget), 1 << 18)
+
+
+def is_archive(name: str) -> bool:
+    """Return True if the name of a file is that of an archive.
+
+    >>> is_archive("news.tar.gz"), is_archive("NEWS.ZIP"), is_archive("news.gz")
+    (True, True, False)
+    """
+    return name.lower().endswith((ZIP, *TARS))
+
+
+def _compression(name: str) -> str:
+    return next((suffix for suffix in COMPRESSED if name.lower().endswith(suffix)), "")
+
+
+def _decompressed(stream: BufferedReader, suffix: str, budget: _Budget) -> BufferedReader:
+    from fsspec.compression import compr
+    from fsspec.utils import compressions
+
+    if not stream.peek(1):
+        raise EOFError("it is empty")
+    kind = compressions.get(suffix[1:])
+    if kind is None:
+        message = f"Files that end with {suffix} need the package zstandard, or to be unpacked."
+        raise BrokenInput("input-package", message)
+    return _stream(compr[kind](stream, mode="rb"), budget)
+
+
+def _zip_members(_: _File, source: Any, *__: object) -> Iterator[_File]:
+    with zipfile.ZipFile(source) as archive:
+        for entry in archive.infolist():
+            name = entry.filename
+            if not entry.flag_bits & ZIP_UTF8:  # many programs write UTF-8 without the flag
+                with suppress(UnicodeError):
+                    name = name.encode("cp437").decode("utf-8")
+            if not entry.is_dir():
+                yield _File("", name, partial(archive.open, entry), size=entry.file_size)
+
+
+def _tar_members(
+    file: _File, _: object, stream: BufferedReader, budget: _Budget
+) -> Iterator[_File]:
+    suffix = next(TARS[end] for end in reversed(TARS) if file.name.lower().endswith(end))
+    stream = _decompressed(stream, suffix, budget) if suffix else stream
+    source = cast(BinaryIO, SimpleNamespace(read=stream.read1))  # keeps the bytes before a break
+    with tarfile.open(fileobj=source, mode="r|", tarinfo=_TarEntry) as archive:
+        while (entry := archive.next()) is not None:
+            vars(archive)["members"].clear()  # tarfile would remember all of them
+            if not 0 <= entry.size <= budget.most:  # tarfile would go through all of it
+                raise BrokenInput(BOMB, f"A member of {entry.size:,} bytes cannot be in it.")
+            if not entry.isdir():
+                place, opening = (
+                    "" if entry.isreg() else "link",
+                    partial(archive.extractfile, entry),
+                )
+                yield _File("", entry.name, opening, place, entry.size)
+
+
+class _TarEntry(tarfile.TarInfo):
+    """A tar header. tarfile itself takes garbage for the end and reads headers of any length."""
+
+    @classmethod
+    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
+        try:
+            found = super().frombuf(buf, encoding, errors)
+        except tarfile.HeaderError as error:
+            if not any(buf) and len(buf) == tarfile.BLOCKSIZE:
+                raise  # a block of zeros is the end
+            message = "It is broken or cut: no member begins where one should."
+            raise BrokenInput(BROKEN, message) from error
+        if found.type not in tarfile.SUPPORTED_TYPES and found.size > MOST_MEMBER_HEADER:
+            raise BrokenInput(BOMB, f"The header of a member has {found.size:,} bytes.")
+        return found
