@@ -61,8 +61,8 @@ def test_a_sum_is_a_plain_number(corpus: hearer.Corpus) -> None:
 
 
 def test_columns_of_one_name_get_unique_names(corpus: hearer.Corpus) -> None:
-    answer = corpus.sql("SELECT 1 AS n, 2 AS n, 3 AS n_2")
-    assert answer.header == ("n", "n_2", "n_2_2")
+    answer = corpus.sql("SELECT 1 AS n, 2 AS n, 3 AS n_2, 4 AS n")
+    assert answer.header == ("n", "n_2", "n_2_2", "n_3")
 
 
 REFUSED = [
@@ -168,26 +168,31 @@ def test_dates_that_python_holds_stay_dates(corpus: hearer.Corpus) -> None:
 
 
 ENDLESS = """
-import sys
-import hearer
-from hearer.cli.process import prepare
-prepare()
+import sys, hearer
 corpus = hearer.Corpus(sys.argv[1])
 print("started", flush=True)
 many = "range(100000000) AS a, range(100000) AS b"
-corpus.sql(f"SELECT count(*) FROM {many} WHERE hash(a.range + b.range) % 7 = 1")
+try:
+    corpus.sql(f"SELECT count(*) FROM {many} WHERE hash(a.range + b.range) % 7 = 1")
+except KeyboardInterrupt:
+    print("interrupted")
 """
 
 
 def test_an_interrupt_ends_a_query(folder: Path) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-c", ENDLESS, str(folder)], stdout=subprocess.PIPE
-    ) as process:
+    command = [sys.executable, "-c", ENDLESS, str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         process.stdout.readline()
         time.sleep(1)
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 128 + signal.SIGINT
+        assert process.stdout.read() == "interrupted\n"
+        assert process.wait(20) == 0
+
+
+def test_what_does_not_fit_into_memory_goes_to_the_temporary_folder(corpus: hearer.Corpus) -> None:
+    ((folder,),) = corpus.sql("SELECT current_setting('temp_directory')")
+    assert Path(str(folder)).name.startswith("hearer-")
 
 
 # Broken tables -----------------------------------------------------------------------------------
@@ -274,6 +279,9 @@ def test_a_long_answer_is_cut_to_the_screen(
     assert lines[2].endswith("x0")  # the end of a document's name
     assert lines[-1] == "… and 1184 more rows: save('all.csv') writes all."
     assert answer._repr_html_().count("<tr>") == 51
+    assert "more" not in str(corpus.sql("SELECT range FROM range(50)"))
+    monkeypatch.setenv("COLUMNS", "5")
+    assert str(corpus.sql("SELECT 'abcdefghijkl' AS a")).splitlines()[-1] == "abcdefg…"
 
 
 def test_an_answer_is_saved_in_the_form_of_its_suffix(corpus: hearer.Corpus) -> None:
@@ -296,11 +304,21 @@ def test_an_answer_is_saved_in_the_form_of_its_suffix(corpus: hearer.Corpus) -> 
 
 def test_values_of_every_type_have_a_form(corpus: hearer.Corpus) -> None:
     sql = "SELECT 'nan'::DOUBLE AS a, 0.857142 AS b, true AS c, {'x': 1} AS d, 'x'::BLOB AS e"
-    answer = corpus.sql(f"{sql}, sum(1)::DECIMAL(38, 0) AS f")
+    answer = corpus.sql(f"{sql}, 2.0::DECIMAL(4, 1) AS f, 1e20 AS g")
     assert answer.render("json") == (
-        '[\n{"a": null, "b": 0.857142, "c": true, "d": {"x": 1}, "e": "x", "f": 1}\n]\n'
+        '[\n{"a": null, "b": 0.857142, "c": true, "d": {"x": 1}, "e": "x", "f": 2, "g": 1e+20}\n]\n'
     )
-    assert str(answer).splitlines()[-1].split()[:2] == ["0.857", "yes"]
+    assert str(answer).splitlines()[-1].split() == [
+        "0.857",
+        "yes",
+        "{'x':",
+        "1}",
+        "x",
+        "2",
+        "1e+20",
+    ]
+    assert corpus.sql("SELECT true AS a").render("csv") == "a\nTRUE\n"
+    assert corpus.sql("SELECT 1 AS a WHERE false").render("json") == "[]\n"
 
 
 def test_no_file_is_replaced_without_force(corpus: hearer.Corpus) -> None:

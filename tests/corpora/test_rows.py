@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -119,6 +120,7 @@ def test_a_pronoun_says_what_it_means_how_far_back_that_is_and_why() -> None:
     assert (she["line"], she["line_column"], she["start_char"], she["end_char"]) == (1, 19, 18, 21)
     assert (him["name"], him["distance_words"]) == ("the judge", 4)
     assert she["candidates"] == 2
+    assert len(str(she["confidence"])) <= len("0.1234")
     assert she["reason"] == "weighs most of 2 that pass"  # a judge may be a woman
     assert him["reason"] == "the only one that passes; ruled out: 1 by agreement"
 
@@ -260,6 +262,24 @@ def test_quotations_are_counted_for_their_speaker() -> None:
     assert rows[:2] == [("Anna", "tag", "said Anna", 3), ("Tom", "tag", "said Tom", 1)]
 
 
+def test_the_speaker_of_a_line_names_its_quotation() -> None:
+    heard = one_discourse("“Go!”he said.")
+    lines = tuple(replace(one, speaker="AnnaKeller") for one in heard.utterances)
+    found = tables(hearer.resolve(replace(heard, utterances=lines)))
+    assert [(row["name"], row["how"]) for row in found["quotations"]] == [("AnnaKeller", "line")]
+    assert [row["quotation"] for row in found["pronouns"]] == [None]  # right after its end
+
+
+def test_a_zero_pronoun_has_a_place_and_no_width() -> None:
+    (czech,) = hearer.read(ROOT / "examples" / "czech.conllu")
+    rows = tables(hearer.resolve(czech))["pronouns"]
+    zeros = [row for row in rows if row["kind"] == "zero pronoun"]
+    assert zeros
+    assert all(row["start_char"] == row["end_char"] for row in zeros)
+    places = [(row["utterance"], row["start_char"]) for row in rows]
+    assert places == sorted(places)
+
+
 def test_a_pronoun_has_the_number_of_its_quotation() -> None:
     found = tables(hearer.resolve("Anna met Tom. “No.” “He is late,” she said."))["pronouns"]
     assert [(row["text"], row["quotation"]) for row in found] == [("He", 2), ("she", None)]
@@ -293,6 +313,32 @@ def test_nouns_are_aliases_only_of_who_has_no_name() -> None:
     assert called(("man", DEFINITE), ("Darcy", NAME), ("man", DEFINITE)) == ("Darcy", ["Darcy"])
     nameless = ("man", DEFINITE), ("he", PRONOUN), ("stranger", DEFINITE)
     assert called(*nameless) == ("the man", ["stranger"])
+
+
+def test_a_noun_phrase_with_a_name_as_its_head_is_a_name() -> None:
+    head = ReferringExpression("Darcy", 1, 1, kind=DEFINITE, entity=SOMEBODY)
+    noun = ReferringExpression("man", 1, 2, kind=DEFINITE, entity=SOMEBODY)
+    words = Utterance.of("Darcy/PROPN/root/0 man/NOUN/dep/1")
+    found = tables(Interpretation(discourse=Discourse((words,)), expressions=(head, noun)))
+    (row,) = found["entities"]
+    assert (row["names"], row["nouns"]) == (1, 1)
+    (utterance,) = found["utterances"]
+    assert (utterance["paragraph"], utterance["segment"]) == (1, None)
+
+
+def test_members_of_different_sorts_give_a_set_no_sort() -> None:
+    sorts = {"TOM": Sort.PERSON, "DOG": Sort.ANIMAL}
+    members = [
+        ReferringExpression(name, 1, n, entity=Entity(name), sorts=frozenset({sort}))
+        for n, (name, sort) in enumerate(sorts.items(), start=1)
+    ]
+    both = Entity.of_set(["TOM", "DOG"])
+    they = ReferringExpression("they", 1, 3, kind=Kind.SET, entity=both, members=tuple(members))
+    words = Discourse((Utterance.of("x/NOUN/root/0 x/NOUN/dep/1 x/PRON/dep/1"),))
+    rows = tables(Interpretation(discourse=words, expressions=(*members, they)))["entities"]
+    assert [(row["sort"], row["is_person"]) for row in rows] == [
+        ("person", True), ("animal", False), (None, False),
+    ]  # fmt: skip
 
 
 def test_a_narrator_is_not_called_by_a_stray_noun() -> None:
