@@ -56,34 +56,38 @@ def test_reading_and_hearing_conllu_is_the_standard_library() -> None:
     assert heard[0] == ["she", "BRENNAN"]
 
 
-@pytest.mark.parametrize("package", ["numpy", "onnxruntime"])
+NEEDED = {  # a call, the missing package, what is said
+    "numpy": (
+        "import hearer; hearer.resolve('She sings.')", "numpy",
+        "The English pipeline needs the package numpy: pip install numpy\n",
+    ),
+    "onnxruntime": (
+        "import hearer; hearer.resolve('She sings.')", "onnxruntime",
+        "The English pipeline needs the package onnxruntime: pip install onnxruntime\n",
+    ),
+    "a parser": (
+        "from hearer.parsers import find; find('spacy:en')", "spacy",
+        "The parser 'spacy:en' needs the package spacy: pip install 'hearer[spacy]'\n",
+    ),
+    "the pipe": (
+        "import hearer.spacy_component", "spacy",
+        "The pipe 'hearer' needs the package spacy: pip install 'hearer[spacy]'\n",
+    ),
+}  # fmt: skip
+
+
 @needs_model
-def test_raw_text_says_what_is_missing(package: str) -> None:
-    told = without((package,), SAY.format(code="import hearer; hearer.resolve('She sings.')"))
-    assert told == (f"The English pipeline needs the package {package}: pip install {package}\n")
+@pytest.mark.parametrize("case", NEEDED)
+def test_a_missing_package_is_named_where_it_is_needed(case: str) -> None:
+    code, package, message = NEEDED[case]
+    assert without((package,), SAY.format(code=code)) == message
 
 
 @needs_model
 def test_the_command_says_what_is_missing_in_one_line() -> None:
     command = "from hearer.cli import main; print(main(['resolve', '--text', 'She sings.']))"
     code = f"import sys; sys.stderr = sys.stdout; {command}"
-    assert without(("onnxruntime",), code) == (
-        "hearer: error: The English pipeline needs the package onnxruntime: "
-        "pip install onnxruntime\n2\n"
-    )
-
-
-@pytest.mark.parametrize(
-    ("code", "who"),
-    [
-        ("from hearer.parsers import find; find('spacy:en')", "The parser 'spacy:en'"),
-        ("import hearer.spacy_component", "The pipe 'hearer'"),
-    ],
-)
-def test_spacy_is_an_extra(code: str, who: str) -> None:
-    assert without(("spacy",), SAY.format(code=code)) == (
-        f"{who} needs the package spacy: pip install 'hearer[spacy]'\n"
-    )
+    assert without(("onnxruntime",), code) == f"hearer: error: {NEEDED['onnxruntime'][2]}2\n"
 
 
 def test_what_needs_no_package_of_a_corpus_is_read_without(tmp_path: Path) -> None:

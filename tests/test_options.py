@@ -21,35 +21,26 @@ from tests.conftest import ROOT
 TABLE_5 = ROOT / "examples" / "table5.conllu"
 
 
-def test_an_unknown_option_is_named_with_the_nearest() -> None:
-    wrong = r"There is no option 'windows' \(did you mean 'window'\?\)"
-    with pytest.raises(UnknownName, match=wrong):
-        how_to_hear(profile="paper", settings={"windows": 5})
-
-
-def test_an_impossible_value_is_named_with_the_possible_ones() -> None:
-    with pytest.raises(UsageError, match="temporal cannot be 'never'; it may be determined-only"):
-        how_to_hear(settings={"temporal": "never"})
-
-
 @pytest.mark.parametrize(
-    ("name", "value", "allowed"),
+    ("name", "value", "message"),
     [
-        ("window", "many", "a whole number or none"),
-        ("sortal", "perhaps", "true or false"),
-        ("reach", None, "a whole number"),
+        ("windows", 5, r"There is no option 'windows' \(did you mean 'window'\?\)"),
+        ("temporal", "never", "temporal cannot be 'never'; it may be determined-only"),
+        ("window", "many", "window cannot be 'many'; it may be a whole number or none"),
+        ("sortal", "perhaps", "sortal cannot be 'perhaps'; it may be true or false"),
+        ("reach", None, "reach cannot be None; it may be a whole number"),
     ],
 )
-def test_a_wrong_type_is_wrong_use(name: str, value: object, allowed: str) -> None:
-    with pytest.raises(UsageError, match=f"{name} cannot be {value!r}; it may be {allowed}"):
+def test_a_wrong_option_is_refused_with_what_it_may_be(
+    name: str, value: object, message: str
+) -> None:
+    with pytest.raises(UsageError, match=message):
         how_to_hear(profile="paper", settings={name: value})
 
 
 def test_an_unknown_algorithm_or_profile_is_wrong_use() -> None:
     with pytest.raises(UnknownName, match="algorithm 'bpf'"):
         Hearer(algorithm="bpf")
-    with pytest.raises(UnknownName, match="profile 'papers'"):
-        Hearer(profile="papers")
     with pytest.raises(UnknownName, match="no profile 'accurate'; there is default, paper"):
         Hearer(profile="accurate")
 
@@ -81,46 +72,33 @@ def test_a_profile_of_ones_own_has_its_name_in_what_is_found() -> None:
     mine = Profile(name="mine", algorithm="bfp", analysis=AnalysisOptions(sortal=False))
     found = hearer.resolve(discourse, profile=mine)
     assert (found.algorithm, found.profile) == ("bfp", "mine")
-
-
-def test_options_of_another_algorithm_are_wrong_use() -> None:
-    mixed = Profile(name="mixed", algorithm="bfp", options=SListOptions())
     with pytest.raises(UsageError, match="The options of bfp are BFPOptions, not SListOptions"):
-        Hearer(profile=mixed)
+        Hearer(profile=replace(mine, options=SListOptions()))
 
 
-@pytest.mark.parametrize(
-    ("algorithm", "profile", "heard_with"),
-    [
-        (None, None, DEFAULT),
-        (None, "default", DEFAULT),
-        (None, "paper", PAPER),
-        ("weighted-s-list", None, DEFAULT),
-        ("weighted-s-list", "default", DEFAULT),
-        ("weighted-s-list", "paper", PAPER),
-        ("s-list", None, PAPER),
-        ("bfp", None, PAPER),
+def test_an_algorithm_goes_with_its_profile() -> None:
+    for algorithm, profile, heard_with in (
+        (None, None, DEFAULT), (None, "default", DEFAULT), (None, "paper", PAPER),
+        ("weighted-s-list", None, DEFAULT), ("weighted-s-list", "default", DEFAULT),
+        ("weighted-s-list", "paper", PAPER), ("s-list", None, PAPER), ("bfp", None, PAPER),
         ("bfp", "paper", PAPER),
-    ],
-)
-def test_what_goes_together(
-    algorithm: str | None, profile: str | None, heard_with: Profile
-) -> None:
-    how = how_to_hear(algorithm, profile)
-    assert (how.name, how.analysis) == (heard_with.name, heard_with.analysis)
-    assert how.algorithm == (algorithm or heard_with.algorithm)
+    ):  # fmt: skip
+        how = how_to_hear(algorithm, profile)
+        assert (how.name, how.analysis) == (heard_with.name, heard_with.analysis)
+        assert how.algorithm == (algorithm or heard_with.algorithm)
 
 
 @pytest.mark.parametrize("algorithm", ["bfp", "s-list", "random"])
 def test_the_default_profile_goes_with_no_algorithm_of_the_literature(algorithm: str) -> None:
     (discourse,) = hearer.read(TABLE_5)
     wrong = f"'default' goes with weighted-s-list, not with {algorithm}: leave the profile out"
-    with pytest.raises(UsageError, match=wrong):
-        hearer.resolve(discourse, algorithm=algorithm, profile="default")
-    with pytest.raises(UsageError, match=wrong):
-        hearer.Session(algorithm=algorithm, profile="default")
-    with pytest.raises(UsageError, match=wrong):
-        hearer.compare(discourse, algorithms=[algorithm], profile="default")
+    for call in (
+        lambda: hearer.resolve(discourse, algorithm=algorithm, profile="default"),
+        lambda: hearer.Session(algorithm=algorithm, profile="default"),
+        lambda: hearer.compare(discourse, algorithms=[algorithm], profile="default"),
+    ):
+        with pytest.raises(UsageError, match=wrong):
+            call()
 
 
 def test_side_by_side_a_profile_and_an_option_must_suit_one() -> None:
