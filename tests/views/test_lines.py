@@ -9,7 +9,7 @@ import pytest
 import hearer
 from hearer.formats.format import Screen
 from hearer.model import Discourse, Utterance
-from hearer.report.styles import plain, width_of
+from hearer.report.table import plain, width_of
 from hearer.views import lines
 from hearer.views.lines import document_names
 from tests.conftest import EXAMPLES

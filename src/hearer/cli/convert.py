@@ -42,7 +42,7 @@ from hearer.model import Discourse
 from hearer.options import options_of
 from hearer.profiles import DEFAULT, how_to_hear
 from hearer.reading import content_of, shown
-from hearer.report.styles import BOLD, styled
+from hearer.report.table import BOLD, styled
 
 UNUSUAL = re.compile(r"[^\w.-]")  # characters that names of files should not have
 MAX_NAME = 60

@@ -21,7 +21,7 @@ from hearer.corpora.query import Corpus, named_queries
 from hearer.corpora.summary import lines, status
 from hearer.errors import UsageError
 from hearer.harmless import as_json, printable
-from hearer.writing.places import is_dir
+from hearer.writing.files import is_dir
 
 ANSWERS = ("text", "csv", "tsv", "json", "markdown", "latex", "html")
 STATUS = ("text", "json")

@@ -28,7 +28,7 @@ from hearer.report import progress
 from hearer.session.corrections import read_corrections
 from hearer.session.knowledge import Knowledge
 from hearer.session.listening import listen_with
-from hearer.writing.places import is_dir, is_there
+from hearer.writing.files import is_dir, is_there
 
 STDIN = "-"
 PATTERN = re.compile(r"[*?]|\[.+\]")

@@ -17,8 +17,7 @@ from hearer.harmless import visible_lines
 from hearer.languages import MISREAD
 from hearer.model import Problem
 from hearer.report.forms import SUFFIXES
-from hearer.writing.files import NewFiles, new_folder
-from hearer.writing.places import beside, identities, is_dir, is_stream, refuse
+from hearer.writing.files import NewFiles, beside, identities, is_dir, is_stream, new_folder, refuse
 
 FORMS = {**{suffix: str(form) for suffix, form in SUFFIXES.items()}, ".conllu": "conllu"}
 REPORTED: set[object] = set()  # notes and problems that are printed once for many documents

@@ -27,7 +27,7 @@ from hearer.languages import MISREAD
 from hearer.model import Discourse, Interpretation
 from hearer.profiles import Profile
 from hearer.views.lines import IN_CODE, CodeOf
-from hearer.writing.places import is_dir
+from hearer.writing.files import is_dir
 
 RESOLVED = "resolved"
 LABELS = {"unresolved": "without antecedent", "no antecedent": "without antecedent"}

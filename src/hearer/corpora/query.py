@@ -29,8 +29,7 @@ from hearer.errors import InputError, MissingPackage, UnknownName, UsageError, r
 from hearer.harmless import as_json, brief, number_and, printable, quoted
 from hearer.report import html
 from hearer.report.forms import SUFFIXES, Form, asked_by, render
-from hearer.report.styles import cut, width_of
-from hearer.report.table import GAP, Table, cell, clean, text
+from hearer.report.table import GAP, Table, cell, clean, cut, text, width_of
 from hearer.writing.files import Name, NewFiles, names_in
 
 if TYPE_CHECKING:

@@ -19,8 +19,7 @@ from hearer.gallery.examples import (
 )
 from hearer.profiles import PAPER
 from hearer.report import forms
-from hearer.report.styles import BOLD, GREEN, RED, styled
-from hearer.report.table import Table, cell, text
+from hearer.report.table import BOLD, GREEN, RED, Table, cell, styled, text
 from hearer.views import VIEWS
 
 HEADER = ("example", "place", "pronoun", "human", "algorithm", "published", "ours", "")

@@ -15,13 +15,12 @@ from textwrap import wrap
 
 from hearer.errors import UnknownName
 from hearer.formats.decoding import Place
-from hearer.harmless import number_and
+from hearer.harmless import number_and, printable
 from hearer.model import Attempt, Element, Interpretation, Note, ReferringExpression, Resolution
 from hearer.model.tree import BREATH
 from hearer.names import OwnNames
 from hearer.report import forms
-from hearer.report.styles import BOLD, RED, printable, styled
-from hearer.report.table import Table, blocks, cell
+from hearer.report.table import BOLD, RED, Table, blocks, cell, styled
 from hearer.views.places import Places
 from hearer.views.words import NO_ANTECEDENT, capitals, judged, which_state
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from hearer.harmless import number_and
+from hearer.harmless import number_and, printable
 from hearer.model import (
     Attempt,
     Entity,
@@ -22,7 +22,7 @@ from hearer.model import (
     Utterance,
 )
 from hearer.model.pronouns import FIRST_PERSON
-from hearer.report.styles import cut, printable
+from hearer.report.table import cut
 from hearer.views.places import places_of
 
 SUCCEEDED, FAILED = "✓", "✗"
