@@ -1,0 +1,262 @@
+"""Hand-made cases for the limits and rules of names and views, one for each."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+from hearer.analysis.constraints.agreement import PRONOUNS
+from hearer.formats.format import Screen
+from hearer.model import (
+    OUTWEIGHED,
+    Attempt,
+    Cue,
+    Element,
+    Entity,
+    Factor,
+    Interpretation,
+    Kind,
+    Label,
+    Note,
+    ReferringExpression,
+    Resolution,
+    Utterance,
+)
+from hearer.model.tree import Tree
+from hearer.names import Names, noun_words
+from hearer.views import colours, comparison, film, lines, reasons
+from hearer.views.places import Places
+from hearer.views.rewriting import rules
+from hearer.views.rewriting.naming import EntityName
+from hearer.views.rewriting.rewritten import Reason
+from hearer.views.rewriting.wording import Wording
+from hearer.views.words import Called, label
+from tests.analysis.parsed import discourse, heard
+from tests.views.by_hand import table3
+from tests.views.test_comparison import two
+
+SHE = ReferringExpression("she", 2, 1.0, is_pronoun=True, kind=Kind.PRONOUN)
+X = Entity("X")
+
+
+def names_after(*said: tuple[str, int, Kind]) -> str:
+    """The best name after one-sentence mentions: a parse, its head, and the kind."""
+    names = Names()
+    for number, (parse, head, kind) in enumerate(said, start=1):
+        tree = Tree(Utterance.of(parse, number=number))
+        names.begin(tree)
+        first, last = tree.edges[head]
+        text = " ".join(tree.forms[first : last + 1])
+        cues = frozenset({Cue.PREDICATE}) if kind is Kind.BARE else frozenset[Cue]()
+        expression = ReferringExpression(text, number, head, entity=X, kind=kind)
+        names.hear(replace(expression, first=first, last=last, cues=cues))
+    return names.name(X)
+
+
+DR_LONG = " ".join(f"{part}/PROPN/flat/1" for part in ("Bo", "Cy", "Di", "Ed"))
+LONG = (f"Al/PROPN/root/0 {DR_LONG}", 1, Kind.NAME)
+SHORT = ("Al/PROPN/root/0 Bo/PROPN/flat/1", 1, Kind.NAME)
+MONDAY = ("Monday/PROPN/root/0/monday", 1, Kind.NAME)
+HOLIDAY = ("The/DET/det/2/the holiday/NOUN/root/0/holiday", 2, Kind.DEFINITE)
+A_JUDGE = ("a/DET/det/2/a judge/NOUN/root/0/judge", 2, Kind.BARE)  # a predicate
+NEIGHBOUR = ("The/DET/det/2/the neighbour/NOUN/root/0/neighbour", 2, Kind.DEFINITE)
+ANOTHER = ("another/DET/det/2/another driver/NOUN/root/0/driver", 2, Kind.INDEFINITE)
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ([LONG, SHORT], "Al Bo"),  # five words are too many
+        ([SHORT, LONG], "Al Bo"),
+        ([MONDAY, HOLIDAY], "the holiday"),
+        ([HOLIDAY, MONDAY], "the holiday"),
+        ([A_JUDGE, NEIGHBOUR], "the neighbour"),
+        ([ANOTHER], "the other driver"),
+    ],
+)
+def test_the_best_name_so_far(said: list[tuple[str, int, Kind]], name: str) -> None:
+    assert names_after(*said) == name
+
+
+def test_two_entities_that_are_one_have_the_better_name() -> None:
+    names, other = Names(), Entity("OTHER")
+    for entity, text in ((X, "Anna"), (other, "Anna Keller")):
+        names.begin(Tree(Utterance.of(" ".join(f"{w}/PROPN/flat/1" for w in text.split()))))
+        names.hear(ReferringExpression(text, 1, 1, entity=entity, kind=Kind.NAME, first=1, last=2))
+    names.unify(other, X)
+    assert names.of([X, other]) == {X: "Anna Keller", other: "Anna Keller"}
+
+
+@pytest.mark.parametrize(("between", "kept"), [("", True), (" old/ADJ/amod/5", False)])
+def test_an_of_phrase_of_four_words_is_no_part_of_a_name(between: str, *, kept: bool) -> None:
+    town = 5 if between else 4
+    parse = f"president/NOUN/root/0 of/ADP/case/{town} the/DET/det/{town}{between}"
+    tree = Tree(Utterance.of(f"{parse} town/NOUN/nmod/1"))
+    assert (len(noun_words(tree, 1)) > 1) == kept
+
+
+# Meanings, labels and reasons -------------------------------------------------------------------
+
+
+def candidate(entity: str, score: float | None, *, factors: tuple[Factor, ...] = ()) -> Attempt:
+    expression = ReferringExpression(entity.title(), 1, 1.0, entity=Entity(entity), kind=Kind.NAME)
+    return Attempt(Element.of(expression), OUTWEIGHED, score=score, factors=factors)
+
+
+def test_an_ambiguous_pronoun_names_the_likely_candidates() -> None:
+    attempts = [candidate(name, score) for name, score in (("C", -1.2), ("B", -0.9), ("A", 2.0))]
+    ambiguous = Resolution(SHE, attempts, None, taken_as=Label.AMBIGUOUS)
+    found = Interpretation(named={Entity(name): name.lower() for name in "ABC"})
+    assert Called(found).meant(ambiguous) == "ambiguous: a or b"
+
+
+@pytest.mark.parametrize(("name", "shown"), [("12345", "(12345)"), ("123456", "(7)")])
+def test_a_long_name_of_an_utterance_is_no_label(name: str, shown: str) -> None:
+    assert label(replace(Utterance.of("She/PRON/root/0", number=7), name=name)) == shown
+
+
+@pytest.mark.parametrize(("percent", "is_told"), [(24, False), (25, True)])
+def test_a_small_probability_of_meaning_nothing_is_not_mentioned(
+    percent: int, *, is_told: bool
+) -> None:
+    she = replace(SHE, nothing=percent)
+    account = [*reasons.account(Interpretation(), Resolution(she, (), None, confidence=0.5))]
+    assert (f"stands for nothing has probability 0.{percent}" in account[0]) == is_told
+
+
+@pytest.mark.parametrize(
+    ("nobody", "reason"),
+    [
+        (0.9, "A passes agreement, binding and sort and weighs most (+1.00), but it is not likely"),
+        (1.1, "A passes agreement, binding and sort, but no antecedent weighs more (+1.10 against"),
+    ],
+)
+def test_a_candidate_is_not_likely_enough_or_outweighed(nobody: float, reason: str) -> None:
+    one = candidate("A", 1.0)
+    lost = Resolution(SHE, (one,), None, confidence=0.4, nobody_score=nobody)
+    assert reasons.outweighed(lost, one).startswith(reason)
+
+
+def test_why_not_of_an_entity_that_left_the_view() -> None:
+    met = "Brennan/PROPN/nsubj/2 met/VERB/root/0 Friedman/PROPN/obj/2"
+    she = "She/PRON/nsubj/2 wins/VERB/root/0"
+    told = heard(met, she, window=1).why_not("she", "Friedman")
+    assert str(told).endswith("FRIEDMAN was not in view: it stood too far down the list.")
+
+
+def test_a_whole_name_goes_before_a_part_of_another() -> None:
+    entities = {Entity("E1"): "Anna Keller", Entity("E2"): "Keller"}
+    said = [
+        ReferringExpression(text, 1, n, entity=entity, kind=Kind.NAME)
+        for n, (entity, text) in enumerate(entities.items(), start=1)
+    ]
+    found = Interpretation(expressions=tuple(said), named=entities)
+    assert found.why_not(Resolution(SHE, (), None), "keller").candidate == "E2"
+    assert found.why_not(Resolution(SHE, (), None), "anna").candidate == "E1"
+
+
+# Comparison, colours, lines, film ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("number", "line"), [(8, "E7 ✗ weight +1.00"), (9, "… 1 more …")])
+def test_at_most_eight_attempts_are_compared_in_words(number: int, line: str) -> None:
+    attempts = [candidate(f"E{n}", 1.0) for n in range(number)]
+    answer = comparison.Answer("s-list", 0, Resolution(SHE, attempts, None))
+    (told,) = answer.reasons
+    assert line in told.split(" · ")
+    assert len(told.split(" · ")) == min(number, 8) + (number > 8)
+
+
+def test_notes_about_the_antecedent_are_reasons_if_none_is_about_the_pronoun() -> None:
+    one, other = two()
+    note, unrelated = Note("Cb", "FRIEDMAN"), Note("Cb", "KIM")
+    steps = tuple(
+        step._replace(parts=tuple(p._replace(notes=(note, unrelated)) for p in step.parts))
+        for step in one.steps
+    )
+    (found,) = comparison.compared([replace(one, steps=steps), other])
+    assert found.pronouns[0].answers[0].notes == [note]
+
+
+@pytest.mark.parametrize(
+    ("confidence", "kind"),
+    [(0.8, "m p"), (0.79, "m p likely"), (0.5, "m p likely"), (0.49, "m p unsure"), (None, "m p")],
+)
+def test_the_surer_the_firmer(confidence: float | None, kind: str) -> None:
+    found = heard("Brennan/PROPN/nsubj/2 won/VERB/root/0", "She/PRON/nsubj/2 sang/VERB/root/0")
+    steps = tuple(
+        step._replace(
+            resolutions=tuple(replace(r, confidence=confidence) for r in step.resolutions)
+        )
+        for step in found.steps
+    )
+    page = colours.render([replace(found, steps=steps)])
+    assert f'<span class="{kind}" data-e=' in page
+    assert len(re.findall('<span class="m p', page)) == 1
+
+
+def test_an_excerpt_does_not_begin_with_a_comma() -> None:
+    words = "One/NUM/root/0 ,/PUNCT/punct/1 two/NUM/conj/1 she/PRON/nsubj/1 won/VERB/dep/1"
+    utterance = Utterance.of(words)
+    assert str(lines.excerpt(utterance, (4, 4), 3)) == "…two she won"
+    assert str(lines.excerpt(utterance, (4, 4), 6)) == "One , two she won"
+
+
+@pytest.mark.parametrize("width", range(50, 120, 3))
+def test_an_excerpt_in_a_table_has_28_columns_or_is_left_out(width: int) -> None:
+    header = lines.table([table3], Screen(width=width, color=False)).splitlines()[0]
+    if "around it" in header:
+        assert header.index("around it") <= width - 28
+    else:
+        assert width < 75
+
+
+def test_a_change_of_the_list_is_as_small_as_it_can_be() -> None:
+    page = film.html(table3)
+    frames = json.loads(re.findall(r'id="film"[^>]*>(.*?)</script>', page, re.DOTALL)[0])["frames"]
+    changes = [frame[3] for frame in frames if frame and len(frame) > 3 and frame[3]]
+    assert changes
+    state: list[int] = []
+    for same, removed, *inserted in changes:
+        gone = state[same : same + removed]
+        assert gone[-1:] != inserted[-1:] or not gone
+        assert gone[:1] != inserted[:1] or not gone
+        state[same : same + removed] = inserted
+
+
+# Rewriting --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("pronoun", "is_rival"), [("he", False), ("it", True)])
+def test_a_noun_of_unknown_sort_is_a_rival_of_it_only(pronoun: str, *, is_rival: bool) -> None:
+    agreement = PRONOUNS[pronoun]
+    said = ReferringExpression(pronoun, 2, 1.0, is_pronoun=True, agreement=agreement)
+    own = ReferringExpression("Bo", 1, 1.0, entity=X, kind=Kind.NAME, relation="nsubj")
+    other = ReferringExpression("gadget", 1, 3.0, entity=Entity("Y"), kind=Kind.DEFINITE)
+    resolution = Resolution(said, (), Element.of(own))
+    known = rules.Own(frozenset({X}), own.sorts)
+    assert rules.is_ambiguous(resolution, (own, other), known) == is_rival
+
+
+@pytest.mark.parametrize(
+    ("said", "name", "written"),
+    [
+        ("She/PRON/nsubj/2 slept/VERB/root/0", EntityName("b c d e f g", "The"), "The b c d e f g"),
+        ("She/PRON/nsubj/2 slept/VERB/root/0", EntityName("b c d e f g h", "The"), Reason.HEAVY),
+        ("Her/PRON/nmod:poss/2 hat/NOUN/root/0", EntityName("aunt", "Bo's"), "Bo's aunt's"),
+        ("Her/PRON/nmod:poss/2 hat/NOUN/root/0", EntityName("aunt", "Bo's son's"), Reason.HEAVY),
+    ],
+)
+def test_a_name_of_eight_words_or_three_possessors_is_too_heavy(
+    said: str, name: EntityName, written: str | Reason
+) -> None:
+    spoken = discourse(said)
+    pronoun = ReferringExpression(said[:3], 1, 1.0, is_pronoun=True, kind=Kind.PRONOUN)
+    if said.startswith("Her"):
+        pronoun = replace(pronoun, kind=Kind.POSSESSIVE)
+    wording = Wording(Places(spoken), {1: Tree(spoken.utterances[0])})
+    found = wording.of(pronoun, name, replaces=True)
+    assert (found if isinstance(found, Reason) else found[0].text) == written
