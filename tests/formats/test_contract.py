@@ -184,7 +184,7 @@ def test_what_is_wrong_with_entities_is_said_by_who_looks_at_them(
     row = "1\tAnn\tAnn\tPROPN\t_\t_\t0\troot\t_\tEntity=(e1-person-1-\n\n"
     gold = tmp_path / "gold.conllu"
     gold.write_text(f"# global.Entity = eid-etype-head-other\n{row}", encoding="utf-8")
-    said = f"{gold}:2:37: corefud-unclosed the bracket of 'e1' is never closed; left aside"
+    said = f"{gold}:2:37: corefud-unclosed the bracket of 'e1' is never closed; ignored"
     assert run(capsysbinary, "resolve", gold, "--strict")[0] == 0
     convert = ["convert", gold, "-o", tmp_path / "a.json", "--strict"]
     for command in (convert, ["evaluate", gold, "--set", "strict=yes"]):

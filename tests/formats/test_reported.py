@@ -127,7 +127,7 @@ def test_json_is_read_down_to_the_deepest_level_and_no_further() -> None:
     reading = jsonlines.read(nested(65))
     assert len(reading) == 0
     assert [(p.column, p.message) for p in reading.problems] == [
-        (nested(65).index(b"[[[") + 64, "nested more than 64 deep; left aside")
+        (nested(65).index(b"[[[") + 64, "nested more than 64 deep; ignored")
     ]
 
 

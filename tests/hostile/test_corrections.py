@@ -21,12 +21,12 @@ CASES: list[tuple[str, str, str]] = [
     ("c.tsv", "# x\r1\t1\tX\r\r2\tx\tX", "4:1: corrections-line '2\\tx\\tX' is not utterance"),
     ("c.tsv", f"1\t1\t@{NINES}.1", "1:1: corrections-line '1\\t1\\t@999"),
     ("c.tsv", "1\t1\t@3", "'@3' points at no word, as '@3.1' does"),
-    ("c.json", "[" * 100_000, "1:65: corrections-line nested more than 64 deep; left aside"),
-    ("c.json", f'[{{"utterance": {NINES}, "word": 1, "entity": "X"}}]', "1:16: file-value a number"),
-    ("c.json", '[{"utterance": NaN, "word": 1, "entity": "X"}]', "1:16: file-value NaN is no number"),
+    ("c.json", "[" * 100_000, "1:65: corrections-line nested more than 64 deep; ignored"),
+    ("c.json", f'[{{"utterance": {NINES}, "word": 1, "entity": "X"}}]', "1:16: file-value this is no number, or too large"),
+    ("c.json", '[{"utterance": NaN, "word": 1, "entity": "X"}]', "1:16: file-value this is no number, or too large"),
     ("c.json", '[{"utterance": 1.5, "word": 1, "entity": "X"}]', "1:2: corrections-line this is no correction: utterances and words count from 1 (and 1 more)"),
     ("c.json", '[{"utterance": 1, "word": 1, "entity": 7}]', "1:2: corrections-line this is no correction: it names no entity"),
-    ("c.json", "[7]", "1:2: corrections-line no object with utterance, word, entity; left aside"),
+    ("c.json", "[7]", "1:2: corrections-line no object with utterance, word, entity; ignored"),
     ("c.json", "{", "1:2: corrections-line no JSON (Expecting property name enclosed in double"),
 ]  # fmt: skip
 

@@ -134,7 +134,7 @@ def json_rows(
             if len(line) > most:
                 yield _failed(number, "input-too-large", f"{place} has more than {most:,} bytes.")
             elif value is NO_JSON and text.strip():
-                reason = faults[0].message.removesuffix("; left aside")
+                reason = faults[0].message.removesuffix("; ignored")
                 yield _failed(
                     number, "row-json", f"{place}, column {faults[0].offset + 1}: {reason}."
                 )

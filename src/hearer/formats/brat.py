@@ -95,10 +95,10 @@ class _Annotations:
         if bound := _BOUND.fullmatch(line):
             parts = tuple(sorted(Stretch(*map(int, p.split())) for p in bound[3].split(";")))
             if not all(part.start < part.end <= len(self._text) for part in parts):
-                message = f"{quoted(line)} annotates nothing in the text; left aside"
+                message = f"{quoted(line)} annotates nothing in the text; ignored"
                 self.problems.add(number, "brat-line", message, column=bound.start(3) + 1)
             elif bound[1] in self.bound:
-                message = f"{quoted(bound[1])} stands twice; the second is left aside"
+                message = f"{quoted(bound[1])} occurs twice; the second is ignored"
                 self.problems.add(number, "brat-line", message, column=1)
             else:
                 self.bound[bound[1]] = _Bound(bound[2], parts, number)
@@ -109,7 +109,7 @@ class _Annotations:
             keys = re.compile(r"\S+").finditer(line, same.start(1))
             self._same.append((number, [(key[0], key.start() + 1) for key in keys]))
         elif line.strip() and not line.startswith(_OTHERS):
-            message = f"{quoted(line)} annotates nothing; left aside"
+            message = f"{quoted(line)} annotates nothing; ignored"
             self.problems.add(number, "brat-line", message, column=1)
 
     def mentions(self, offsets: WordOffsets) -> Iterator[Mention]:
@@ -127,7 +127,7 @@ class _Annotations:
             entity, etype = entities[key], types.get(parts, UNTYPED)
             spans = [span for span in map(offsets.span, self._joined(parts)) if span]
             if not spans:
-                message = f"{quoted(key)} has no words in the text; left aside"
+                message = f"{quoted(key)} has no words in the text; ignored"
                 self.problems.add(line, "brat-line", message, column=1)
             elif (entity, parts) not in seen:
                 seen.add((entity, parts))
@@ -150,7 +150,7 @@ class _Annotations:
         for line, keys in self._same:
             for key, column in keys:
                 if key not in own:
-                    message = f"{quoted(key)} is no annotation of the file; left aside"
+                    message = f"{quoted(key)} is no annotation of the file; ignored"
                     self.problems.add(line, "brat-reference", message, column=column)
             known = [own[key] for key, _ in keys if key in own]
             for entity in known[1:]:

@@ -63,7 +63,7 @@ def read(content: bytes, path: str = "") -> Reading:
             documents[-1].sentences.append([])
             documents[-1].is_ended |= line.startswith("#end document")
         elif len(columns) < FEWEST_COLUMNS or not columns[WORD]:
-            message = f"{quoted(line)} has no word and coreference; left aside"
+            message = f"{quoted(line)} has no word and coreference; ignored"
             problems.add(number, "conll2012-columns", message, column=1)
         else:
             place = number, line.rindex(columns[-1]) + 1
@@ -71,7 +71,7 @@ def read(content: bytes, path: str = "") -> Reading:
             documents[-1].sentences[-1].append(word)
     for one in documents:
         if one.line and not one.is_ended:
-            message = f"the document {quoted(one.name)} has no #end: is all of it there? Kept"
+            message = f"the document {quoted(one.name)} has no #end and may be truncated; kept"
             problems.add(one.line, "conll2012-end", message, column=1)
         sentences = [words for words in one.sentences if words]
         if one.line or sentences:
@@ -96,7 +96,7 @@ def _mentions(sentences: Sequence[Sequence[_Word]], problems: Problems) -> Itera
     for place, word, piece in _pieces(sentences):
         at, entity = {"column": word.column}, piece.strip("()")
         if not _BRACKET.fullmatch(piece):
-            message = f"{quoted(piece)} is no bracket; left aside"
+            message = f"{quoted(piece)} is no bracket; ignored"
             problems.add(word.line, "conll2012-bracket", message, **at)
             continue
         if piece.startswith("("):
@@ -104,19 +104,19 @@ def _mentions(sentences: Sequence[Sequence[_Word]], problems: Problems) -> Itera
         if not piece.endswith(")"):
             continue
         if not opened.get(entity):
-            message = f"{quoted(piece)} closes what is not open; left aside"
+            message = f"{quoted(piece)} closes no open bracket; ignored"
             problems.add(word.line, "conll2012-unopened", message, **at)
             continue
         first, begin = opened[entity].pop()
         if first.utterance == place.utterance:
             yield mention_of(entity, [(first, place)])
         else:
-            done = f"closes in another sentence, line {word.line}; left aside"
+            done = f"closes in another sentence, line {word.line}; ignored"
             message = f"the bracket ({entity} {done}"
             problems.add(begin.line, "conll2012-crossing", message, column=begin.column)
     for entity, waiting in opened.items():
         for _, word in waiting:
-            message = f"the bracket ({entity} is never closed; left aside"
+            message = f"the bracket ({entity} is never closed; ignored"
             problems.add(word.line, "conll2012-unclosed", message, column=word.column)
 
 

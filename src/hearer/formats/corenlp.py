@@ -50,7 +50,7 @@ def _document(record: JsonObject, path: str) -> Discourse:
             utterances.append(_utterance(len(utterances) + 1, sentence, tokens))
             known[int(sentence.steps[-1]) + 1] = utterances[-1]
         else:
-            sentence.fault("corenlp-sentence", "the sentence has no tokens; left aside")
+            sentence.fault("corenlp-sentence", "the sentence has no tokens; ignored")
     placed = laid_out(utterances, len(before))
     discourse = Discourse(placed, record.text("docId"), path, before=before)
     return with_entities(discourse, _mentions(record, known))
@@ -90,11 +90,11 @@ def _tree(arcs: Sequence[JsonObject], size: int) -> tuple[tuple[int, ...], tuple
             heads[word - 1], relations[word - 1], used[word] = head, arc.text("dep").lower(), arc
         else:
             message = f"the arc from {head} to {word} is none of this sentence, or the second"
-            arc.fault("corenlp-arc", f"{message}; left aside")
+            arc.fault("corenlp-arc", f"{message}; ignored")
     rooted = as_tree(heads)
     for n, (was, head) in enumerate(zip(heads, rooted, strict=True), start=1):
         if was != head:
-            used[n].fault("corenlp-arc", f"the arcs of word {n} go in a circle; read as a root")
+            used[n].fault("corenlp-arc", f"the arcs of word {n} form a cycle; read as a root")
     return rooted, tuple(r if head else "root" for r, head in zip(relations, rooted, strict=True))
 
 
@@ -108,7 +108,7 @@ def _mentions(record: JsonObject, known: Mapping[int, Utterance]) -> Iterator[Me
                 span = NodePlace(utterance.number, first), NodePlace(utterance.number, last)
                 yield mention_of(f"e{key}" if key.isdecimal() else key, (span,))
             else:
-                message = f"words {first} to {last} are not in sentence {number}; left aside"
+                message = f"words {first} to {last} are not in sentence {number}; ignored"
                 mention.fault("corenlp-mention", message)
 
 

@@ -100,7 +100,7 @@ def read(content: bytes, path: str = "") -> Reading:
             continue
         if wrong := _wrong(line, columns):
             message, column = wrong
-            problems.add(number, "gap-columns", f"{message}; left aside", column=column)
+            problems.add(number, "gap-columns", f"{message}; ignored", column=column)
         else:
             documents.append(_document(columns, path))
     return Reading(documents, path=path, problems=problems)
@@ -117,7 +117,7 @@ def _wrong(line: str, columns: Sequence[str]) -> tuple[str, int] | None:
     for n in (2, 4, 7):
         offset = number_of(columns[n + 1])
         if offset is None or not columns[n] or not columns[1].startswith(columns[n], offset):
-            said = f"{quoted(columns[n])} does not stand at {quoted(columns[n + 1])} of the text"
+            said = f"{quoted(columns[n])} is not at {quoted(columns[n + 1])} of the text"
             return said, starts[n + 1] + 1
     return None
 

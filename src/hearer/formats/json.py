@@ -318,7 +318,7 @@ def _utterances(records: Sequence[JsonObject], text: str) -> tuple[str, tuple[Ut
             end = place.end
         else:
             places.append(None)
-            message = f"{quoted(form)} does not stand at {place.start} to {place.end} of the text"
+            message = f"{quoted(form)} is not at {place.start} to {place.end} of the text"
             word.fault("json-place", f"{message}; read between blanks")
     ends = [*(place and place.start for place in places[1:]), len(text)]
     spaces = [
@@ -371,7 +371,7 @@ def _expression(record: JsonObject, lengths: Mapping[int, int]) -> ReferringExpr
     sorts = record.several("sorts")
     for n, sort in enumerate(sorts):
         if sort not in list(Sort):
-            record.fault("file-value", "this is no sort; left aside", "sorts", n)
+            record.fault("file-value", "this is no sort; ignored", "sorts", n)
     return ReferringExpression(
         **plain,
         position=head - 0.5 if kind in {Kind.ELLIPSIS, Kind.ZERO} else float(head),
@@ -435,7 +435,7 @@ def _check_number(
 ) -> bool:
     is_one = type(number) is int and 0 <= number < len(known)
     if not is_one:
-        message = f"there is no expression {quoted(str(number))}; left aside"
+        message = f"there is no expression {quoted(str(number))}; ignored"
         record.fault("json-reference", message, *steps)
     return is_one
 

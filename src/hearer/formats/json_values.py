@@ -58,7 +58,7 @@ def loaded(text: str, *, halves: bool = False) -> tuple[Any, list[JsonFault]]:
         value = _CAREFUL.decode(text) if is_suspicious else json.loads(text)
         is_deep = _is_deep(value)
     except json.JSONDecodeError as error:
-        return NO_JSON, [JsonFault(error.pos, f"no JSON ({error.msg}); left aside")]
+        return NO_JSON, [JsonFault(error.pos, f"no JSON ({error.msg}); ignored")]
     except RecursionError:
         is_deep = True
     if is_deep:
@@ -67,7 +67,7 @@ def loaded(text: str, *, halves: bool = False) -> tuple[Any, list[JsonFault]]:
             depth += bool(piece["opening"]) - bool(piece["closing"])
             if depth > DEEPEST:
                 break
-        return NO_JSON, [JsonFault(piece.start(), f"nested more than {DEEPEST} deep; left aside")]
+        return NO_JSON, [JsonFault(piece.start(), f"nested more than {DEEPEST} deep; ignored")]
     wrong: dict[Steps, str] = {}
     value = _cleaned(value, (), wrong, halves=halves) if is_suspicious else value
     places = places_of(text, wrong) if wrong else {}
@@ -165,7 +165,7 @@ class JsonRecords:
             if isinstance(value, dict) and is_one(one):
                 found.append(one)
             else:
-                one.fault(self._code, f"no {wanted}; left aside")
+                one.fault(self._code, f"no {wanted}; ignored")
         return found
 
     def fault(self, steps: Steps, code: str, message: str) -> None:
@@ -258,7 +258,7 @@ class JsonObject:
             if isinstance(value, dict):
                 found.append(JsonObject(value, (name, n), self._records, self))
             else:
-                said = f"{quoted(json.dumps(value))} is no object; left aside"
+                said = f"{quoted(json.dumps(value))} is no object; ignored"
                 self.fault("file-value", said, name, n)
         return found
 
@@ -279,7 +279,7 @@ class JsonObject:
         """Report that a field is of another kind; null counts as missing."""
         if self._fields.get(name) is not None:
             value = quoted(json.dumps(self._fields[name]))
-            self.fault("file-value", f"{name} is {value}, and no {kind}; left aside", name)
+            self.fault("file-value", f"{name} is {value}, and no {kind}; ignored", name)
 
 
 def first_object(content: bytes) -> JsonObject:

@@ -72,7 +72,7 @@ def _document(record: JsonObject, path: str) -> Discourse:
             if at:
                 words.append(at)
             else:
-                message = "the span lies in no sentence; left aside"
+                message = "the span lies in no sentence; ignored"
                 record.fault("jsonlines-span", message, "clusters", n, m)
         placed += [sorted(set(words))] if words else []
     return with_entities(discourse, _mentions(placed))
@@ -105,7 +105,7 @@ def _sentences(record: JsonObject) -> Iterator[BareSentence]:
     for n, words in enumerate(sentences):
         at = ("tokens",) if is_one else ("sentences", n)
         if not isinstance(words, list):
-            record.fault("file-value", "the sentence is no array of words; left aside", *at)
+            record.fault("file-value", "the sentence is no array of words; ignored", *at)
             continue
         forms = []
         for m, word in enumerate(words):
@@ -125,7 +125,7 @@ def _clusters(record: JsonObject) -> Iterator[tuple[int, _Cluster]]:
     """Return the spans of each cluster, with the indices of both."""
     for n, cluster in enumerate(record.several("clusters")):
         if not isinstance(cluster, list):
-            message = "the cluster is no array of spans; left aside"
+            message = "the cluster is no array of spans; ignored"
             record.fault("jsonlines-span", message, "clusters", n)
             continue
         found: _Cluster = []
@@ -134,7 +134,7 @@ def _clusters(record: JsonObject) -> Iterator[tuple[int, _Cluster]]:
                 case [int(first), int(last), *_]:
                     found.append((m, Stretch(first, last)))
                 case _:
-                    message = "the span is no first and last number; left aside"
+                    message = "the span is no first and last number; ignored"
                     record.fault("jsonlines-span", message, "clusters", n, m)
         yield n, found
 

@@ -133,10 +133,10 @@ def _mentions(
             wrong = f"has no link {link - 1} before it; kept"
         if first.utterance != last.utterance:
             _report(token, link, chain, wrong, problems)
-            wrong = "goes on in another sentence; what is there is left aside"
+            wrong = "continues in another sentence; the rest is ignored"
         elif last.word - first.word + 1 != len(several):
             _report(token, link, chain, wrong, problems)
-            wrong = "has a gap; what is between is read as part of it"
+            wrong = "has a gap; the words between are read as part of it"
         _report(token, link, chain, wrong, problems)
         inside = [place for place, _ in several if place.utterance == first.utterance]
         entity = f"e{chain}" if len(layers) == 1 else f"e{layer + 1}.{chain}"
@@ -172,7 +172,7 @@ def _links(token: _Token, layer: range, problems: Problems) -> Iterator[tuple[in
         yield int(link[1]), int(link[2]), shown
     if not are_right:
         said = " ".join(column for column in columns if column not in _NOTHING)
-        message = f"{quoted(said)} belongs to no link of a chain; left aside"
+        message = f"{quoted(said)} belongs to no link of a chain; ignored"
         problems.add(token.line, "webanno-link", message, column=token.column(layer.start))
 
 

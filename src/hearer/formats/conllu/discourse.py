@@ -171,7 +171,7 @@ def _unknown_sorts(document: ConlluDocument) -> Iterator[Problem]:
     for sentence in document.sentences:
         for line, sort in zip(sentence.word_lines, _stated(sentence), strict=False):
             if sort and sort.lower() not in _SORTS:
-                message = f"there is no sort {quoted(sort)}; it is left aside"
+                message = f"there is no sort {quoted(sort)}; ignored"
                 yield Problem(document.path, line, 0, code="conllu-sort", message=message)
 
 

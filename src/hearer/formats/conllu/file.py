@@ -313,7 +313,7 @@ def _sentence(first: int, lines: list[str], problems: Problems) -> ConlluSentenc
         if line.startswith("#"):
             comments.append(line)
             if rows:
-                message = f"the comment {quoted(line)} stands among the words; kept"
+                message = f"the comment {quoted(line)} is among the words; kept"
                 problems.add(number, "conllu-comment", message, column=1)
         elif "\t" in line:
             rows.append(line.split("\t"))
@@ -341,7 +341,7 @@ def _field_faults(rows: Sequence[Sequence[str]]) -> Iterator[Fault]:
     """Report wrong numbers of columns, empty columns, and spaces where none may be."""
     for n, row in enumerate(rows):
         if len(row) != 10:
-            done = "the missing are read as _" if len(row) < 10 else "what is over is kept"
+            done = "missing ones are read as _" if len(row) < 10 else "the others are kept"
             message = f"{len(row)} columns instead of 10; {done}"
             yield n, min(len(row), 10), "conllu-columns", message
         for column, value in enumerate(row[:10]):
@@ -381,7 +381,7 @@ class _Numbering:
         self._name_the_unnamed()
         for n, *ends in self._ranges:
             if not self.places.keys() >= set(ends):
-                message = f"the range {rows[n][ID]} goes beyond the sentence; left aside"
+                message = f"the range {rows[n][ID]} goes beyond the sentence; ignored"
                 self._report(n, "conllu-range-beyond", message)
 
     def sentence(
@@ -417,7 +417,7 @@ class _Numbering:
             return
         value = int(number)
         if number in self.places:
-            message = f"ID {number} stands twice; read as word {place}"
+            message = f"ID {number} occurs twice; read as word {place}"
             self._report(n, "conllu-id-duplicate", message)
         elif value == self._latest + 1 + len(self._unnamed):
             self._name_the_unnamed()
@@ -436,16 +436,16 @@ class _Numbering:
     def _other(self, n: int, number: str) -> None:
         """Check a multiword token, `1-2`, or an empty node, `1.1`."""
         first, last = map(int, re.split("[-.]", number))
-        after = f"stands after word {self._latest}"
+        after = f"is after word {self._latest}"
         if "." in number:
             if (first, last) != (self._latest, self._empty + 1):
                 self._report(n, "conllu-empty-node", f"the empty node {number} {after}; kept")
             self._empty = last
         elif 0 < first <= self._covered:
-            message = f"the range {number} begins inside another; left aside"
+            message = f"the range {number} begins inside another; ignored"
             self._report(n, "conllu-range-overlap", message)
         elif first >= last or first != self._latest + 1:
-            self._report(n, "conllu-range", f"the range {number} {after}; left aside")
+            self._report(n, "conllu-range", f"the range {number} {after}; ignored")
         else:
             self._covered = last
             self._ranges.append((n, str(first), str(last)))
@@ -506,7 +506,7 @@ def _repaired(column: Sequence[str], numbering: _Numbering) -> tuple[tuple[int, 
     roots = [n for n, head in enumerate(heads, start=1) if head == ROOT and n not in wrong]
     for circle in circles(heads):
         way = " → ".join(map(str, circle[:10])) + (" …" if len(circle) > 10 else f" → {circle[0]}")
-        wrong[circle[0]] = "conllu-cycle", f"the heads go in a circle, {way}"
+        wrong[circle[0]] = "conllu-cycle", f"the heads form a cycle, {way}"
     root = next(iter((*roots, *wrong)), 0)
     faults = []
     for word, (code, message) in wrong.items():

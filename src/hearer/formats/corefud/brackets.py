@@ -127,7 +127,7 @@ class _Brackets:
         for piece in _PIECE.finditer(value):
             text, at = piece[0], column + piece.start()
             if piece["neither"]:
-                message = f"{quoted(text)} is no bracket; left aside"
+                message = f"{quoted(text)} is no bracket; ignored"
                 self.problems.add(line, "corefud-bracket", message, column=at)
             elif piece["closing"]:
                 self._close(place, text[:-1], line, at)
@@ -138,7 +138,7 @@ class _Brackets:
         fields = tuple(text.strip("()").split("-", len(self.fields) - 1))
         label = fields[self._entity_field] if len(fields) > self._entity_field else ""
         if not _label(label):
-            message = f"the bracket {quoted(text)} names no entity; left aside"
+            message = f"the bracket {quoted(text)} names no entity; ignored"
             self.problems.add(line, "corefud-field", message, column=column)
             return
         self._count += 1
@@ -150,7 +150,7 @@ class _Brackets:
     def _close(self, place: NodePlace, text: str, line: int, column: int) -> None:
         label = _label(text)
         if not self._open.get(text) or label is None:
-            message = f"{quoted(text + ')')} closes what is not open; left aside"
+            message = f"{quoted(text + ')')} closes no open bracket; ignored"
             self.problems.add(line, "corefud-unopened", message, column=column)
             return
         bracket = self._open[text].pop()
@@ -181,7 +181,7 @@ class _Brackets:
     def close(self) -> None:
         for label, brackets in self._open.items():
             for bracket in brackets:
-                message = f"the bracket of {quoted(label)} is never closed; left aside"
+                message = f"the bracket of {quoted(label)} is never closed; ignored"
                 self.problems.add(bracket.line, "corefud-unclosed", message, column=bracket.column)
         for waiting, mentions in self._parts.items():
             for _, bracket, spans in mentions:
@@ -191,7 +191,7 @@ class _Brackets:
         for text in value.split(","):
             link = _LINK.fullmatch(text)
             if not link or (key == "SplitAnte" and link[3] is not None):
-                message = f"{quoted(text)} in {key} is no antecedent<anaphor; left aside"
+                message = f"{quoted(text)} in {key} is no antecedent<anaphor; ignored"
                 self.problems.add(line, "corefud-link", message, column=column)
             else:
                 self.links[key].append(EntityLink(place, link[1], link[2], link[3] or ""))
