@@ -225,8 +225,8 @@ def test_nothing_of_a_turn_is_stored_on_a_full_or_read_only_disk(tmp_path: Path)
 # Conversations --------------------------------------------------------------------------------
 
 
-def sessions(store: Store | None = None, max_live: int = 256, **limits: Any) -> Sessions:
-    return Sessions(store or Store(), Settings(**limits), max_live=max_live)
+def sessions(store: Store | None = None, **limits: Any) -> Sessions:
+    return Sessions(store or Store(), Settings(**limits))
 
 
 def begun(kept: Sessions) -> str:
@@ -240,8 +240,8 @@ def say(kept: Sessions, name: str, number: int) -> Answer:
 
 
 @needs_model
-def test_a_restored_session_answers_as_a_live_one() -> None:
-    kept = sessions(max_live=1)
+def test_stored_sessions_answer_as_those_of_the_library() -> None:
+    kept = sessions()
     names = [begun(kept) for _ in range(3)]
     heard = [[say(kept, name, number) for name in names] for number in range(1, 5)]
     assert heard == [[one] * 3 for one in understood(4)]
@@ -254,7 +254,7 @@ def test_sessions_have_a_maximum_and_unused_ones_make_room() -> None:
     kept.begin(Session(), OPTIONS, name)
     assert code_of(lambda: begun(kept)) == (429, "too-many-sessions")
     assert not kept.begin(Session(), OPTIONS, name)[1]  # it exists
-    kept.end(first)
+    kept.store.end(first)
     begun(kept)
     time.sleep(0.25)
     assert code_of(lambda: kept.find(name)) == (404, "no-session")

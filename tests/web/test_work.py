@@ -26,7 +26,7 @@ Result = TypeVar("Result")
 
 
 def workers(*, threads: int = 1, queue: int = 4, timeout: float = 60) -> Workers:
-    return Workers(threads=threads, queue=queue, timeout=timeout)
+    return Workers(threads, queue=queue, timeout=timeout)
 
 
 def endless() -> None:

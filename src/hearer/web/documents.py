@@ -116,7 +116,7 @@ def opened(source: Source) -> Reading:
     return read_as(of, content, source.name)
 
 
-def only(found: Sequence[Value], part: int | None) -> Value:
+def only(found: Sequence[Value], part: int | None = None) -> Value:
     """Return the document number `part`, or the only one."""
     if part is None and len(found) > 1:
         raise UsageError(f"There are {len(found)} documents in it: say which, as in part: 1.")

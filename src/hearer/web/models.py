@@ -140,25 +140,19 @@ class AlgorithmModel(OptionsModel):
 
 
 class DocumentRequest(AlgorithmModel, DocumentModel):
-    """A document and how to resolve it."""
-
-    model_config = _config()
-
-
-class PartRequest(DocumentRequest):
-    """The same for one document of a file with several."""
+    """A document, or one of several in a file, and how to resolve it."""
 
     part: Part = None
 
 
-class ResolveRequest(PartRequest):
+class ResolveRequest(DocumentRequest):
     """A document to resolve, and the format of the answer."""
 
     to: To = "json"
     strict: Strict = False
 
 
-class RewriteRequest(PartRequest):
+class RewriteRequest(DocumentRequest):
     """A document whose pronouns are replaced: `every` says which, or `pronouns` only these."""
 
     style: Style = "replace"
@@ -169,7 +163,7 @@ class RewriteRequest(PartRequest):
     )
 
 
-class WhyRequest(PartRequest):
+class WhyRequest(DocumentRequest):
     """A pronoun whose resolution is explained."""
 
     model_config = _config(pronoun="she")
@@ -195,7 +189,7 @@ class WhyNotRequest(WhyRequest):
     candidate: Annotated[str, Field(min_length=1)]
 
 
-class TraceRequest(PartRequest):
+class TraceRequest(DocumentRequest):
     """A document whose list states are shown."""
 
     model_config = _config(view="terminal")
@@ -252,13 +246,7 @@ class TurnRequest(Body):
     number: Number | None = None
 
 
-class FilmRequest(DocumentRequest):
-    """A document that the studio shows, or one of several."""
-
-    part: Number = 1
-
-
-class ExportRequest(FilmRequest):
+class ExportRequest(DocumentRequest):
     """A file that the studio saves: a format, or one of the kinds in routes/studio.py."""
 
     to: str = "json"

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import partial
+import os
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial, wraps
+from inspect import Parameter, signature
 from typing import Annotated, TypeVar
 from weakref import WeakValueDictionary
 
 from anyio import Lock, Semaphore, to_thread
 from fastapi import Depends, Request
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
-from prometheus_client.exposition import generate_latest
 from starlette.requests import HTTPConnection
 
 import hearer
 from hearer.model import Interpretation, Label
 from hearer.profiles import DEFAULT
-from hearer.web.documents import DocumentCache, Source
+from hearer.web.documents import DocumentCache, Source, only
 from hearer.web.models import DocumentRequest
 from hearer.web.problems import RequestProblem
 from hearer.web.settings import Settings
@@ -37,20 +38,18 @@ class Metrics:
     """
 
     def __init__(self) -> None:
-        self.registry = CollectorRegistry()
-        counter = partial(Counter, registry=self.registry)
-        by_route = ("method", "route", "status")
-        self._requests = counter("hearer_requests", "Requests answered.", by_route)
-        self._words = counter("hearer_words", "Words resolved.")
-        self._pronouns = counter("hearer_pronouns", "Pronouns by label.", ("label",))
-        name, about = "hearer_request_seconds", "Seconds until the answer."
-        registry = self.registry
-        self._seconds = Histogram(name, about, ("route",), buckets=BUCKETS, registry=registry)
-        info = Gauge("hearer_info", "The version.", ("version",), registry=self.registry)
+        self.registry = own = CollectorRegistry()
+        labels = ["method", "route", "status"]
+        self._requests = Counter("hearer_requests", "Answered.", labels, registry=own)
+        self._words = Counter("hearer_words", "Words resolved.", registry=own)
+        self._pronouns = Counter("hearer_pronouns", "By label.", ("label",), registry=own)
+        name, labels = "hearer_request_seconds", ["route"]
+        self._seconds = Histogram(name, "Seconds.", labels, buckets=BUCKETS, registry=own)
+        info = Gauge("hearer_info", "The version.", ("version",), registry=own)
         info.labels(hearer.__version__).set(1)
         for label in Label:
             self._pronouns.labels(label.value)
-        ProcessCollector(registry=self.registry)
+        ProcessCollector(registry=own)
 
     def gauge(self, name: str, description: str, value: Callable[[], float]) -> None:
         """Add a gauge whose value is computed when it is read."""
@@ -67,27 +66,18 @@ class Metrics:
             for resolution in found.resolutions:
                 self._pronouns.labels(resolution.label.value).inc()
 
-    def exposition(self) -> bytes:
-        """Return all metrics in the text format of Prometheus."""
-        return bytes(generate_latest(self.registry))
-
 
 class Services:
     """Shared objects of one application."""
 
     def __init__(self, settings: Settings) -> None:
-        self.settings, self.is_ready = settings, False
-        self.metrics = Metrics()
-        self.workers = Workers(
-            threads=settings.worker_threads, queue=settings.queue, timeout=settings.timeout
-        )
-        self.documents = DocumentCache(
-            settings.max_cached_words,
-            max_characters=settings.max_characters,
-            count=self.metrics.count_resolved,
-        )
+        self.settings, self.is_ready, self.metrics = settings, False, Metrics()
+        threads, count = settings.threads or os.cpu_count() or 1, self.metrics.count_resolved
+        self.workers = Workers(threads, queue=settings.queue, timeout=settings.timeout)
+        words, characters = settings.max_cached_words, settings.max_characters
+        self.documents = DocumentCache(words, max_characters=characters, count=count)
         store = Store(settings.store, max_bytes=settings.max_session_bytes)
-        self.sessions = Sessions(store, settings, self.metrics.count_resolved)
+        self.sessions = Sessions(store, settings, count)
         self.sockets = Semaphore(settings.max_sockets)
         self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
         gauge = self.metrics.gauge
@@ -97,19 +87,11 @@ class Services:
         gauge("sessions", "Stored sessions.", lambda: store.count)
         gauge("sockets", "Open sockets.", lambda: settings.max_sockets - self.sockets.value)
 
-    async def resolve(
-        self,
-        body: DocumentRequest,
-        request: Request,
-        then: Callable[[list[Interpretation]], Result],
-    ) -> Result:
-        """Resolve the document of a request and return what `then` makes of it, on a thread."""
-        profile, knowledge = body.resolved_profile(), body.knowledge.knowledge()
-
-        def work() -> Result:
-            return then(self.documents.resolve(body.source, profile, knowledge))
-
-        return await self.workers.run(work, request)
+    def resolve(self, body: DocumentRequest) -> list[Interpretation]:
+        """Resolve the documents of a request, or the one that it names."""
+        knowledge = body.knowledge.knowledge()
+        found = self.documents.resolve(body.source, body.resolved_profile(), knowledge)
+        return found if body.part is None else [only(found, body.part)]
 
     def session_lock(self, name: str) -> Lock:
         """Return the lock of a session; raise 429 if too many turns wait for it."""
@@ -132,9 +114,24 @@ class Services:
         self.sessions.store.close()
 
 
-def _services(connection: HTTPConnection) -> Services:
+async def _services(connection: HTTPConnection) -> Services:
     services: Services = connection.app.state.services
     return services
 
 
 Shared = Annotated[Services, Depends(_services)]
+
+
+def on_thread(work: Callable[..., Result]) -> Callable[..., Awaitable[Result]]:
+    """Run a route that blocks on a worker thread; cancel it when its client disconnects."""
+
+    @wraps(work)
+    async def route(*, request: Request, **values: object) -> Result:
+        services: Services = request.app.state.services
+        return await services.workers.run(partial(work, **values), request)
+
+    own = signature(work)
+    request = Parameter("request", Parameter.KEYWORD_ONLY, annotation=Request)
+    parameters = [*own.parameters.values(), request]
+    route.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
+    return route

@@ -107,10 +107,6 @@ class Settings:
         bound = () if self.host in ALL_ADDRESSES else (own,)
         return [*LOOPBACK, *bound, *self.hosts]
 
-    @property
-    def worker_threads(self) -> int:
-        return self.threads or os.cpu_count() or 1
-
     def require_safe(self) -> None:
         """Raise UsageError if other machines could call the server without a token."""
         if self.is_public and not (self.token or self.no_token):

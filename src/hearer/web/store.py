@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -27,9 +26,8 @@ from hearer.writing.files import Name
 
 LOCK_SECONDS = 5  # to wait for another server that is about to close the file
 PAGE_BYTES = 4096
-MAX_LIVE = 256  # sessions kept as objects: restoring one takes longer than a turn
 SWEEP = 50  # expired sessions deleted when a session begins
-# Texts are blobs: JSON can contain half a surrogate pair, SQLite's text cannot. `key` is not used.
+TEXTS = ("utf-8", "surrogatepass")  # as blobs: JSON can have half a surrogate pair, SQLite not
 TABLES = """
 CREATE TABLE session (
     number INTEGER PRIMARY KEY,
@@ -102,10 +100,7 @@ class Store:
     def begin(self, new: StoredSession) -> bool:
         """Insert a new session; return False if the id exists."""
         row = new.id, new.how, new.created, new.used, new.turns, new.state
-        query = (
-            "INSERT OR IGNORE INTO session (id, how, created, used, turns, state) "
-            "VALUES (?, ?, ?, ?, ?, ?)"
-        )
+        query = "INSERT OR IGNORE INTO session VALUES (NULL, ?, ?, ?, ?, ?, ?)"
         with self._open() as database:
             inserted = database.execute(query, row).rowcount
         self.count += inserted
@@ -119,7 +114,7 @@ class Store:
 
     def add(self, name: str, turn: StoredTurn, state: bytes) -> None:
         """Insert the next turn and the state after it."""
-        texts = [text.encode("utf-8", "surrogatepass") for text in (turn.text, turn.speaker)]
+        texts = turn.text.encode(*TEXTS), turn.speaker.encode(*TEXTS)
         with self._open() as database:
             found = database.execute("SELECT number, turns FROM session WHERE id = ?", (name,))
             number, turns = found.fetchone() or (None, 0)
@@ -144,7 +139,7 @@ class Store:
         with self._open() as database:
             rows = database.execute(query, (name, after, most)).fetchall()
         return [
-            StoredTurn(number, _decoded(text), _decoded(speaker), said, answer)
+            StoredTurn(number, text.decode(*TEXTS), speaker.decode(*TEXTS), said, answer)
             for number, text, speaker, said, answer in rows
         ]
 
@@ -190,12 +185,8 @@ class Sessions:
         store: Store,
         settings: Settings,
         count: Callable[[Sequence[hearer.Interpretation]], None] = lambda _: None,
-        *,
-        max_live: int = MAX_LIVE,
     ) -> None:
         self.store, self._settings, self._count = store, settings, count
-        self._live: OrderedDict[str, tuple[int, Session]] = OrderedDict()
-        self._max_live, self._lock = max_live, Lock()
 
     def begin(self, session: Session, how: str, name: str = "") -> tuple[StoredSession, bool]:
         """Store a new session; return it, and False if it exists with the same options."""
@@ -207,8 +198,7 @@ class Sessions:
             detail = f"There are {most:,} sessions already: end some."
             raise RequestProblem(429, detail, "too-many-sessions", retry=5)
         if stored is None:
-            state = zlib.compress(session.to_json().encode(), 1)
-            new = StoredSession(name or token_urlsafe(18), how, now, now, state=state)
+            new = StoredSession(name or token_urlsafe(18), how, now, now, state=_packed(session))
             if self.store.begin(new):
                 return new, True
             stored = self.find(new.id)
@@ -240,10 +230,10 @@ class Sessions:
     ) -> tuple[bytes, bool]:
         """Return the answer to a turn as JSON, and True if the turn was heard before."""
         stored, most = self.find(name), self._settings.max_turns
-        turns = stored.turns
-        if number is not None and number > turns + 1:
+        turns, next_number = stored.turns, stored.turns + 1
+        if number is not None and number > next_number:
             raise turn_taken(f"Turn {number} would leave a gap: {turns} were heard.", turns)
-        if number is not None and number <= turns:
+        if number is not None and number < next_number:
             before = next(iter(self.store.turns(name, after=number - 1, most=1)), None)
             if before is None:  # ended by another request
                 raise no_session()
@@ -252,39 +242,22 @@ class Sessions:
             return zlib.decompress(before.answer), True
         if turns >= most:
             raise turn_taken(f"A session has {most:,} turns at most: begin another.", turns)
-        session = self._restored(stored)
-        found = session.hear(text, speaker=speaker)
-        written = hearer.write(found, to="json").removeprefix("{")
-        answer = f'{{\n "number": {turns + 1},{written}'.encode("utf-8", "surrogateescape")
-        turn = StoredTurn(turns + 1, text, speaker, time(), zlib.compress(answer, 1))
-        self.store.add(name, turn, zlib.compress(session.to_json().encode(), 1))
-        with self._lock:
-            self._live[name] = turns + 1, session
-            while len(self._live) > self._max_live:
-                self._live.popitem(last=False)
-        self._count([found])
-        return answer, False
-
-    def end(self, name: str) -> None:
-        """Delete a session, or raise 404."""
-        if not self.store.end(name):
-            raise no_session()
-
-    def _restored(self, stored: StoredSession) -> Session:
-        """Return the session object; it is live again when the next turn is stored."""
-        with self._lock:
-            turns, session = self._live.pop(stored.id, (0, None))
-        if session is not None and turns == stored.turns:
-            return session
         try:
-            return Session.from_json(zlib.decompress(stored.state).decode())
+            session = Session.from_json(zlib.decompress(stored.state).decode())
         except (UsageError, zlib.error) as error:
             detail = f"This session cannot be restored from the store: {error}"
             raise RequestProblem(503, detail, "store-fails", retry=5) from error
+        found = session.hear(text, speaker=speaker)
+        written = hearer.write(found, to="json").removeprefix("{")
+        answer = f'{{\n "number": {next_number},{written}'.encode("utf-8", "surrogateescape")
+        turn = StoredTurn(next_number, text, speaker, time(), zlib.compress(answer, 1))
+        self.store.add(name, turn, _packed(session))
+        self._count([found])
+        return answer, False
 
 
-def _decoded(text: bytes) -> str:
-    return text.decode("utf-8", "surrogatepass")
+def _packed(session: Session) -> bytes:
+    return zlib.compress(session.to_json().encode(), 1)
 
 
 def no_session() -> RequestProblem:

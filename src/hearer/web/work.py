@@ -33,7 +33,7 @@ def cancellable(values: Iterable[Value]) -> Iterator[Value]:
 class Workers:
     """Threads that run work for requests, first come, first served."""
 
-    def __init__(self, *, threads: int, queue: int, timeout: float) -> None:
+    def __init__(self, threads: int, *, queue: int, timeout: float) -> None:
         self.queue, self.timeout, self.waiting = queue, timeout, 0
         self.running: set[anyio.CancelScope] = set()
         self._limiter = anyio.CapacityLimiter(threads)

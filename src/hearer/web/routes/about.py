@@ -9,7 +9,7 @@ from typing import Any
 
 import anyio
 from fastapi import APIRouter, Request
-from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 from starlette.responses import Response
 
 import hearer
@@ -78,12 +78,12 @@ async def algorithms() -> JsonAnswer:
 @cache
 def _algorithms() -> Rows:
     found = []
-    for name in ALGORITHMS.names():
-        card, profile = algorithm(name), how_to_hear(name)
-        one = {"name": name, "is_default": card.is_default, "summary": card.summary}
+    for card in sorted(map(algorithm, ALGORITHMS.names()), key=lambda one: not one.is_default):
+        profile = how_to_hear(card.name)
+        one = {"name": card.name, "is_default": card.is_default, "summary": card.summary}
         more = {"reference": card.paper, "profile": profile.name, "options": sorted(profile.known)}
         found.append({**one, **more})
-    return sorted(found, key=lambda one: not one["is_default"])
+    return found
 
 
 @router.get("/v1/formats", response_model=Rows)
@@ -106,7 +106,7 @@ async def formats() -> JsonAnswer:
 @router.get("/metrics", response_class=Response)
 async def metrics(services: Shared) -> Response:
     """Return requests, times, queue, words and memory, for Prometheus."""
-    return Response(services.metrics.exposition(), media_type=CONTENT_TYPE_PLAIN_0_0_4)
+    return Response(generate_latest(services.metrics.registry), media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
 @router.get("/docs", include_in_schema=False)

@@ -16,13 +16,13 @@ from hearer.formats import FORMATS, Holds, Reading
 from hearer.formats.annotation import misread
 from hearer.formats.converting import converted, losses, writer, written
 from hearer.harmless import as_json
-from hearer.model import Interpretation, Problem
+from hearer.model import Problem
 from hearer.views import comparison
 from hearer.views.why import WhyAnswer, explained
 from hearer.web import models
 from hearer.web.documents import only, opened
 from hearer.web.problems import ALWAYS, EXPECTED, RequestProblem, documented, problem_of
-from hearer.web.services import Shared
+from hearer.web.services import Shared, on_thread
 
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
@@ -48,6 +48,8 @@ def _texts(*kinds: str) -> dict[str, Any]:
 FILES = _texts(PLAIN, HTML, TSV, NDJSON)
 SEVERAL = {"type": "array", "items": INTERPRETATION}
 FILES["content"][JSON] = {"schema": {"anyOf": [INTERPRETATION, SEVERAL, OTHER_JSON]}}
+TRACES, COMPARED = _texts(*VIEWS.values()), _texts(HTML, PLAIN, TSV)
+COMPARED["content"][JSON] = {"schema": {"type": ["object", "array"]}}
 FILES["headers"] = {"Hearer-Problems": {"schema": {"type": "integer", "minimum": 0}}}
 router = APIRouter(prefix="/v1", responses=documented(*ALWAYS))
 
@@ -86,129 +88,100 @@ def _file(content: str, to: str, problems: Sequence[Problem], *, strict: bool) -
 
 
 @router.post("/resolve", tags=["hear"], response_class=Response, responses={200: FILES})
-async def resolve(body: models.ResolveRequest, request: Request, services: Shared) -> Response:
+@on_thread
+def resolve(body: models.ResolveRequest, services: Shared) -> Response:
     """Resolve every pronoun, and answer in any format that can be written."""
-    writer(FORMATS.find(body.to))
-
-    def answer(found: list[Interpretation]) -> Response:
-        found = found if body.part is None else [only(found, body.part)]
-        problems = [problem for one in found for problem in one.problems]
-        return _file(written(found, to=body.to), body.to, problems, strict=body.strict)
-
-    return await services.resolve(body, request, answer)
+    writer(FORMATS.find(body.to))  # before the work
+    found = services.resolve(body)
+    problems = [problem for one in found for problem in one.problems]
+    return _file(written(found, to=body.to), body.to, problems, strict=body.strict)
 
 
 @router.post("/rewrite", tags=["hear"], response_model=dict[str, Any])
-async def rewrite(body: models.RewriteRequest, request: Request, services: Shared) -> JsonAnswer:
+@on_thread
+def rewrite(body: models.RewriteRequest, services: Shared) -> JsonAnswer:
     """Replace pronouns by the names of their entities, or annotate them.
 
     `edits` are code points of the original and of the new text, `left` the pronouns that stayed.
     """
-
-    def answer(found: list[Interpretation]) -> JsonAnswer:
-        done = hearer.rewrite(
-            only(found, body.part),
-            style=body.style,
-            every=body.every,
-            pronouns=body.pronouns,
-            protect=[(start, end) for start, end in body.protect],
-        )
-        edits, left = [], []
-        for edit in done.edits:
-            fields = {name: getattr(edit, name) for name in EDIT}
-            edits.append({**fields, "pronoun": edit.expression.text})
-        for one in done.left:
-            place = {"utterance": one.expression.utterance, "word": one.expression.head}
-            left.append({"pronoun": one.expression.text, **place, "reason": str(one.reason)})
-        return JsonAnswer({"text": done.text, "edits": edits, "left": left})
-
-    return await services.resolve(body, request, answer)
+    done = hearer.rewrite(
+        only(services.resolve(body)),
+        style=body.style,
+        every=body.every,
+        pronouns=body.pronouns,
+        protect=[(start, end) for start, end in body.protect],
+    )
+    edits, left = [], []
+    for edit in done.edits:
+        fields = {name: getattr(edit, name) for name in EDIT}
+        edits.append({**fields, "pronoun": edit.expression.text})
+    for one in done.left:
+        place = {"utterance": one.expression.utterance, "word": one.expression.head}
+        left.append({"pronoun": one.expression.text, **place, "reason": str(one.reason)})
+    return JsonAnswer({"text": done.text, "edits": edits, "left": left})
 
 
 @router.post("/why", tags=["explain"], response_model=WhyAnswer)
-async def why(body: models.WhyRequest, request: Request, services: Shared) -> JsonAnswer:
+@on_thread
+def why(body: models.WhyRequest, services: Shared) -> JsonAnswer:
     """Explain why a pronoun was resolved to its antecedent: all candidates and constraints."""
-
-    def answer(found: list[Interpretation]) -> JsonAnswer:
-        one = only(found, body.part)
-        return JsonAnswer(asdict(explained(one.why(body.question, which=body.which), one)))
-
-    return await services.resolve(body, request, answer)
+    one = only(services.resolve(body))
+    return JsonAnswer(asdict(explained(one.why(body.question, which=body.which), one)))
 
 
 @router.post("/why-not", tags=["explain"], response_model=WhyAnswer)
-async def why_not(body: models.WhyNotRequest, request: Request, services: Shared) -> JsonAnswer:
+@on_thread
+def why_not(body: models.WhyNotRequest, services: Shared) -> JsonAnswer:
     """Explain why a pronoun was not resolved to another entity."""
-
-    def answer(found: list[Interpretation]) -> JsonAnswer:
-        one = only(found, body.part)
-        explanation = one.why_not(body.question, body.candidate, which=body.which)
-        return JsonAnswer(asdict(explained(explanation, one)))
-
-    return await services.resolve(body, request, answer)
-
-
-TRACES = _texts(*VIEWS.values())
+    one = only(services.resolve(body))
+    explanation = one.why_not(body.question, body.candidate, which=body.which)
+    return JsonAnswer(asdict(explained(explanation, one)))
 
 
 @router.post("/trace", tags=["explain"], response_class=Response, responses={200: TRACES})
-async def trace(body: models.TraceRequest, request: Request, services: Shared) -> Response:
+@on_thread
+def trace(body: models.TraceRequest, services: Shared) -> Response:
     """Show the list after every word, and the tests for each pronoun."""
-
-    def answer(found: list[Interpretation]) -> Response:
-        return _text(hearer.trace(only(found, body.part), view=body.view), VIEWS[body.view])
-
-    return await services.resolve(body, request, answer)
-
-
-COMPARED = _texts(HTML, PLAIN, TSV)
-COMPARED["content"][JSON] = {"schema": {"type": ["object", "array"]}}
+    return _text(hearer.trace(only(services.resolve(body)), view=body.view), VIEWS[body.view])
 
 
 @router.post("/compare", tags=["hear"], response_class=Response, responses={200: COMPARED})
-async def compare(body: models.CompareRequest, request: Request, services: Shared) -> Response:
+@on_thread
+def compare(body: models.CompareRequest, services: Shared) -> Response:
     """Compare the answers of several algorithms for each pronoun, with their reasons."""
     profiles, knowledge = body.profiles(), body.knowledge.knowledge()
-
-    def work() -> Response:
-        found = [services.documents.resolve(body.source, one, knowledge) for one in profiles]
-        documents = [*zip(*found, strict=True)]
-        if body.part is not None:
-            documents = [only(documents, body.part)]
-        several = [one for document in documents for one in document]
-        content = comparison.render(several, to=body.to, only_differences=body.only_differences)
-        return _text(content, COMPARISONS[body.to])
-
-    return await services.workers.run(work, request)
+    found = [services.documents.resolve(body.source, one, knowledge) for one in profiles]
+    documents = [*zip(*found, strict=True)]
+    if body.part is not None:
+        documents = [only(documents, body.part)]
+    several = [one for document in documents for one in document]
+    content = comparison.render(several, to=body.to, only_differences=body.only_differences)
+    return _text(content, COMPARISONS[body.to])
 
 
 @router.post("/convert", tags=["convert"], response_class=Response, responses={200: FILES})
-async def convert(body: models.ConvertRequest, request: Request, services: Shared) -> Response:
+@on_thread
+def convert(body: models.ConvertRequest) -> Response:
     """Convert a document with its annotated entities to another format; nothing is resolved.
 
     The header Hearer-Problems counts problems of the document and losses of the conversion.
     """
-    to = FORMATS.find(body.to)
+    to, reading = FORMATS.find(body.to), opened(body.source)
     writer(to)
-
-    def work() -> Response:
-        reading = opened(body.source)
-        if body.part is not None:
-            one = only(reading, body.part)
-            reading = Reading([one], path=reading.path, problems=reading.problems)
-        if not reading:
-            raise UsageError("There is no document in it.")
-        was = reading[0].format
-        if Holds.RAW_TEXT in FORMATS.find(was).holds:
-            message = "This is raw text, without entities to convert: /v1/resolve finds them."
-            raise UsageError(message)
-        lost = () if was == to.name else losses(reading, to=to.name)
-        problems = (*reading.problems, *misread(reading), *lost)
-        is_same = was == to.name and not to.text_suffix and body.part is None
-        content = body.document if is_same else converted(reading, to=to.name)
-        return _file(content, body.to, problems, strict=body.strict)
-
-    return await services.workers.run(work, request)
+    if body.part is not None:
+        one = only(reading, body.part)
+        reading = Reading([one], path=reading.path, problems=reading.problems)
+    if not reading:
+        raise UsageError("There is no document in it.")
+    was = reading[0].format
+    if body.source.format is None or Holds.RAW_TEXT in FORMATS.find(was).holds:
+        message = "This is raw text, without entities to convert: /v1/resolve finds them."
+        raise UsageError(message)
+    lost = () if was == to.name else losses(reading, to=to.name)
+    problems = (*reading.problems, *misread(reading), *lost)
+    is_same = was == to.name and not to.text_suffix and body.part is None
+    content = body.document if is_same else converted(reading, to=to.name)
+    return _file(content, body.to, problems, strict=body.strict)
 
 
 @router.post("/batch", tags=["hear"], response_model=dict[str, list[dict[str, Any]]])

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import zlib
 from datetime import UTC, datetime
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
@@ -19,8 +20,8 @@ from hearer.session.session import MEMORY, Session
 from hearer.web.models import SESSION_ID, SessionAnswer, SessionRequest, TurnRequest
 from hearer.web.problems import ALWAYS, RequestProblem, documented
 from hearer.web.routes.hear import INTERPRETATION, JSON, JsonAnswer
-from hearer.web.services import Services, Shared
-from hearer.web.store import StoredSession, StoredTurn
+from hearer.web.services import Services, Shared, on_thread
+from hearer.web.store import StoredSession, StoredTurn, no_session
 
 router = APIRouter(prefix="/v1/sessions", tags=["sessions"], responses=documented(*ALWAYS))
 MAX_MEMORY = 2_000  # entities
@@ -35,7 +36,8 @@ BEGUN: dict[int | str, dict[str, Any]] = {200: {"model": SessionAnswer}, **docum
 
 
 @router.post("", status_code=201, response_model=SessionAnswer, responses=BEGUN)
-async def begin(body: SessionRequest, services: Shared) -> JsonAnswer:
+@on_thread
+def begin(body: SessionRequest, services: Shared) -> JsonAnswer:
     """Begin a session; 200 if it exists with the same options."""
     if body.knowledge.names:
         raise UsageError("A session calls entities as they are called: names are for documents.")
@@ -46,27 +48,25 @@ async def begin(body: SessionRequest, services: Shared) -> JsonAnswer:
     given = body.model_dump(include={"options", "knowledge"}, exclude_defaults=True)
     names = {"algorithm": profile.algorithm, "profile": profile.name}
     options = as_json({**names, "options": {}, "knowledge": {}, **given})
-
-    def work() -> tuple[StoredSession, bool]:
-        session = Session(profile=profile, knowledge=knowledge, memory=memory)
-        return services.sessions.begin(session, options, body.id)
-
-    stored, is_new = await services.workers.run(work)
+    session = Session(profile=profile, knowledge=knowledge, memory=memory)
+    stored, is_new = services.sessions.begin(session, options, body.id)
     headers = {"Location": f"{router.prefix}/{stored.id}"}
     return JsonAnswer(_summary(stored, services), 201 if is_new else 200, headers=headers)
 
 
 @router.get("/{id}", response_model=SessionAnswer, responses=documented(404))
-async def show(session: SessionId, services: Shared) -> JsonAnswer:
+@on_thread
+def show(session: SessionId, services: Shared) -> JsonAnswer:
     """Show the options of a session and its number of turns."""
-    stored = await services.workers.run(lambda: services.sessions.find(session))
-    return JsonAnswer(_summary(stored, services))
+    return JsonAnswer(_summary(services.sessions.find(session), services))
 
 
 @router.delete("/{id}", status_code=204, response_class=Response, responses=documented(404))
-async def end(session: SessionId, services: Shared) -> Response:
+@on_thread
+def end(session: SessionId, services: Shared) -> Response:
     """Delete a session and its turns."""
-    await services.workers.run(lambda: services.sessions.end(session))
+    if not services.sessions.store.end(session):
+        raise no_session()
     return Response(status_code=204)
 
 
@@ -76,10 +76,7 @@ async def hear(session: SessionId, body: TurnRequest, services: Shared) -> Respo
     most = services.settings.max_turn_characters
     if len(body.text) > most:
         raise RequestProblem(413, f"A turn has {most:,} characters at most.", "turn-too-long")
-
-    def work() -> tuple[bytes, bool]:
-        return services.sessions.hear(session, body.text, body.speaker, body.number)
-
+    work = partial(services.sessions.hear, session, body.text, body.speaker, body.number)
     # The work goes on if the client disconnects: nothing else may use the session meanwhile.
     async with services.session_lock(session):
         answer, is_repeated = await services.workers.run(work)
@@ -88,7 +85,8 @@ async def hear(session: SessionId, body: TurnRequest, services: Shared) -> Respo
 
 
 @router.get("/{id}/turns", response_model=dict[str, Any], responses=documented(404))
-async def log(
+@on_thread
+def log(
     session: SessionId,
     services: Shared,
     *,
@@ -97,16 +95,13 @@ async def log(
     answers: bool = False,
 ) -> Response:
     """List turns and, if asked for, their answers; `next` is `after` for the next page, or null."""
-
-    def work() -> bytes:
-        stored = services.sessions.find(session)
-        found = services.sessions.store.turns(session, after=after, most=most)
-        last = after + len(found)
-        further = last if found and last < stored.turns else None
-        rows = b",\n".join(_row(turn, with_answer=answers) for turn in found)
-        return b'{"turns":[\n%b\n],\n"next":%b}\n' % (rows, as_json(further).encode())
-
-    return Response(await services.workers.run(work), media_type=JSON)
+    stored = services.sessions.find(session)
+    found = services.sessions.store.turns(session, after=after, most=most)
+    last = after + len(found)
+    further = last if found and last < stored.turns else None
+    rows = b",\n".join(_row(turn, with_answer=answers) for turn in found)
+    content = b'{"turns":[\n%b\n],\n"next":%b}\n' % (rows, as_json(further).encode())
+    return Response(content, media_type=JSON)
 
 
 def _summary(stored: StoredSession, services: Services) -> dict[str, object]:

@@ -9,11 +9,11 @@ from functools import cache
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import quote
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from fastapi import APIRouter, FastAPI, Request
+from fastapi import APIRouter, FastAPI
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 
@@ -23,16 +23,16 @@ from hearer.formats import FORMATS
 from hearer.formats.converting import converted, known, writer, written
 from hearer.formats.format import in_bytes
 from hearer.gallery.examples import examples_folder
-from hearer.harmless import as_json, printable
+from hearer.harmless import printable
 from hearer.model import Interpretation
 from hearer.session.corrections import written as written_corrections
 from hearer.session.knowledge import Corrections, Knowledge
 from hearer.views.studio import film
 from hearer.web.documents import only
-from hearer.web.models import ExportRequest, FilmRequest
+from hearer.web.models import DocumentRequest, ExportRequest
 from hearer.web.problems import ALWAYS, RequestProblem, documented, problem_of
-from hearer.web.routes.hear import HTML, JSON, MEDIA_TYPES, PLAIN, JsonAnswer, media_type
-from hearer.web.services import Shared
+from hearer.web.routes.hear import HTML, MEDIA_TYPES, PLAIN, JsonAnswer, media_type
+from hearer.web.services import Shared, on_thread
 from hearer.web.settings import Opened
 
 STATIC = Path(str(files("hearer.web"))) / "static"
@@ -73,49 +73,40 @@ def _example(title: str, one: Opened) -> dict[str, str]:
 
 
 @router.post("/film", response_model=dict[str, Any], responses=documented(*ALWAYS))
-async def show(body: FilmRequest, request: Request, services: Shared) -> Response:
+@on_thread
+def show(body: DocumentRequest, services: Shared) -> JsonAnswer:
     """Return everything that the studio shows of a document.
 
     A document that cannot be resolved is answered with 200 and a problem: the browser would log
     another status as an error of the page.
     """
     profile, knowledge = body.resolved_profile(), body.knowledge.knowledge()
-
-    def work() -> bytes:
-        try:
-            found = services.documents.resolve(body.source, profile, knowledge)
-            corrections = knowledge.corrections if knowledge else ()
-            corrected = {(one.utterance, one.word): one.entity for one in corrections}
-            shown = film(only(found, body.part), corrected)
-        except (HearerError, RequestProblem) as error:
-            return as_json({"problem": problem_of(error)}).encode()
-        names = (printable(one.discourse.name) for one in found)
-        shown["parts"] = [name or f"document {n}" for n, name in enumerate(names, start=1)]
-        return as_json(shown, separators=(",", ":")).encode()
-
-    return Response(await services.workers.run(work, request), media_type=JSON)
+    corrections = knowledge.corrections if knowledge else ()
+    try:
+        found = services.documents.resolve(body.source, profile, knowledge)
+        corrected = {(one.utterance, one.word): one.entity for one in corrections}
+        shown = film(only(found, body.part or 1), corrected)
+    except (HearerError, RequestProblem) as error:
+        return JsonAnswer({"problem": problem_of(error)})
+    names = (printable(one.discourse.name) for one in found)
+    shown["parts"] = [name or f"document {n}" for n, name in enumerate(names, start=1)]
+    return JsonAnswer(shown)
 
 
 @router.post("/export", response_class=Response, responses=documented(*ALWAYS))
-async def export(body: ExportRequest, request: Request, services: Shared) -> Response:
+@on_thread
+def export(body: ExportRequest, services: Shared) -> Response:
     """Return a file of the document with its corrections, as the command line writes it."""
     formats = [one.name for one in known() if one.write]
     if body.to not in KINDS and body.to not in formats:
         raise UnknownName("kind of file", body.to, [*KINDS, *formats])
-
-    def answer(found: list[Interpretation]) -> Response:
-        one = only(found, body.part)
-        stem = _stem(one.discourse.name)
-        return _format_file(one, body.to, stem) if body.to not in KINDS else _file(one, body, stem)
-
-    return await services.resolve(body, request, answer)
-
-
-class Kind(NamedTuple):
-    """An export that is no format: the ending of its file and how to make it."""
-
-    ending: str
-    make: Callable[[Interpretation, ExportRequest], str]
+    found = services.resolve(body)[0]
+    stem = _stem(found.discourse.name)
+    if body.to not in KINDS:
+        return _format_file(found, body.to, stem)
+    ending, make = KINDS[body.to]
+    media = MEDIA_TYPES.get(Path(ending).suffix, PLAIN)
+    return _attachment(in_bytes(make(found, body)), f"{stem}{ending}", media)
 
 
 def _corrections(body: ExportRequest, to: str) -> str:
@@ -123,26 +114,23 @@ def _corrections(body: ExportRequest, to: str) -> str:
     return written_corrections(Corrections(knowledge.corrections, knowledge.names), to=to)
 
 
-KINDS: Mapping[str, Kind] = {
-    "trace": Kind(".trace.html", lambda found, _: hearer.trace(found, view="html")),
-    "latex": Kind(
-        ".tex",
-        lambda found, body: hearer.trace(found, view="latex", standalone=body.standalone),
-    ),
-    "rewritten": Kind(
-        ".rewritten.txt",
-        lambda found, body: hearer.rewrite(found, style=body.style, every=body.every).text,
-    ),
-    "conllu": Kind(".conllu", lambda found, _: converted([found.discourse], to="conllu")),
-    "corrections.tsv": Kind(".corrections.tsv", lambda _, body: _corrections(body, "tsv")),
-    "corrections.json": Kind(".corrections.json", lambda _, body: _corrections(body, "json")),
+def _rewritten(found: Interpretation, body: ExportRequest) -> str:
+    return hearer.rewrite(found, style=body.style, every=body.every).text
+
+
+def _latex(found: Interpretation, body: ExportRequest) -> str:
+    return hearer.trace(found, view="latex", standalone=body.standalone)
+
+
+# Exports that are no formats: the ending of the file, and the function that makes it.
+KINDS: Mapping[str, tuple[str, Callable[[Interpretation, ExportRequest], str]]] = {
+    "trace": (".trace.html", lambda found, _: hearer.trace(found, view="html")),
+    "latex": (".tex", _latex),
+    "rewritten": (".rewritten.txt", _rewritten),
+    "conllu": (".conllu", lambda found, _: converted([found.discourse], to="conllu")),
+    "corrections.tsv": (".corrections.tsv", lambda _, body: _corrections(body, "tsv")),
+    "corrections.json": (".corrections.json", lambda _, body: _corrections(body, "json")),
 }
-
-
-def _file(found: Interpretation, body: ExportRequest, stem: str) -> Response:
-    kind = KINDS[body.to]
-    media = MEDIA_TYPES.get(kind.ending[kind.ending.rindex(".") :], PLAIN)
-    return _attachment(in_bytes(kind.make(found, body)), f"{stem}{kind.ending}", media)
 
 
 def _format_file(found: Interpretation, to: str, stem: str) -> Response:
