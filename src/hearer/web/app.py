@@ -23,7 +23,6 @@ import uvicorn
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
-from starlette.types import ASGIApp
 
 import hearer
 from hearer.errors import UsageError
@@ -35,8 +34,6 @@ from hearer.web.settings import Settings
 ROUTERS = (hear.router, live.router, sessions.router, about.router)
 STUDIO_PORT = 7878
 MAX_PORTS = 20  # tried before any free port is taken
-MAX_MESSAGE = 262_144  # bytes, over a socket
-ANSWER_SECONDS = 2  # to answer requests whose work was cancelled
 # Seconds until a busy thread yields to the event loop: /health answers within 36 instead of 84 ms.
 SWITCH_INTERVAL = 0.001
 
@@ -87,7 +84,8 @@ def _openapi(app: FastAPI, settings: Settings) -> dict[str, Any]:
             title=app.title, version=app.version, description=app.description, routes=app.routes
         )
         components = schema.setdefault("components", {})
-        components.setdefault("schemas", {}).update(_format_schemas(), Problem=problems.SCHEMA)
+        own = {"Problem": problems.Problem.model_json_schema()}
+        components.setdefault("schemas", {}).update(_format_schemas() | own)
         components["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
         schema["security"] = [{"token": []}, *(() if settings.token else ({},))]
         for path in guards.PROBES:
@@ -119,32 +117,28 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
         address = f"http://{host}:{listening.getsockname()[1]}"
         app = create(settings)
         services: Services = app.state.services
-        protected = guards.protected(app, settings, services.metrics.count_request)
-        server = Server(_config(settings, protected), services, lambda: ready(address))
+        config = uvicorn.Config(
+            guards.protected(app, settings, services.metrics.count_request),
+            http="h11",
+            h11_max_incomplete_event_size=guards.MAX_HEAD,
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=bool(settings.proxies),
+            forwarded_allow_ips=list(settings.proxies),
+            root_path=settings.root_path.rstrip("/"),
+            limit_concurrency=settings.max_connections,
+            timeout_keep_alive=5,
+            timeout_graceful_shutdown=int(settings.stop_timeout) + 2,  # to answer cancelled work
+            ws_max_size=262_144,
+            ws_max_queue=8,
+            ws_per_message_deflate=False,
+        )
+        server = Server(config, services, lambda: ready(address))
         server.run([listening])
     if not server.started:
         raise UsageError("The server could not start.")
-
-
-def _config(settings: Settings, app: ASGIApp) -> uvicorn.Config:
-    return uvicorn.Config(
-        app,
-        http="h11",
-        h11_max_incomplete_event_size=guards.MAX_HEAD,
-        lifespan="on",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=list(settings.proxies),
-        root_path=settings.root_path.rstrip("/"),
-        limit_concurrency=settings.max_connections,
-        timeout_keep_alive=5,
-        timeout_graceful_shutdown=int(settings.stop_timeout) + ANSWER_SECONDS,
-        ws_max_size=MAX_MESSAGE,
-        ws_max_queue=8,
-        ws_per_message_deflate=False,
-    )
 
 
 class Server(uvicorn.Server):

@@ -78,14 +78,9 @@ class KnowledgeModel(Body):
 
     def knowledge(self) -> Knowledge | None:
         """Return the same for the library, or None if it is empty."""
-        corrections = [Correction(one.utterance, one.word, one.entity) for one in self.corrections]
-        found = Knowledge(
-            pronouns=self.pronouns,
-            corrections=tuple(corrections),
-            speakers=tuple(self.speakers),
-            name_gender=self.name_gender,
-            names=self.names,
-        )
+        corrections = [Correction(**one) for one in self.model_dump()["corrections"]]
+        several = {"corrections": tuple(corrections), "speakers": tuple(self.speakers)}
+        found = Knowledge(**{**self.model_dump(), **several})
         return None if found == Knowledge() else found
 
 

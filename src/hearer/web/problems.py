@@ -12,6 +12,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -38,22 +39,18 @@ DETAILS = {
 MESSAGES = {"extra_forbidden": "there is no such field", "missing": "this field is needed"}
 ALWAYS = (400, 401, 403, 408, 413, 415, 422, 429, 431, 500, 503)
 _PARAMETER = re.compile(r"\{[^}]*\}")  # of a path
-STRING = {"type": "string"}
-SCHEMA: dict[str, object] = {
-    "title": "Problem",
-    "description": "Why a request failed (RFC 9457): `detail` is the message.",
-    "type": "object",
-    "required": ["type", "title", "status", "detail"],
-    "properties": {
-        **dict.fromkeys(("type", "title", "detail", "code", "hint"), STRING),
-        "status": {"type": "integer"},
-        "errors": {
-            "type": "array",
-            "description": "Every error in the body with its position, a JSON pointer.",
-            "items": {"type": "object", "properties": {"place": STRING, "message": STRING}},
-        },
-    },
-}
+
+
+class Problem(BaseModel):
+    """Why a request failed (RFC 9457): `detail` is the message, `errors` have JSON pointers."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str = ""
+    hint: str = ""
+    errors: list[dict[str, str]] = []
 
 
 class RequestProblem(Exception):  # noqa: N818 - it reads as what it is

@@ -26,26 +26,7 @@ from hearer.web.services import Shared
 
 Rows = list[dict[str, Any]]
 router = APIRouter(tags=["about"], responses=documented(401, 403, 431, 500))
-PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>hearer: calls</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="docs.css">
-</head>
-<body>
-<header>
-<h1>hearer: calls</h1>
-<p>Bodies are JSON; errors are <code>application/problem+json</code>. All fields are in
-<a href="openapi.json">openapi.json</a>. Live text has a WebSocket, <code>/v1/listen</code>.</p>
-</header>
-<main>
-{calls}</main>
-</body>
-</html>
-"""
+STATIC = files("hearer.web") / "static"
 
 
 @router.get("/health", response_model=dict[str, str])
@@ -113,6 +94,7 @@ async def metrics(services: Shared) -> Response:
 async def docs(request: Request) -> Response:
     """Return a page without scripts: every call of the OpenAPI with a command to try."""
     openapi, calls = request.app.openapi(), []
+    page = (STATIC / "docs.html").read_text(encoding="utf-8")
     for path, methods in openapi["paths"].items():
         for method, call in methods.items():
             name, url = f"{method.upper()} {path}", str(request.base_url).rstrip("/") + path
@@ -127,12 +109,12 @@ async def docs(request: Request) -> Response:
                 f"<section><h2><code>{escaped(name)}</code></h2>\n<p>{text}</p>\n"
                 f"<pre><code>{escaped(shlex.join(words))}</code></pre></section>\n"
             )
-    return Response(PAGE.format(calls="".join(calls)), media_type=HTML)
+    return Response(page.replace("{calls}", "".join(calls)), media_type=HTML)
 
 
 @router.get("/docs.css", include_in_schema=False)
 async def style() -> Response:
     """Return the style sheet of the page."""
-    own = (files("hearer.web") / "static" / "manual.css").read_text(encoding="utf-8")
+    own = (STATIC / "manual.css").read_text(encoding="utf-8")
     content = asset("colours.css") + asset("page.css") + own
     return Response(content, media_type="text/css; charset=utf-8")

@@ -41,7 +41,8 @@ router = APIRouter(prefix="/v1", tags=["hear"])
 MAX_MESSAGES = 1_000  # that wait for one socket
 AT_ONCE = 2_000  # characters of a text that are heard in one go
 SEND_SECONDS = 30  # for a client to read a message
-NORMAL, TOO_LONG, LATER = 1000, 1009, 1013  # close codes: RFC 6455, section 7.4
+CLOSE_CODES: dict[object, int] = {408: 1000, 413: 1009}  # by status: RFC 6455, section 7.4
+LATER = 1013
 SHOWN = ("pronoun", "antecedent", "entity", "name", "label", "confidence")
 STREAM: dict[int | str, dict[str, object]] = {200: {"content": {NDJSON: {}}}}
 
@@ -87,14 +88,6 @@ def _lines(body: DocumentRequest) -> Iterator[str]:
 # Sockets ----------------------------------------------------------------------------------------
 
 
-class Closing(Exception):  # noqa: N818 - it reads as what it is
-    """An error after which a socket is closed."""
-
-    def __init__(self, problem: RequestProblem, code: int) -> None:
-        super().__init__(str(problem))
-        self.problem, self.code = problem, code
-
-
 @router.websocket("/listen")
 async def listen(socket: WebSocket, services: Shared) -> None:
     """Hear a text while it is typed."""
@@ -110,11 +103,11 @@ async def listen(socket: WebSocket, services: Shared) -> None:
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(live.receive)
             tasks.start_soon(live.answer)
-    except* Closing as group:
-        closing = group.exceptions[0]
+    except* RequestProblem as group:
+        found = problem_of(next(error for error in group.exceptions))
         with suppress(WebSocketDisconnect, TimeoutError, RuntimeError):
-            await live.send({"problem": problem_of(closing.problem)})  # type: ignore[union-attr]
-            await socket.close(closing.code)  # type: ignore[union-attr]
+            await live.send({"problem": found})
+            await socket.close(CLOSE_CODES.get(found["status"], LATER))
     except* (WebSocketDisconnect, TimeoutError):
         pass  # the client has gone, or does not read
     finally:
@@ -145,7 +138,7 @@ class LiveText:
             self._received += len(message.text or "")
             if self._received > self._settings.max_live_characters:
                 detail = f"A socket takes {self._settings.max_live_characters:,} characters."
-                raise Closing(RequestProblem(413, detail, "too-large"), TOO_LONG)
+                raise RequestProblem(413, detail, "too-large")
             await self._queue.put((self._begins, message))
 
     async def _message(self) -> LiveMessage | None:
@@ -158,8 +151,8 @@ class LiveText:
                 return message
             problem = RequestProblem(422, "A message has one of begin, text, end.", "invalid")
         except TimeoutError:
-            problem = RequestProblem(408, "There was no message for too long.", "idle")
-            raise Closing(problem, NORMAL) from None
+            detail = "There was no message for too long."
+            raise RequestProblem(408, detail, "idle") from None
         except ValidationError as error:
             first = error.errors(include_url=False, include_input=False)[0]
             place = "".join(f"/{step}" for step in first["loc"]) or "The message"
@@ -180,8 +173,6 @@ class LiveText:
                     await self._answer(message)
                 except HearerError as error:
                     await self.send({"problem": problem_of(error)})
-                except RequestProblem as error:
-                    raise Closing(error, LATER) from error
 
     async def _answer(self, message: LiveMessage) -> None:
         if message.begin is not None or not self._is_begun:
