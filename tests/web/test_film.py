@@ -93,7 +93,7 @@ def of_the_cli(tmp_path: Path, *words: str) -> bytes:
     told.write_text(json.dumps(rows), encoding="utf-8")
     place = tmp_path / "out"
     command = [sys.executable, "-m", "hearer", *words, "--text", TEXT, "-o", str(place)]
-    subprocess.run([*command, "--corrections", str(told)], check=True, capture_output=True)
+    subprocess.run([*command, "--set", f"corrections={told}"], check=True, capture_output=True)
     return place.read_bytes()
 
 

@@ -81,6 +81,7 @@ def show(body: DocumentRequest, services: Shared) -> JsonAnswer:
     another status as an error of the page.
     """
     profile, knowledge = body.resolved_profile(), body.knowledge.knowledge()
+    FORMATS.find(body.format or "text")  # 422 for an unknown name
     corrections = knowledge.corrections if knowledge else ()
     try:
         found = services.documents.resolve(body.source, profile, knowledge)
