@@ -34,8 +34,8 @@ def on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
 
 
 def test_nothing_is_drawn_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
-    with progress.bar(BAR, 2) as advance:
-        advance(1)
+    with progress.shown(BAR) as tell:
+        tell(1, 2)
     assert list(progress.tracked(range(30))) == list(range(30))
     assert capsys.readouterr() == ("", "")
 
@@ -55,16 +55,16 @@ def test_a_bar_is_drawn_when_it_takes_long_and_gone_at_the_end(
 ) -> None:
     terminal = on_a_terminal(monkeypatch)
     monkeypatch.setattr(progress, "PATIENCE", patience)
-    with progress.bar(BAR, 30) as advance:
-        advance(3)
+    with progress.shown(BAR) as tell:
+        tell(3, 30)
     assert (f"{BAR} " in terminal.getvalue(), "3/30" in terminal.getvalue()) == (is_drawn, is_drawn)
     assert terminal.shows() == []
 
 
 def test_a_large_total_is_a_percentage(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = on_a_terminal(monkeypatch)
-    with progress.bar(BAR, 40_000) as advance:
-        advance(30_000)
+    with progress.shown(BAR) as tell:
+        tell(30_000, 40_000)
     assert "75 %" in terminal.getvalue()
 
 
@@ -73,9 +73,9 @@ def test_a_bar_is_not_drawn_for_every_word(
 ) -> None:
     terminal = on_a_terminal(monkeypatch)
     monkeypatch.setattr(progress, "INTERVAL", 60.0)
-    with progress.bar(BAR, 1000) as advance:
-        for _ in range(1000):
-            advance(1)
+    with progress.shown(BAR) as tell:
+        for done in range(1, 1001):
+            tell(done, 1000)
     assert "1/1000" in terminal.getvalue()
     assert "2/1000" not in terminal.getvalue()
 
@@ -86,8 +86,8 @@ def test_an_inner_bar_replaces_the_outer(
     terminal = on_a_terminal(monkeypatch)
     monkeypatch.setattr(progress, "INTERVAL", 0.0)
     for outer in progress.tracked(range(2), work="Outer"):
-        with progress.bar(f"{BAR} {outer}", 5) as advance:
-            advance(1)
+        with progress.shown(f"{BAR} {outer}") as tell:
+            tell(1, 5)
             assert "Outer" not in terminal.getvalue().rpartition(progress.CLEARED)[2]
     assert "Outer" in terminal.getvalue()
     assert terminal.shows() == []

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sized
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, TypeVar
@@ -29,45 +29,24 @@ CLEARED = "\x1b[2K"
 
 
 @contextmanager
-def shown(work: str = LISTENING, *, quiet: bool = False, at_once: bool = False) -> Iterator[Tell]:
-    """Show a bar while the block runs; the block calls `tell(done, total)`.
-
-    With `at_once` the bar is drawn at the first call, not after PATIENCE seconds.
-    """
+def shown(work: str = LISTENING) -> Iterator[Tell]:
+    """Show a bar while the block runs; the block calls `tell(done, total)`."""
     is_terminal = sys.stderr is not None and sys.stderr.isatty()
-    if quiet or not is_terminal or os.environ.get("TERM") in {"dumb", "unknown"}:
+    if not is_terminal or os.environ.get("TERM") in {"dumb", "unknown"}:
         yield lambda _done, _total: None
         return
-    new = _Bar(work, 0 if at_once else PATIENCE)
+    new = _Bar(work)
     try:
         yield new.update
     finally:
         new.clear()
 
 
-@contextmanager
-def bar(work: str, total: float, *, quiet: bool = False) -> Iterator[Callable[[float], None]]:
-    """Show a bar while the block runs; the block calls `advance(n)` when n more are done."""
-    done = 0.0
-    with shown(work, quiet=quiet) as tell:
-
-        def advance(more: float = 1) -> None:
-            nonlocal done
-            done += more
-            tell(done, total)
-
-        yield advance
-
-
-def tracked(
-    pieces: Iterable[Piece], total: int | None = None, *, work: str = LISTENING, quiet: bool = False
-) -> Iterator[Piece]:
+def tracked(pieces: Sequence[Piece], work: str = LISTENING) -> Iterator[Piece]:
     """Yield the pieces and show how many of them are done."""
-    if total is None:
-        total = len(pieces) if isinstance(pieces, Sized) else 0
-    with shown(work, quiet=quiet) as tell:
+    with shown(work) as tell:
         for n, piece in enumerate(pieces):
-            tell(n, total)
+            tell(n, len(pieces))
             yield piece
 
 
@@ -100,8 +79,8 @@ def erase() -> None:
 class _Bar:
     drawn: ClassVar[_Bar | None] = None  # the bar that is on the terminal
 
-    def __init__(self, work: str, patience: float) -> None:
-        self.work, self.next = work, time.monotonic() + patience
+    def __init__(self, work: str) -> None:
+        self.work, self.next = work, time.monotonic() + PATIENCE
         self.progress: Progress | None = None
 
     def update(self, done: float, total: float) -> None:
