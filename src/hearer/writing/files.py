@@ -92,7 +92,7 @@ class NewFiles:
     def __exit__(self, failed: type[BaseException] | None, *_: object) -> None:
         try:
             if failed is None:
-                with signals_held(HELD):
+                with _signals_held():
                     self._rename_all()
         finally:
             for draft in self.drafts.values():
@@ -170,7 +170,7 @@ def new_folder(name: Name) -> Iterator[None]:
         yield
         return
     folder = os.fspath(name).rstrip("/") + "/"
-    with signals_held(HELD), os_errors(os.fspath(name)):
+    with _signals_held(), os_errors(os.fspath(name)):
         Path(folder).mkdir()
         _UNFINISHED[folder] = os.getpid()
     try:
@@ -215,12 +215,12 @@ def _sync(handle: int) -> None:
 
 
 @contextmanager
-def signals_held(numbers: Iterable[int]) -> Iterator[None]:
-    """Block signals while the block runs; processes that start meanwhile inherit this."""
+def _signals_held() -> Iterator[None]:
+    """Block signals while the block runs."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, HELD)
     try:
         yield
     finally:
