@@ -9,9 +9,6 @@ LONGEST_SNIPPET  of a document that is written once for every pronoun
 MOST_PROBLEMS    of one kind that are told one by one: a file of noise has millions
 MOST_EXPANSION   how many times as many bytes may come of an archive or a packed file
 MOST_UNPACKED    bytes that may come of one in any case, however small it is
-MOST_UNPACKING_MEMORY
-                 that unpacking may take: an archive says itself how much it wants
-MOST_MEMBERS     of an archive whose list of members stands at its end
 MOST_MEMBER_HEADER
                  bytes of what a tar archive says of one member
 number_of        a number in text, if it is one and has no more digits
@@ -32,8 +29,6 @@ LONGEST_SNIPPET = 4_000
 MOST_PROBLEMS = 100
 MOST_EXPANSION = 200
 MOST_UNPACKED = 100_000_000
-MOST_UNPACKING_MEMORY = 300_000_000
-MOST_MEMBERS = 1_000_000
 MOST_MEMBER_HEADER = 8_192  # Python before 3.11.10 takes quadratic time for it
 
 _NUMBER = re.compile(rf"[0-9]{{1,{MOST_DIGITS}}}")
