@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hearer.cli import main
-from hearer.evaluation.centering.centers import CenteringForm
+from hearer.report.forms import Form
 from tests.conftest import ROOT
 from tests.evaluation.centering_texts import NINE, simple, text
 
@@ -120,14 +120,14 @@ def test_the_names_of_json_and_csv_are_documented(folder: Path, capfdbinary: Cap
 
 def test_a_summary_is_the_same_in_every_form(folder: Path, capfdbinary: Capture) -> None:
     shown = {}
-    for form in set(CenteringForm) - {CenteringForm.CONLLU}:
+    for form in Form:
         assert run(folder, "--summary", "--to", form, *ONE, "--set", "orders=5") == 0
         shown[form] = told(capfdbinary)[0]
-    rows = list(csv.DictReader(shown[CenteringForm.CSV].splitlines()))
-    records = json.loads(shown[CenteringForm.JSON])["instantiations"]
+    rows = list(csv.DictReader(shown[Form.CSV].splitlines()))
+    records = json.loads(shown[Form.JSON])["instantiations"]
     assert [row["utterances"] for row in rows] == [str(one["utterances"]) for one in records]
     assert [row["cb"] for row in rows] == ["constraint-3", "current-rank"]
-    for form in (CenteringForm.TEXT, CenteringForm.LATEX, CenteringForm.MARKDOWN):
+    for form in (Form.TEXT, Form.LATEX, Form.MARKDOWN):
         assert "constraint-3" in shown[form]
         assert not re.search(r"[ (&|]0?\.0000\b", shown[form])
 

@@ -21,7 +21,7 @@ from hearer.cli.process import FAILED, say
 from hearer.errors import InputError, UnknownName, UsageError
 from hearer.evaluation import experiment
 from hearer.evaluation.annotation import analysis_tables
-from hearer.evaluation.centering.centers import CenteringForm, centered
+from hearer.evaluation.centering.centers import CONLLU, centered
 from hearer.evaluation.centering.centers import render as render_centers
 from hearer.evaluation.centering.report import rendered
 from hearer.evaluation.centering.summary import (
@@ -51,7 +51,7 @@ from hearer.formats.converting import known
 from hearer.formats.gap import GapExample
 from hearer.formats.gap import examples_of as gap_examples
 from hearer.gallery.examples import answers_to, deviations_of, example_named, examples_of
-from hearer.gallery.report import GalleryForm, described
+from hearer.gallery.report import described
 from hearer.gallery.report import render as render_gallery
 from hearer.harmless import number_and
 from hearer.languages import in_language, is_of_english, notes_on
@@ -287,10 +287,10 @@ def centering(
     own, rest = opt.take(setting, CenteringSettings())
     if rest:
         raise UnknownName("setting", next(iter(rest)), CenteringSettings.__slots__)
-    form = CenteringForm(form_of(to, output, ("text", *CENTERS) if summary else CENTERS))
+    form = form_of(to, output, ("text", *CENTERS) if summary else CENTERS)
     units, ranks = unit or [], rank or []
     realizations, cbs = _chosen(Realization, own.realization), _chosen(Cb, own.cb)
-    if summary and form is CenteringForm.CONLLU:
+    if summary and form == CONLLU:
         raise UsageError("A summary is no CoNLL-U: without --summary, the labels are written.")
     if not summary and (own.paired or own.orders is not None):
         raise UsageError("The settings paired and orders are for a summary: say --summary, too.")
@@ -384,7 +384,7 @@ def gallery(
     shown = render_gallery(
         answers,
         deviations_of(folder),
-        to=GalleryForm(form),
+        to=Form(form),
         color=screen(output).color,
         heading=heading,
     )

@@ -109,8 +109,6 @@ MEASURES: Mapping[str, Measure] = {
 }
 
 
-# The assignment problem -----------------------------------------------------------------------
-
 Weights = Mapping[tuple[int, int], float]
 Prices = list[float]
 

@@ -215,8 +215,6 @@ class Case:
             return Seen(GoldView.UNSEEN)
         return Seen(GoldView.PASSED, said(passing))
 
-    # Conditions of rules ----------------------------------------------------------------------
-
     def is_cataphoric(self) -> bool:
         chain = self.gold.index.by_entity[self.mention.entity] if self.mention else ()
         is_named = any(not self.gold.is_pronoun(one) for one in chain)
@@ -248,8 +246,6 @@ class Case:
 
     def is_feature_wrong(self) -> bool:
         return is_feature_wrong(self.gold, self.scored.group, self.seen.verdict, self.earlier)
-
-    # Parts of reasons -------------------------------------------------------------------------
 
     @property
     def readings(self) -> str:
@@ -323,9 +319,6 @@ class Case:
         return f"a {Kind.PRONOUN.value} that is not heard" if may_be_heard else ""
 
 
-# Rules ----------------------------------------------------------------------------------------
-
-
 class Rule(NamedTuple):
     """A class, when it applies, and the reason, in which {0} is the case."""
 
@@ -391,8 +384,6 @@ RULES = (
     Rule(ErrorClass.STRATEGY, lambda case: case, "{0.preferred}"),
 )  # fmt: skip
 
-
-# Features by gold -----------------------------------------------------------------------------
 
 CALLED = ("he", "she", "it")
 ANIMATE = frozenset({Sort.PERSON.value, Sort.ANIMAL.value})

@@ -21,7 +21,6 @@ from hearer.evaluation.judging import judge
 from hearer.evaluation.measures import (
     PairedComparison,
     PronounRow,
-    agreement,
     compared,
     counted,
     right,
@@ -146,16 +145,6 @@ class Evaluation:
     ) -> PairedComparison:
         """Compare two algorithms on the pronouns that both count; `of` has the other's results."""
         return compared(self.by_document(algorithm), (of or self).by_document(other))
-
-    @property
-    def agreements(self) -> dict[str, dict[str, float]]:
-        """How often any two of several algorithms are right or wrong together."""
-        names = self.setup.algorithms if len(self.setup.algorithms) > 1 else ()
-        by_document = {name: self.by_document(name) for name in names}
-        return {
-            one: {other: agreement(mine, theirs) for other, theirs in by_document.items()}
-            for one, mine in by_document.items()
-        }
 
     def chains(self, algorithm: str) -> ChainScores:
         """Return the scores of whole chains over all documents; a slice has none."""

@@ -202,9 +202,6 @@ def _genre(discourse: Discourse) -> str:
     return parts[1] if len(parts) > 2 else UNKNOWN_GENRE
 
 
-# Places as word numbers -----------------------------------------------------------------------
-
-
 def words_of(discourse: Discourse) -> dict[int, int]:
     """Return, by number of utterance, the number of the word before its first."""
     starts, before = {}, -1
@@ -254,8 +251,6 @@ def sets_of(splits: Iterable[corefud.EntityLink]) -> dict[str, frozenset[str]]:
         found[split.anaphor] = found.get(split.anaphor, frozenset()) | {split.antecedent}
     return found
 
-
-# Documents to be evaluated --------------------------------------------------------------------
 
 NUMBERS = {Number.SINGULAR: "Sing", Number.PLURAL: "Plur"}
 GENDERS = {Gender.FEMININE: "Fem", Gender.MASCULINE: "Masc", Gender.NEUTER: "Neut"}

@@ -282,9 +282,6 @@ def sorts_of(etype: str) -> frozenset[Sort] | None:
     return SORTS.get(etype) or SORTS.get(ETYPES.get(etype.lower(), etype.lower()))
 
 
-# Nouns and names taken as given ---------------------------------------------------------------
-
-
 def listen_given(discourse: Discourse, how: Profile, *, through: Through = iter) -> Interpretation:
     """Resolve the pronouns of a discourse, with nominal coreference from its annotation."""
     analysis = given_analysis(discourse)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import TypeVar
+from operator import attrgetter
 
 from hearer.evaluation import measures
 from hearer.evaluation.chains import MEASURES, conll
@@ -24,8 +24,7 @@ SUM = "Σ"
 NONE = "–"
 FEW = 10  # documents: fewer are not resampled
 SHORT = {ErrorClass.STRATEGY: "strat.", ErrorClass.AMBIGUITY: "ambig."}
-Found = TypeVar("Found")
-Columns = Mapping[str, Callable[[Found], str]]  # by header
+Columns = Mapping[str, Callable[[object], str]]  # by header
 
 
 def render(evaluation: Evaluation, *, to: Form = Form.TEXT) -> str:
@@ -86,9 +85,6 @@ def heading(evaluation: Evaluation) -> str:
     return f"{size}; {how}{options}{only}."
 
 
-# Tables ---------------------------------------------------------------------------------------
-
-
 def tables_of(evaluation: Evaluation) -> Iterator[Table]:
     """Return all tables of an evaluation that have rows."""
     return (table for table in (make(evaluation) for make in TABLES) if table.rows)
@@ -122,8 +118,13 @@ def table_6(evaluation: Evaluation) -> Table:
     return Table("table6", title, header, tuple(rows), note=note, rules=tuple(rules), names=2)
 
 
+def _read(path: str, write: Callable[..., str]) -> Callable[[object], str]:
+    """Return a function that writes an attribute of a result."""
+    return lambda found: write(attrgetter(path)(found))
+
+
 def _table(
-    name: str, title: str, found: Mapping[str, Found], columns: Columns[Found], note: str
+    name: str, title: str, found: Mapping[str, object], columns: Columns, note: str
 ) -> Table:
     """Return a table with a row for each result."""
     rows = ((key, *(read(one) for read in columns.values())) for key, one in found.items())
@@ -137,17 +138,13 @@ def accuracies(evaluation: Evaluation) -> Table:
         "All third-person pronouns, reflexives and direct speech included, by location: correct "
         "when the nearest earlier mention in the chain is one of the same gold entity."
     )
-    columns: Columns[measures.Accuracy] = {
-        "accuracy": lambda one: percent(one.rates.recall),
-        "precision": lambda one: percent(one.rates.precision),
-        "F1": lambda one: percent(one.rates.f1),
-        "answered": lambda one: percent(one.answered),
-        "anaphoric": lambda one: str(one.anaphoric),
-        "correct": lambda one: str(one.correct),
-        "wrong": lambda one: str(one.wrong),
-        "unresolved": lambda one: str(one.unresolved),
-        "not anaphoric": lambda one: str(one.non_anaphoric),
-        "false positives": lambda one: str(one.false_positives),
+    shares = {"accuracy": "rates.recall", "precision": "rates.precision", "F1": "rates.f1"}
+    counts = {name: name for name in ("anaphoric", "correct", "wrong", "unresolved")}
+    counts |= {"not anaphoric": "non_anaphoric", "false positives": "false_positives"}
+    columns = {
+        **{name: _read(path, percent) for name, path in shares.items()},
+        "answered": _read("answered", percent),
+        **{name: _read(path, str) for name, path in counts.items()},
     }
     return _table("accuracy", "Accuracy, and precision with abstention", found, columns, note)
 
@@ -218,28 +215,18 @@ def comparisons(evaluation: Evaluation) -> Table:
         "1000 resamples, p from exchanging the two in whole documents. McNemar's test is by "
         "pronouns: those that only one of the two has right; χ² with continuity correction."
     )
-    columns: Columns[measures.PairedComparison] = {
-        "pronouns": lambda one: str(one.pronouns),
-        "difference": lambda one: points(one.difference.points),
-        "95 % interval": lambda one: (
-            f"{points(one.difference.low)} to {points(one.difference.high)}"
-        ),
-        "p (documents)": lambda one: written_p(one.difference.p),
-        "only the first": lambda one: str(one.mcnemar.only_first),
-        "only the second": lambda one: str(one.mcnemar.only_second),
-        "χ²": lambda one: f"{one.mcnemar.chi_square:.2f}",
-        "p (χ²)": lambda one: written_p(one.mcnemar.chi_square_p),
-        "p (exact)": lambda one: written_p(one.mcnemar.exact),
+    columns = {
+        "pronouns": _read("pronouns", str),
+        "difference": _read("difference.points", points),
+        "95 % interval": _read("difference", lambda x: f"{points(x.low)} to {points(x.high)}"),
+        "p (documents)": _read("difference.p", written_p),
+        "only the first": _read("mcnemar.only_first", str),
+        "only the second": _read("mcnemar.only_second", str),
+        "χ²": _read("mcnemar.chi_square", "{:.2f}".format),
+        "p (χ²)": _read("mcnemar.chi_square_p", written_p),
+        "p (exact)": _read("mcnemar.exact", written_p),
     }
     return _table("comparisons", "Differences between algorithms", found, columns, note)
-
-
-def agreements(evaluation: Evaluation) -> Table:
-    """Return how often two algorithms are right or wrong together."""
-    found = evaluation.agreements.items()
-    rows = tuple((one, *map(percent, others.values())) for one, others in found)
-    title = "Agreement: both right or both wrong, %"
-    return Table("agreement", title, ("", *evaluation.setup.algorithms), rows)
 
 
 def whole_chains(evaluation: Evaluation) -> Table:
@@ -275,7 +262,6 @@ TABLES: tuple[Callable[[Evaluation], Table], ...] = (
     disclosures,
     *map(_breakdown, measures.BREAKDOWNS),
     comparisons,
-    agreements,
     whole_chains,
     split_antecedents,
 )
@@ -283,28 +269,23 @@ TABLES: tuple[Callable[[Evaluation], Table], ...] = (
 
 def pictures(evaluation: Evaluation) -> tuple[Plot, ...]:
     """Return the plots of an evaluation: accuracy by genre and distance, errors."""
-    by_algorithm = evaluation.by_algorithm
 
     def shares(by: str) -> Series:
         return {
             algorithm: {name: one.share for name, one in measures.broken_down(rows, by).items()}
-            for algorithm, rows in by_algorithm.items()
+            for algorithm, rows in evaluation.by_algorithm.items()
         }
 
     errors = {}
-    for algorithm, rows in by_algorithm.items():
+    for algorithm, rows in evaluation.by_algorithm.items():
         found = measures.table_6(rows)
         wrong = {str(name): n / max(found.pronouns, 1) for name, n in found.errors.items()}
         errors[algorithm] = {"correct": found.share, **wrong}
-    plots = [
+    return (
         Plot("genre", "Correct, by genre", bars(shares("genre"))),
         Plot("distance", "Correct, by sentences back", bars(shares("distance"))),
         Plot("errors", "What went wrong", stacks(errors)),
-    ]
-    return tuple(plots)
-
-
-# JSON -----------------------------------------------------------------------------------------
+    )
 
 
 def _figures(evaluation: Evaluation) -> dict[str, object]:
@@ -381,52 +362,52 @@ def _of_two(evaluation: Evaluation, one: str, other: str) -> dict[str, object]:
     }
 
 
-# Rows -----------------------------------------------------------------------------------------
-
+# The columns of a row: name, meaning, and attribute of PronounRow.
+_COLUMNS = """
+document | the document's name | scored.document
+genre | its genre | scored.genre
+algorithm | who resolved | algorithm
+utterance | the number of the utterance, from 1 | utterance
+word | the number of the pronoun in its utterance, from 1 | position
+index | its number in the document, from 0 | scored.word
+form | the pronoun in lower case | scored.form
+pronoun | he, she, it or they | scored.group
+kind | personal, possessive or reflexive | scored.kind
+standing | what it is by gold | scored.standing
+counted | whether Table 6 counts it | is_counted
+exclusion | why it does not | exclusion
+result | correct, wrong or unresolved, by location | scored.result
+right | right by the scoring chosen, and unambiguous | is_right
+ambiguous | whether equally good readings disagree | is_ambiguous
+linked | whether it was linked to anything earlier | scored.is_linked
+error_class | the class of the error | error_class
+reason | why it is of that class | reason
+sentence | its sentence, with the pronoun in brackets | texts.sentence
+context | the three sentences before it | texts.context
+gold_text | the nearest gold antecedent | texts.gold
+gold_sentence | the sentence of that | texts.gold_sentence
+gold_noun | the nearest that is no personal pronoun | texts.gold_noun
+gold_sort | the entity type of the pronoun in gold | texts.gold_sort
+antecedent_text | what was chosen | texts.chosen
+antecedent_utterance | the utterance of that | texts.chosen_utterance
+antecedent_sort | its entity type in gold | texts.chosen_sort
+forced_text | what is chosen where all pronouns before it are right | forced_antecedent
+gold_entity | the gold entity | gold_entity
+gold_antecedent | index of its nearest earlier mention | gold_antecedent
+antecedent | index of the head chosen | antecedent
+antecedent_status | its familiarity | antecedent_status
+distance | sentences to the gold antecedent | scored.distance
+words_back | words to it | words_back
+rank | place of the gold entity in the state before, from 1 | rank
+in_view | how many elements that state had in view | in_view
+compatible | how many of them passed the constraints | compatible
+competitors | how many of these are not the gold entity | competitors
+before | the state before, with statuses | before
+after | the state after the pronoun | after
+"""
 COLUMNS: Mapping[str, tuple[str, Callable[[PronounRow], object]]] = {
-    "document": ("the document's name", lambda row: row.scored.document),
-    "genre": ("its genre", lambda row: row.scored.genre),
-    "algorithm": ("who resolved", lambda row: row.algorithm),
-    "utterance": ("the number of the utterance, from 1", lambda row: row.utterance),
-    "word": ("the number of the pronoun in its utterance, from 1", lambda row: row.position),
-    "index": ("its number in the document, from 0", lambda row: row.scored.word),
-    "form": ("the pronoun in lower case", lambda row: row.scored.form),
-    "pronoun": ("he, she, it or they", lambda row: row.scored.group),
-    "kind": ("personal, possessive or reflexive", lambda row: row.scored.kind),
-    "standing": ("what it is by gold", lambda row: row.scored.standing),
-    "counted": ("whether Table 6 counts it", lambda row: row.is_counted),
-    "exclusion": ("why it does not", lambda row: row.exclusion),
-    "result": ("correct, wrong or unresolved, by location", lambda row: row.scored.result),
-    "right": ("right by the scoring chosen, and unambiguous", lambda row: row.is_right),
-    "ambiguous": ("whether equally good readings disagree", lambda row: row.is_ambiguous),
-    "linked": ("whether it was linked to anything earlier", lambda row: row.scored.is_linked),
-    "error_class": ("the class of the error", lambda row: row.error_class),
-    "reason": ("why it is of that class", lambda row: row.reason),
-    "sentence": ("its sentence, with the pronoun in brackets", lambda row: row.texts.sentence),
-    "context": ("the three sentences before it", lambda row: row.texts.context),
-    "gold_text": ("the nearest gold antecedent", lambda row: row.texts.gold),
-    "gold_sentence": ("the sentence of that", lambda row: row.texts.gold_sentence),
-    "gold_noun": ("the nearest that is no personal pronoun", lambda row: row.texts.gold_noun),
-    "gold_sort": ("the entity type of the pronoun in gold", lambda row: row.texts.gold_sort),
-    "antecedent_text": ("what was chosen", lambda row: row.texts.chosen),
-    "antecedent_utterance": ("the utterance of that", lambda row: row.texts.chosen_utterance),
-    "antecedent_sort": ("its entity type in gold", lambda row: row.texts.chosen_sort),
-    "forced_text": (
-        "what is chosen where all pronouns before it are right",
-        lambda row: row.forced_antecedent,
-    ),
-    "gold_entity": ("the gold entity", lambda row: row.gold_entity),
-    "gold_antecedent": ("index of its nearest earlier mention", lambda row: row.gold_antecedent),
-    "antecedent": ("index of the head chosen", lambda row: row.antecedent),
-    "antecedent_status": ("its familiarity", lambda row: row.antecedent_status),
-    "distance": ("sentences to the gold antecedent", lambda row: row.scored.distance),
-    "words_back": ("words to it", lambda row: row.words_back),
-    "rank": ("place of the gold entity in the state before, from 1", lambda row: row.rank),
-    "in_view": ("how many elements that state had in view", lambda row: row.in_view),
-    "compatible": ("how many of them passed the constraints", lambda row: row.compatible),
-    "competitors": ("how many of these are not the gold entity", lambda row: row.competitors),
-    "before": ("the state before, with statuses", lambda row: row.before),
-    "after": ("the state after the pronoun", lambda row: row.after),
+    name: (meaning, attrgetter(attribute))
+    for name, meaning, attribute in (line.split(" | ") for line in _COLUMNS.strip().splitlines())
 }
 
 

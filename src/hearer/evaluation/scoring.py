@@ -208,9 +208,6 @@ def _kind(gold: Gold, word: int) -> str:
     return "possessive" if is_possessive and form in POSSESSIVE_FORMS else "personal"
 
 
-# Split antecedents ----------------------------------------------------------------------------
-
-
 def split_scores(gold: Gold, found: Interpretation) -> PrecisionRecall:
     """Score the split antecedents of a document that was heard."""
     links, starts = split_antecedents_of(found), words_of(found.discourse)

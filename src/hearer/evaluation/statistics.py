@@ -23,9 +23,6 @@ PRECISION = 100  # bits: smaller terms of a sum are left out
 FEW_DIFFERENCES = 25  # up to so many, Wilcoxon's test is exact
 
 
-# Shares ---------------------------------------------------------------------------------------
-
-
 def share(part: float, whole: float) -> float:
     """Return part / whole, or 0 if the whole is 0.
 
@@ -79,9 +76,6 @@ class PrecisionRecall:
 
     def __add__(self, other: PrecisionRecall) -> PrecisionRecall:
         return PrecisionRecall(*map(add, astuple(self), astuple(other)))
-
-
-# Sign tests and ranks -------------------------------------------------------------------------
 
 
 def sign_test(first: int, second: int) -> float:
@@ -185,9 +179,6 @@ def shared_ranks(values: Sequence[float]) -> list[float]:
     return [first[value] + (often[value] - 1) / 2 for value in values]
 
 
-# Intervals ------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Interval:
     """A share and its 95 % interval."""
@@ -239,9 +230,6 @@ def wilson(true: int, number: int) -> Interval:
     reach = z * sqrt(found * (1 - found) / number + (z / (2 * number)) ** 2)
     low, high = (edge / (1 + z**2 / number) for edge in (middle - reach, middle + reach))
     return Interval(found, max(low, 0.0), min(high, 1.0))
-
-
-# Two systems, document by document ------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

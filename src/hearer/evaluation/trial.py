@@ -135,9 +135,6 @@ class InView:
     violated: tuple[Verdict | None, ...] = ()
 
 
-# Free -----------------------------------------------------------------------------------------
-
-
 class Watched:
     """An algorithm that records what is in view at each pronoun."""
 
@@ -194,9 +191,6 @@ class FreeRun:
 
     def finish(self) -> Interpretation:
         return self._hearer.finish()
-
-
-# Forced ---------------------------------------------------------------------------------------
 
 
 @dataclass(eq=False)

@@ -164,9 +164,6 @@ def answer_of(names: Names) -> str:
     return OR.join(names) or NOBODY
 
 
-# Our answers ----------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class GalleryAnswer:
     """Our answer for a pronoun by one algorithm; `published` is None if there is none."""
@@ -230,9 +227,6 @@ def _ours(example: GalleryExample, algorithm: str) -> dict[tuple[int, int], Name
         meant = {named.get(element.entity, str(element.entity)) for element in elements}
         answers[one.pronoun.utterance, one.pronoun.head] = tuple(sorted(meant))
     return answers
-
-
-# Deviations -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

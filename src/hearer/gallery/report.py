@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from csv import writer
 from dataclasses import replace
-from enum import StrEnum
-from io import StringIO
 
 from hearer.gallery.examples import (
     Deviation,
@@ -19,6 +16,7 @@ from hearer.gallery.examples import (
 )
 from hearer.profiles import PAPER
 from hearer.report import forms
+from hearer.report.forms import Form
 from hearer.report.table import BOLD, GREEN, RED, Table, cell, styled, text
 from hearer.views import VIEWS
 
@@ -30,33 +28,25 @@ TRACES = "traces"
 Deviations = Mapping[Key, Deviation]
 
 
-class GalleryForm(StrEnum):
-    """The forms of the gallery."""
-
-    TEXT = "text"
-    JSON = "json"
-    CSV = "csv"
-    MARKDOWN = "markdown"
-    HTML = "html"
-
-
 def render(
     answers: Sequence[GalleryAnswer],
     deviations: Deviations,
     *,
-    to: GalleryForm = GalleryForm.TEXT,
+    to: Form = Form.TEXT,
     color: bool = False,
     heading: str = "",
 ) -> str:
     """Return answers in a form; those to one example, with a heading, side by side."""
-    if to is GalleryForm.JSON:
+    if to is Form.JSON:
         return forms.dumped([_object(one, deviations.get(one.key)) for one in answers])
-    if to is GalleryForm.CSV:
-        return _csv(answers)
+    if to is Form.CSV:
+        rows = ((*(cell(x, "") for x in _row(one)), cell(one.agrees, "")) for one in answers)
+        header = (*HEADER[:-1], "agrees")
+        return forms.csv_rows(Table("gallery", TITLE, header, tuple(rows), names=0))
     table = (beside if heading else table_of)(answers, deviations)
-    if to is GalleryForm.TEXT:
+    if to is Form.TEXT:
         return (f"{heading}\n\n" if heading else "") + _coloured(table, color=color)
-    return forms.render([table], to=forms.Form(to), title=TITLE, heading=heading)
+    return forms.render([table], to=to, title=TITLE, heading=heading)
 
 
 def table_of(answers: Sequence[GalleryAnswer], deviations: Deviations) -> Table:
@@ -125,15 +115,6 @@ def _once(rows: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
         last = row[:4]
 
 
-def _csv(answers: Sequence[GalleryAnswer]) -> str:
-    out = StringIO()
-    lines = writer(out, lineterminator="\n")
-    lines.writerow((*HEADER[:-1], "agrees"))
-    for one in answers:
-        lines.writerow((*(cell(value, "") for value in _row(one)), cell(one.agrees, "")))
-    return out.getvalue()
-
-
 def _object(one: GalleryAnswer, known: Deviation | None) -> dict[str, object]:
     return {
         "example": one.example,
@@ -155,9 +136,6 @@ def described(example: GalleryExample) -> str:
     above = (example.title or example.name, example.about, f"Source: {example.source}")
     said = (f"{utterance.number}  {utterance}" for utterance in example.discourse.utterances)
     return "\n".join([*above, "", *said])
-
-
-# Pages ----------------------------------------------------------------------------------------
 
 
 def section(example: GalleryExample, algorithms: Iterable[str], deviations: Deviations) -> str:

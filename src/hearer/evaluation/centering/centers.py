@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from enum import StrEnum
 
 from hearer.algorithms.centering import centering as theory
 from hearer.algorithms.centering.centering import Centers
@@ -37,6 +36,7 @@ from hearer.report.table import Table, cell
 
 OUTCOMES = ("kept", "violated", "vacuous")
 RULES_1 = ("gjw95", "gjw83", "gordon")
+CONLLU = "conllu"
 EMPTY = "_"
 TITLE = "Centers"
 FIELD = "centering"  # of GUM's entities
@@ -90,9 +90,6 @@ def rule_1(before: Centers, now: Centers, pronouns: Collection[str]) -> dict[str
     }
     outcome = "kept" if now.cb in pronouns else "violated"
     return {name: outcome if holds else "vacuous" for name, holds in conditions.items()}
-
-
-# Utterances -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,22 +160,6 @@ def _coherence(discourse: Discourse, realized: Realizations) -> dict[int, Cohere
     return found
 
 
-# Documents ------------------------------------------------------------------------------------
-
-
-class CenteringForm(StrEnum):
-    """The forms of centers."""
-
-    TEXT = "text"
-    TSV = "tsv"
-    CSV = "csv"
-    JSON = "json"
-    LATEX = "latex"
-    MARKDOWN = "markdown"
-    HTML = "html"
-    CONLLU = "conllu"
-
-
 @dataclass(frozen=True, slots=True)
 class CenteredDocument:
     """A document, what it realizes, and the centers of its utterances."""
@@ -219,51 +200,35 @@ def _names(document: RealizedDocument) -> dict[str, str]:
     return names
 
 
-def rows_of(documents: Iterable[CenteredDocument]) -> Iterator[dict[str, object]]:
-    """Return rows with names for entities; `ids` are those that the file has in Cf."""
-    for document in documents:
-        names = document.names
-        for row in document.rows:
-            yield {
-                **asdict(row),
-                "cf": tuple(names.get(entity, entity) for entity in row.cf),
-                "cb": row.cb and names.get(row.cb, row.cb),
-                "cp": row.cp and names.get(row.cp, row.cp),
-                "ids": row.cf,
-            }
+def render(documents: Iterable[CenteredDocument], *, to: str) -> str:
+    """Return a row per utterance in a Form, or as "conllu" the documents with GUM's labels.
 
-
-def render(documents: Iterable[CenteredDocument], *, to: CenteringForm) -> str:
-    """Return a row per utterance, or the documents as CoNLL-U with GUM's labels."""
-    if to is CenteringForm.CONLLU:
+    Rows have names for entities; `ids` of JSON are those that the file has in Cf.
+    """
+    if to == CONLLU:
         return "".join(map(labelled, documents))
-    return render_rows(list(rows_of(documents)), to=to)
-
-
-def render_rows(rows: Sequence[Mapping[str, object]], *, to: CenteringForm) -> str:
-    """Return rows in a form other than CoNLL-U."""
-    if to is CenteringForm.JSON:
+    rows = [
+        {
+            **asdict(row),
+            "cf": tuple(one.names.get(entity, entity) for entity in row.cf),
+            "cb": row.cb and one.names.get(row.cb, row.cb),
+            "cp": row.cp and one.names.get(row.cp, row.cp),
+            "ids": row.cf,
+        }
+        for one in documents
+        for row in one.rows
+    ]
+    if to == Form.JSON:
         return forms.dumped(rows, indent=2)
-    table = Table("centering", TITLE, COLUMNS, tuple(tuple(_cells(row)) for row in rows), names=12)
-    if to is CenteringForm.TSV:
-        return forms.tsv(table)
-    if to is CenteringForm.CSV:
-        return forms.csv_rows(table)
+    cells = []
+    for row in rows:
+        cost = "cheap" if row["is_cheap"] else "expensive"
+        shown = {**row, "cf": " > ".join(row["cf"]), "cost": cost}
+        cells.append(tuple(cell(shown[name], EMPTY) for name in COLUMNS))
+    table = Table("centering", TITLE, COLUMNS, tuple(cells), names=12)
+    if to in {Form.TSV, Form.CSV}:
+        return forms.tsv(table) if to == Form.TSV else forms.csv_rows(table)
     return forms.render([table], to=Form(to), title=TITLE)
-
-
-def _cells(row: Mapping[str, object]) -> Iterator[str]:
-    """Return the cells of a row, _ for an empty one."""
-    cf = row["cf"]
-    shown = {
-        **row,
-        "cf": " > ".join(cf) if isinstance(cf, tuple) else cf,
-        "cost": "cheap" if row["is_cheap"] else "expensive",
-    }
-    yield from (cell(shown[name], EMPTY) for name in COLUMNS)
-
-
-# Labels in CoNLL-U ----------------------------------------------------------------------------
 
 
 def labelled(one: CenteredDocument) -> str:

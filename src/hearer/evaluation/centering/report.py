@@ -72,9 +72,6 @@ OF_PAIRS = (
 )
 
 
-# Figures --------------------------------------------------------------------------------------
-
-
 def figures(summary: CenteringSummary, n: int) -> dict[str, Figure]:
     """Return the counts, shares, tests and coherence of an instantiation, unrounded."""
     total = summary.totals[n]
@@ -142,9 +139,6 @@ def about(summary: CenteringSummary) -> dict[str, int]:
         "orders": summary.setup.orders,
         "seed": SEED,
     }
-
-
-# Tables ---------------------------------------------------------------------------------------
 
 
 class Topic(NamedTuple):
@@ -244,9 +238,6 @@ def _difference(one: WayComparison) -> str:
     if one.difference is None or one.p is None:
         return NONE
     return f"{points(one.difference)} ({written_p(one.p)})"
-
-
-# Forms ----------------------------------------------------------------------------------------
 
 
 def rendered(

@@ -68,9 +68,6 @@ FEWEST = 3  # blocks: both orders of two have the same pairs
 Record = dict[str, str | int | float | None]
 
 
-# Counts of a document -------------------------------------------------------------------------
-
-
 def counts(linked: Sequence[LinkedUnit], cb: Cb) -> tuple[int, ...]:
     """Return the counts of a document, in the order of COUNTS."""
     changes = center_changes(linked, cb)
@@ -156,8 +153,6 @@ class Figures(dict[str, int]):
         """Return how often a version of Rule 1 is kept, where it is not vacuous."""
         return self.share(f"rule_1_{rule}_kept", *(f"rule_1_{rule}_{x}" for x in OUTCOMES[:2]))
 
-
-# Other orders ---------------------------------------------------------------------------------
 
 Score = tuple[tuple[int, ...], ...]  # in the order of METRICS; of BFP it has four parts
 
@@ -262,9 +257,6 @@ class _Scorer:
         expensive = sum(moved) - cheap
         violated = retain + smooth + 2 * rough + expensive  # of salience, of cohesion, of both
         return (without,), (expensive,), (violated + without,), tuple(-n for n in moved)
-
-
-# Documents ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,8 +406,6 @@ def summarized(
     found = (figures for documents in files for figures in document_figures(documents, chosen))
     return CenteringSummary(chosen, tuple(found))
 
-
-# Two instantiations ---------------------------------------------------------------------------
 
 COMPARED: Mapping[str, Callable[[Figures], float | None]] = {
     "constraint_1": lambda one: one.share("constraint_1_strong"),
