@@ -7,7 +7,7 @@ import json
 import pytest
 
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
-from hearer.evaluation.measures import PronounRow, compared, table_6
+from hearer.evaluation.measures import PronounRow, agreement, compared, table_6
 from hearer.evaluation.report import heading, render
 from hearer.evaluation.scoring import Scoring
 from hearer.report.forms import Form
@@ -112,3 +112,4 @@ def test_two_ways_to_hear_are_compared_document_by_document(found: Evaluation) -
     assert (result.pronouns, result.first, result.second) == (7, 3, 1)
     assert result.difference.points == pytest.approx(2 / 7)
     assert result.difference.p == 2 / 4
+    assert agreement(found.by_document("s-list"), found.by_document("bfp")) == 5 / 7

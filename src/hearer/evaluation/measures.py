@@ -271,11 +271,7 @@ class PairedComparison:
 
 def compared(one: RowsByDocument, other: RowsByDocument) -> PairedComparison:
     """Compare two algorithms, or two ways to hear, on the same documents in the same order."""
-    groups = []
-    for mine, theirs in zip(one, other, strict=True):
-        known = {row.scored.word: row.is_right for row in counted(theirs)}
-        both = (row for row in counted(mine) if row.scored.word in known)
-        groups.append([(row.is_right, known[row.scored.word]) for row in both])
+    groups = _pairs(one, other)
     first, second = ([[pair[n] for pair in group] for group in groups] for n in (0, 1))
     return PairedComparison(
         pronouns=sum(map(len, groups)),
@@ -284,3 +280,19 @@ def compared(one: RowsByDocument, other: RowsByDocument) -> PairedComparison:
         difference=paired(first, second),
         mcnemar=mcnemar([*chain(*first)], [*chain(*second)]),
     )
+
+
+def agreement(one: RowsByDocument, other: RowsByDocument) -> float:
+    """Return the share of the pronouns that both have right, or both wrong."""
+    pairs = [*chain(*_pairs(one, other))]
+    return share(sum(mine == theirs for mine, theirs in pairs), len(pairs))
+
+
+def _pairs(one: RowsByDocument, other: RowsByDocument) -> list[list[tuple[bool, bool]]]:
+    """Return, document by document, whether each is right on the pronouns that both count."""
+    groups = []
+    for mine, theirs in zip(one, other, strict=True):
+        known = {row.scored.word: row.is_right for row in counted(theirs)}
+        both = (row for row in counted(mine) if row.scored.word in known)
+        groups.append([(row.is_right, known[row.scored.word]) for row in both])
+    return groups

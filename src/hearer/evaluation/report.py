@@ -229,6 +229,15 @@ def comparisons(evaluation: Evaluation) -> Table:
     return _table("comparisons", "Differences between algorithms", found, columns, note)
 
 
+def agreements(evaluation: Evaluation) -> Table:
+    """Return how often two algorithms are right or wrong together."""
+    names = evaluation.setup.algorithms
+    rows = [evaluation.by_document(name) for name in names if len(names) > 1]
+    shares = ((percent(measures.agreement(one, other)) for other in rows) for one in rows)
+    cells = tuple((name, *each) for name, each in zip(names, shares, strict=False))
+    return Table("agreement", "Agreement: both right or both wrong, %", ("", *names), cells)
+
+
 def whole_chains(evaluation: Evaluation) -> Table:
     """Return MUC, B³, CEAF, LEA and CoNLL; a slice has none."""
     rows = []
@@ -262,6 +271,7 @@ TABLES: tuple[Callable[[Evaluation], Table], ...] = (
     disclosures,
     *map(_breakdown, measures.BREAKDOWNS),
     comparisons,
+    agreements,
     whole_chains,
     split_antecedents,
 )
