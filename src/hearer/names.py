@@ -188,6 +188,9 @@ RANKS = {
     Kind.CLAUSE: Rank.CLAUSE,
     Kind.SPEAKER: Rank.LETTERS,
 }
+NAMING = frozenset(
+    {Kind.NAME, Kind.DEFINITE, Kind.POSSESSED, Kind.INDEFINITE, Kind.BARE, Kind.SET, Kind.CLAUSE}
+)
 MAY_BE_PROPER = frozenset({Kind.NAME, Kind.APPOSITIVE, Kind.INDEFINITE, Kind.BARE})
 # Parts of "s/he" and "(s)he", however tokenized, and the generic pronoun: these name nobody.
 PERSONAL = {form for form, one in PRONOUNS.items() if one.lexeme in {"he", "she", "s/he"}} | {"one"}
@@ -413,6 +416,16 @@ def names_of(
     for entity, name in (renamed or {}).items():
         names.tell(entity, name)
     return names.of(each.entity for each in expressions if each.entity is not None)
+
+
+def naming_first(expressions: Iterable[ReferringExpression]) -> list[ReferringExpression]:
+    """Return the expressions that name an entity: names, the longest first, then nouns."""
+
+    def preference(one: ReferringExpression) -> tuple[bool, int]:
+        is_name = one.kind is Kind.NAME
+        return not is_name, -len(one.text.split()) if is_name else 0
+
+    return sorted((one for one in expressions if one.kind in NAMING and one.first), key=preference)
 
 
 # The best name of a whole document --------------------------------------------------------------

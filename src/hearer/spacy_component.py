@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import json
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,6 +40,7 @@ from hearer.model import (
     Kind,
     ReferringExpression,
 )
+from hearer.names import naming_first
 from hearer.parsers.spacy import discourse_of
 from hearer.profiles import how_to_hear
 from hearer.views.places import Places
@@ -55,11 +56,8 @@ EXTENSION = "hearer"
 REFERS_TO, REFERS_TO_ALL = "refers_to", "refers_to_all"
 ENGLISH = frozenset({"en", "xx", ""})  # "xx": of no one language
 TokenSpan = tuple[int, int]
-Naming = Mapping[Entity | None, TokenSpan]  # the words that name an entity best
+Naming = dict[Entity | None, TokenSpan]  # the words that name an entity best
 PronounRow = dict[str, int | str | float | list[TokenSpan] | None]
-NAMING = frozenset(
-    {Kind.NAME, Kind.DEFINITE, Kind.POSSESSED, Kind.INDEFINITE, Kind.BARE, Kind.SET, Kind.CLAUSE}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +119,11 @@ def _fill_spans(doc: Doc, found: Interpretation, tokens: Tokens) -> list[Chain]:
 
 
 def _pronouns(found: Interpretation, tokens: Tokens) -> Iterator[PronounRow]:
-    best = {chain.entity: _naming(chain, tokens) for chain in found.chains}
-    named: Naming = {entity: span for entity, span in best.items() if span}
+    named: Naming = {}
+    for chain in found.chains:
+        spans = filter(None, map(tokens.span, naming_first(chain.expressions)))
+        if span := next(spans, None):
+            named[chain.entity] = span
     for resolution in found.resolutions:
         if own := tokens.span(resolution.pronoun, mode="expand"):
             yield {
@@ -153,17 +154,6 @@ def _has_words(expression: ReferringExpression) -> bool:
     """Whether it was said: no subject that was left out, no set that the hearer made."""
     is_made = expression.kind is Kind.SET and not expression.first
     return expression.kind is not Kind.ELLIPSIS and not is_made
-
-
-def _naming(chain: Chain, tokens: Tokens) -> TokenSpan | None:
-    """The tokens that name an entity best: a name, the fullest; else the first noun."""
-    naming = [each for each in chain.expressions if each.kind in NAMING and each.first]
-    naming.sort(key=lambda each: (each.kind is not Kind.NAME, -_said(each)))
-    return next(filter(None, map(tokens.span, naming)), None)
-
-
-def _said(expression: ReferringExpression) -> int:
-    return len(expression.text.split()) if expression.kind is Kind.NAME else 0
 
 
 def _refers_to(token: Token) -> Span | None:

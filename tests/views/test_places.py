@@ -22,7 +22,6 @@ def test_every_word_stands_where_an_editor_finds_it(name: str) -> None:
         for word in discourse.words:
             place = places.of(word.utterance.number, word.number)
             assert written[place.line - 1][place.column - 1 :].startswith(word.form)
-            assert places.word_at(place) == (word.utterance.number, word.number)
             found += 1
     assert found > 20
 
@@ -53,13 +52,11 @@ def test_a_text_has_the_same_lines_however_it_comes(pieces: list[str]) -> None:
         assert whole.offset(place) == offset
 
 
-def test_off_the_text_is_no_word() -> None:
+def test_off_the_text_is_no_place() -> None:
     (discourse,) = hearer.read(EXAMPLES / "story.txt")
     places = Places(discourse)
-    assert places.word_at(Place(999, 1)) is None
-    assert places.word_at(Place(1, 999)) is None
-    assert places.word_at(Place(2, 1)) is None
     assert not places.of(999, 1).line
+    assert not places.of(1, 999).line
 
 
 def test_of_the_lines_around_the_nearest_word_is_the_last_above() -> None:
