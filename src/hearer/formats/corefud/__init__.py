@@ -60,10 +60,6 @@ def write(found: Sequence[Interpretation]) -> bytes:
     return _write_documents(found, COREFUD)
 
 
-def _write_gum(found: Sequence[Interpretation]) -> bytes:
-    return _write_documents(found, GUM)
-
-
 def _write_conllu(found: Sequence[Interpretation]) -> bytes:
     """Write documents as they were read; those of other formats with their entities, as CorefUD."""
     if not all(isinstance(one, Annotation) for one in found):
@@ -81,10 +77,6 @@ def _has_eid(discourse: Discourse) -> bool:
     return _is_conllu(discourse) and ("eid" in entities.fields or not entities.mentions)
 
 
-def _has_grp(discourse: Discourse) -> bool:
-    return _is_conllu(discourse) and "GRP" in entities_of(discourse).fields
-
-
 def _write_documents(found: Sequence[Interpretation], to: Format) -> bytes:
     """Write documents with their entities; an annotated one that `stays` is written as it was.
 
@@ -94,19 +86,18 @@ def _write_documents(found: Sequence[Interpretation], to: Format) -> bytes:
     naming = _DocumentNames([one.discourse for one in found])
     written: list[bytes] = []
     for one, document in zip(found, naming.documents, strict=True):
-        entities, by = entities_in(one), generator(one)
+        entities = entities_in(one)
         if to is GUM:
             entity_names = _EntityNames("")
-        if isinstance(one, Annotation):
-            by, stays = "", to.stays(one.discourse)
-        else:
-            stays = False
+        is_annotation = isinstance(one, Annotation)
+        stays = is_annotation and to.stays(one.discourse)
         # A document that is not written as it was takes no names before it is renamed.
         if stays and (entity_names.are_free(entities) or to is CONLLU):
             content = conllu.write(document)
         else:
             renamed = _renamed(entities, entity_names.of(entities))
             fitted = (as_gum if to is GUM else as_corefud)(renamed, one.discourse)
+            by = "" if is_annotation else generator(one)
             content = write_entities(document, fitted, by)
         written.append(naming.named(content, len(written)))
     if len({document.line_end for document in naming.documents}) > 1:
@@ -273,13 +264,13 @@ COREFUD = Format(
     stays=_has_eid,
     etype=spelled,
 )
-GUM = replace(
+GUM: Format = replace(
     COREFUD,
     name="gum",
     description="GUM's flavour of CorefUD",
     sniff=lambda content: _declares(content, b"GRP"),
-    write=_write_gum,
-    stays=_has_grp,
+    write=lambda found: _write_documents(found, GUM),
+    stays=lambda one: _is_conllu(one) and "GRP" in entities_of(one).fields,
 )
 CONLLU = replace(
     COREFUD,

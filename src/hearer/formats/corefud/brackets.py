@@ -225,13 +225,10 @@ def write_entities(document: ConlluDocument, entities: Entities, by: str = "") -
         if node.place in entries or "=" in node.misc:
             n = node.line - document.first_line
             lines[n] = _with_misc(lines[n], entries.get(node.place, {}))
-    lines = _with_header(document, lines, _header(entities, by))
-    return in_bytes(mark + document.line_end.join(lines))
-
-
-def _header(entities: Entities, by: str) -> list[str]:
     header = [f"# {FIELDS} = {'-'.join(entities.fields)}"] if entities.fields else []
-    return [*header, f"# {_GENERATOR} = {by}"] if by else header
+    header += [f"# {_GENERATOR} = {by}"] if by else []
+    lines = _with_header(document, lines, header)
+    return in_bytes(mark + document.line_end.join(lines))
 
 
 def _entries(entities: Entities) -> dict[NodePlace, dict[str, str]]:
