@@ -249,7 +249,7 @@ def test_a_file_in_the_way_stays(inputs: Path, tmp_path: Path) -> None:
 
 def test_a_file_is_no_folder(inputs: Path, tmp_path: Path) -> None:
     (tmp_path / "out").write_text("mine")
-    with pytest.raises(OutputError, match="is a file, and a folder is to be written"):
+    with pytest.raises(OutputError, match="is no folder of ours"):
         corpus(inputs, tmp_path / "out", to="jsonl", workers=0, force=True)
     assert (tmp_path / "out").read_text() == "mine"
 

@@ -111,7 +111,6 @@ class Documents(Iterator[Document]):
         self.passed_over: Counter[str] = Counter()
         self._names, self._number, self._done, self._source = OwnNames(), count(), 0, BytesIO()
         files = {one.place: one for one in self._find(inputs)}
-        self.paths = [one.path for one in files.values()]
         self.files, self.size = len(files), sum(one.size for one in files.values())
         self._documents = (document for file in files.values() for document in self._top(file))
 
@@ -286,8 +285,10 @@ class Documents(Iterator[Document]):
                 self.passed_over["links and devices in archives"] += 1
             else:
                 path, name = f"{archive.path}/{within}", f"{archive.name}/{within}"
-                too_large = member.size > budget.left
-                opening = partial(_refuse, member.size, budget.size) if too_large else member.open
+                opening, too_large = member.open, member.size > budget.left
+                if too_large:
+                    message = f"It has {member.size:,} bytes, which is too much of {budget.size:,}"
+                    opening = partial(_refuse, BrokenInput(BOMB, f"{message} packed ones."))
                 yield from self._read(_File(path, name, opening), budget, is_member=not too_large)
 
     def _plain(
@@ -358,17 +359,12 @@ def _file(files: AbstractFileSystem, location: str, path: str, name: str) -> _Fi
         size = found["size"] or 0
         place = os.path.realpath(location) if "islink" in found else location
         if found["type"] == "other":
-            opening = partial(_refuse_special)
+            opening = partial(_refuse, OSError("it is no file, but a pipe or a device"))
     return _File(path, name, opening, place, size)
 
 
-def _refuse_special() -> None:
-    raise OSError("it is no file, but a pipe or a device")
-
-
-def _refuse(size: int, packed: int) -> None:
-    message = f"It has {size:,} bytes, which is too much of {packed:,} packed ones."
-    raise BrokenInput(BOMB, message)
+def _refuse(error: Exception) -> None:
+    raise error
 
 
 def _link(path: str, root: str) -> str:

@@ -223,7 +223,6 @@ class _Run:
     def __init__(self, task: Task, batches: Iterable[Batch], executor: Executor, most: int) -> None:
         self.task, self.batches, self.executor, self.most = task, iter(batches), executor, most
         self.again: deque[_Work] = deque()
-        self.suspects: deque[_Work] = deque()  # to be tried when nothing else is running
         self.running: dict[Future[bytes], _Work] = {}
 
     def results(self) -> Iterator[tuple[Batch, BatchOutcome]]:
@@ -250,9 +249,8 @@ class _Run:
     def _next(self) -> _Work | None:
         if self.again:
             return self.again.popleft()
-        if (batch := next(self.batches, None)) is not None:
-            return _Work(batch)
-        return self.suspects.popleft() if self.suspects and not self.running else None
+        batch = next(self.batches, None)
+        return None if batch is None else _Work(batch)
 
     def _result(self, future: Future[bytes]) -> bytes | None:
         """Return what a worker answered, None if it died."""
@@ -283,12 +281,11 @@ class _Run:
             whole.batch = whole.batch._replace(documents=documents)
             whole.untried = whole.untried if work.parent else 1
             self._tried(whole)
-        elif work.parent:
-            self.suspects.append(work)
-        elif work.deaths % DEATHS_TOGETHER or all(one.failure for one in work.batch.documents):
+            return
+        alive = [one for one in work.batch.documents if not one.failure]
+        if work.parent or not alive or work.deaths % DEATHS_TOGETHER:
             self.again.append(work)
         else:
-            alive = [one for one in work.batch.documents if not one.failure]
             work.untried = len(alive)
             self.again += [_Work(work.batch._replace(documents=(one,)), work) for one in alive]
 

@@ -118,7 +118,7 @@ def read_manifest(folder: str) -> Manifest | None:
         schema = str(found["schema"])
         if schema == SCHEMA:
             return Manifest.of_content(found)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
     except BROKEN as error:
         message = f"{str(path)!r} is no manifest of ours: choose another folder. It stays as it is."
@@ -286,16 +286,14 @@ def _refuse(storage: Storage, *, may_go_on: bool) -> None:
     name = storage.path
     if not os.path.lexists(name):
         return
-    if not is_dir(name):
-        raise OutputError(f"{name!r} is a file, and a folder is to be written.")
-    for inside in (storage.inside(), storage.inside(PARTS)):
-        if inside.is_symlink() or (os.path.lexists(inside) and not inside.is_dir()):
-            raise OutputError(f"{str(inside)!r} is no folder of ours: choose another output.")
+    for path in (Path(name), storage.inside(), storage.inside(PARTS)):
+        is_ours = path.is_dir() and (path == Path(name) or not path.is_symlink())
+        if os.path.lexists(path) and not is_ours:
+            raise OutputError(f"{str(path)!r} is no folder of ours: choose another output.")
     if storage.is_cut_short:
         what = f"a corpus, but its {MANIFEST} is not whole: what is done is kept"
     elif before := read_manifest(name):
-        is_complete = before.state is State.COMPLETE
-        what = "a corpus" if is_complete else "a corpus that is not finished"
+        what = "a corpus" if before.state is State.COMPLETE else "a corpus that is not finished"
     elif others := [one for one in names_in(name) if one != HIDDEN]:
         shown = ", ".join(map(repr, others[:3])) + (" …" if others[3:] else "")
         raise OutputError(f"{name!r} is no corpus of ours, and has {shown} in it: choose another.")
@@ -310,16 +308,13 @@ def _refuse(storage: Storage, *, may_go_on: bool) -> None:
 def open_corpus(name: str) -> tuple[Storage, Manifest]:
     """Open the folder of a corpus for reading; InputError if it is none."""
     storage, manifest = Storage(name), None
-    what = "is no corpus"
-    if not is_dir(name):
-        what = "is a file, and no folder" if os.path.lexists(name) else "is not there"
-    elif storage.is_cut_short:
+    if storage.is_cut_short:
         raise InputError(f"The {MANIFEST} of {name!r} is not whole; what is done is kept.", **GO_ON)
-    else:
-        try:
-            manifest = read_manifest(name)
-        except OutputError as error:
-            raise InputError(error.message) from error
+    try:
+        manifest = read_manifest(name)
+    except OutputError as error:
+        raise InputError(error.message) from error
     if manifest is None:
-        raise InputError(f"{name!r} {what}: say the folder that `hearer corpus -o` has written to.")
+        what = "is no corpus" if is_dir(name) else "is no folder"
+        raise InputError(f"{name!r} {what}: say one that `hearer corpus -o` has written to.")
     return storage, manifest

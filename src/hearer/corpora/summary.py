@@ -15,7 +15,6 @@ from hearer.model import Label
 
 MOST_SLOW = 10
 MOST_FAILED = 5  # that are named; all are counted
-MOST_CODES = 12  # that are listed
 FIGURES = ("words", "utterances", "expressions", "entities", "resolved")
 
 
@@ -113,41 +112,28 @@ def ordered(counts: Mapping[str, int]) -> dict[str, int]:
     return {name: counts[name] for name in names if counts[name]}
 
 
-def lines(summary: Summary, *, before: int = 0, all_failed: str = "") -> list[str]:
-    """Return the lines of a summary.
-
-    `before` is the number of documents that earlier runs processed, `all_failed` the command that
-    lists all failed documents.
-    """
-    return [printable(line) for line in _lines(summary, before, all_failed)]
-
-
-def _lines(summary: Summary, before: int, all_failed: str) -> Iterator[str]:
+def lines(summary: Summary) -> list[str]:
+    """Return the lines of a summary."""
     if not summary.documents:
-        yield "nothing is done yet"
-        return
+        return ["nothing is done yet"]
     failed = f", {summary.failed:,} failed" if summary.failed else ""
-    number = "" if before == summary.documents else f"{before:,} "
-    as_before = f" ({number}as before)" if before else ""
-    yield f"{_counted(summary.documents, 'document')}: {summary.done:,} done{failed}{as_before}"
+    found = [f"{_counted(summary.documents, 'document')}: {summary.done:,} done{failed}"]
     if summary.done:
-        yield _counted(summary.words, "word")
+        found.append(_counted(summary.words, "word"))
     if summary.pronouns:
         shares = (f"{name} {100 * share:.1f} %" for name, share in summary.shares.items())
-        yield f"{_counted(summary.pronouns, 'pronoun')}: {', '.join(shares)}"
+        found.append(f"{_counted(summary.pronouns, 'pronoun')}: {', '.join(shares)}")
     if summary.problems:
-        yield f"problems: {_codes(summary.problems)}"
+        found.append(f"problems: {_codes(summary.problems)}")
     if summary.failed:
-        yield f"failed: {_codes(summary.failures)}"
-        yield from (f"  {one}" for one in summary.first_failed)
-        if summary.failed > MOST_FAILED and all_failed:
-            yield f"  and {summary.failed - MOST_FAILED:,} more: {all_failed}"
+        found += [f"failed: {_codes(summary.failures)}", *(f"  {x}" for x in summary.first_failed)]
+    if summary.failed > MOST_FAILED:
+        found.append(f"  and {summary.failed - MOST_FAILED:,} more")
+    return [printable(line) for line in found]
 
 
 def _codes(counts: Mapping[str, int]) -> str:
-    listed = [f"{number:,} {code}" for code, number in ordered(counts).items()]
-    more = [f"and {len(listed) - MOST_CODES} other codes"] if len(listed) > MOST_CODES else []
-    return ", ".join([*listed[:MOST_CODES], *more])
+    return ", ".join(f"{number:,} {code}" for code, number in ordered(counts).items())
 
 
 def _counted(number: int, noun: str) -> str:
