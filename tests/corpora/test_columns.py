@@ -10,10 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from hearer.corpora.columns import Row, TextColumns, json_rows
 from hearer.corpora.inputs import Documents, ReadingOptions
 from hearer.corpora.processing import reading_of
-from hearer.corpora.splitting import Piece as Row
-from hearer.corpora.splitting import TextColumns, json_rows
 from tests.corpora.inputs import all_of, codes, told, zipped
 
 DEEP = "[" * 10_000 + "]" * 10_000
@@ -109,7 +108,7 @@ def test_what_is_wrong_beside_the_text_is_a_problem_with_its_place() -> None:
     assert found.content.decode() == "\ufffd is far from the caf\ufffd"
     assert [str(one) for one in reading_of(found).problems] == [
         "x.jsonl:2:47: file-utf8 byte 0xe9 is not UTF-8; read as U+FFFD",
-        "x.jsonl:2:7: file-value NaN is no number of JSON; read as null",
+        "x.jsonl:2:7: file-value this is no number, or too large; read as null",
         r"x.jsonl:2:21: file-value \ud800 is half a character; read as U+FFFD",
     ]
 

@@ -201,7 +201,7 @@ def test_a_part_with_another_byte_is_not_taken_for_done(unfinished: Storage) -> 
 
 @pytest.mark.parametrize(
     ("folder", "told"),
-    [("nowhere", "is no folder"), ("texts", "is no corpus"), ("texts/a.txt", "is no folder")],
+    [("nowhere", "is not there"), ("texts", "is no corpus"), ("texts/a.txt", "is no corpus")],
 )
 def test_what_is_no_corpus_is_said(folder: str, told: str, texts: Path) -> None:
     for look in (status, lambda name: list(failed_documents(name)), open_corpus):

@@ -21,16 +21,8 @@ from pathlib import Path, PurePath
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self, cast
 
+from hearer.corpora.columns import BrokenInput, Row, TextColumns, json_rows, parquet_rows
 from hearer.corpora.document import Document, Failure
-from hearer.corpora.splitting import (
-    SPLIT,
-    BrokenInput,
-    Piece,
-    TextColumns,
-    documents_in,
-    json_rows,
-    parquet_rows,
-)
 from hearer.errors import InputError, UsageError
 from hearer.formats import FORMATS
 from hearer.formats.converting import known, of_input
@@ -295,7 +287,7 @@ class Documents(Iterator[Document]):
         self, file: _File, source: Any, stream: BufferedReader, budget: _Budget
     ) -> Iterator[Document]:
         """Read a file that is no archive, compressed or not."""
-        inner, content, path = file.name, b"", printable(file.path)
+        inner, path = file.name, printable(file.path)
         if suffix := _compression(file.name):
             inner = file.name[: -len(suffix)]
         if is_archive(inner) or is_archive(file.name) or (suffix and _compression(inner)):
@@ -304,39 +296,28 @@ class Documents(Iterator[Document]):
             source, stream = None, _decompressed(stream, suffix, budget)
         if inner.lower().endswith(PARQUET):
             seekable = source if source and source.seekable() else BytesIO(content_of(stream, path))
-            for row in _pieces(file, "", parquet_rows(seekable, self.columns)):
+            for row in _rows(file, parquet_rows(seekable, self.columns)):
                 budget.spend(len(row.content))
                 yield row
             return
         if inner.lower().endswith(JSON_LINES) and not self.chosen:
-            yield from _pieces(file, "", json_rows(stream, path, self.columns))
+            yield from _rows(file, json_rows(stream, path, self.columns))
             return
-        likely = {x.name for x in self.formats if PurePath(inner).suffix.lower() in x.suffixes}
-        likely = {self.chosen} if self.chosen else likely
-        if not likely or not likely <= SPLIT:
-            content = content_of(stream, file.path)
-            stream = _stream(BytesIO(content))
-        chosen = self.chosen or of_input(inner, content or stream.peek(), self.formats).name
-        if chosen in SPLIT:
-            yield from _pieces(file, chosen, documents_in(stream))
-        else:
-            yield Document(file.name, path, chosen, content)
+        content = content_of(stream, file.path)
+        chosen = self.chosen or of_input(inner, content, self.formats).name
+        yield Document(file.name, path, chosen, content)
 
 
-def _pieces(file: _File, format_name: str, pieces: Iterator[Piece]) -> Iterator[Document]:
-    """Name the documents of a file by their own names, else by number; rows have no format."""
-    inside, following = OwnNames(), next(pieces, None)
-    for number in count(1):
-        piece, following = following, next(pieces, None)
-        if piece is None:
-            return
-        mark = "" if format_name or piece.name else f":{piece.line}"
-        if not mark and (not format_name or number > 1 or following):
-            mark = f"#{inside.own(printable(piece.name or str(number)), number)}"
-        title = "" if format_name else piece.name or PurePath(file.name).name + mark
+def _rows(file: _File, rows: Iterator[Row]) -> Iterator[Document]:
+    """Make the documents of a table, named by the rows' own names, else by number."""
+    inside = OwnNames()
+    for row in rows:
+        name = inside.own(printable(row.name), row.line)
+        mark = f"#{name}" if row.name else f":{row.line}"
         yield Document(
-            file.name + mark, printable(file.path), format_name or "text", piece.content,
-            line=piece.line, failure=piece.failure, problems=piece.problems, title=title,
+            file.name + mark, printable(file.path), "text", row.content, line=row.line,
+            failure=row.failure, problems=row.problems,
+            title=row.name or PurePath(file.name).name + mark,
         )  # fmt: skip
 
 

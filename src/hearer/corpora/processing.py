@@ -24,7 +24,6 @@ from hearer.corpora.document import (
     Failure,
     ProcessedDocument,
 )
-from hearer.corpora.splitting import SPLIT
 from hearer.errors import HearerError, InputError, UsageError
 from hearer.formats import FORMATS
 from hearer.formats.converting import read_as
@@ -133,8 +132,7 @@ def resolved(task: Task, document: Document) -> Iterator[ProcessedDocument]:
             problems = (*others, *discourse.problems) if number == 1 else discourse.problems
             named = replace(discourse, name=name, path=document.path, problems=problems)
             found = listen(parsed(named, task.parser), profile=task.profile, record=record)
-            line = document.line if document.format in SPLIT else 1
-            yield ProcessedDocument(_counted(found, perf_counter() - start), found, line)
+            yield ProcessedDocument(_counted(found, perf_counter() - start), found)
         except Exception as error:  # noqa: BLE001 - one bad document never ends a run
             yield _failed(name, document.path, _failure(error))
         start = perf_counter()
@@ -173,9 +171,8 @@ def reading_of(document: Document) -> Reading:
 
 
 def _moved(document: Document, problem: Problem) -> Problem:
-    """Return a problem with its line in the whole file; a table row is one line of it."""
-    line = document.line if document.title else problem.line + document.line - 1
-    return replace(problem, line=line) if problem.line else problem
+    """Return a problem with its line in the file: a table row is one line of it."""
+    return replace(problem, line=document.line) if document.title and problem.line else problem
 
 
 def _counted(found: Interpretation, seconds: float) -> DocumentOutcome:

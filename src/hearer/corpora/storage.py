@@ -22,7 +22,7 @@ from hearer.corpora.schema import SCHEMA, TABLES
 from hearer.errors import InputError, OutputError
 from hearer.formats.json_values import dumped
 from hearer.model import Problem
-from hearer.writing.files import is_dir, names_in, os_errors, sync_folder
+from hearer.writing.files import names_in, os_errors, sync_folder
 
 MANIFEST, HIDDEN, LOCK, PARTS, NEW = "manifest.json", ".hearer", "lock", "parts", "new"
 FOLDERS = (*TABLES, "results", "files")  # of all targets
@@ -315,6 +315,6 @@ def open_corpus(name: str) -> tuple[Storage, Manifest]:
     except OutputError as error:
         raise InputError(error.message) from error
     if manifest is None:
-        what = "is no corpus" if is_dir(name) else "is no folder"
+        what = "is no corpus" if os.path.lexists(name) else "is not there"
         raise InputError(f"{name!r} {what}: say one that `hearer corpus -o` has written to.")
     return storage, manifest

@@ -1,12 +1,8 @@
-"""Split files that hold many documents: CoNLL-U, CoNLL-2012, JSON lines and Parquet.
-
-Nothing is parsed beyond what is needed to find the documents, and one is held at a time.
-"""
+"""Read tables of texts, JSON lines and Parquet: one document per row, one row at a time."""
 
 from __future__ import annotations
 
 import re
-from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -15,7 +11,6 @@ from typing import Any, BinaryIO, NamedTuple
 
 from hearer.corpora.document import Failure
 from hearer.errors import MANY, InputError, MissingPackage, UnknownName
-from hearer.formats.conllu.file import key_of
 from hearer.formats.decoding import decoded
 from hearer.formats.format import Problems
 from hearer.formats.json_values import NO_JSON, loaded
@@ -25,8 +20,6 @@ from hearer.model import Problem
 
 MISSING = "table-column"
 ROWS_AT_ONCE = 64  # of Parquet: a row may be a book
-SPLIT = frozenset({"corefud", "gum", "conllu", "conll2012"})  # formats
-_BEGIN = re.compile(rb"#begin document(?: \((.*)\)(?:; part 0*([0-9]+))?)?")
 _LINES = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
 
@@ -38,8 +31,8 @@ class BrokenInput(InputError):  # noqa: N818 - it reads as what it is
         super().__init__(message)
 
 
-class Piece(NamedTuple):
-    """One document of a file; without a name it is called by its line or number."""
+class Row(NamedTuple):
+    """One row of a table; without a name it is called by its number."""
 
     line: int
     content: bytes = b""
@@ -63,48 +56,6 @@ class TextColumns(NamedTuple):
                 raise BrokenInput(MISSING, twice if name in columns else message)
 
 
-def documents_in(stream: BinaryIO, *, most: int = MOST_BYTES) -> Iterator[Piece]:
-    r"""Split a CoNLL file before each document; the pieces joined are the file again.
-
-    A document starts with `#begin document` (CoNLL-2012), or with `# newdoc` after a blank line
-    (CoNLL-U); one that starts otherwise stays in the piece before it.
-
-    >>> from io import BytesIO
-    >>> file = BytesIO(b"# newdoc id = a\n1\tHush\n\n# newdoc id = b\n1\tHush\n\n")
-    >>> [(one.line, one.name) for one in documents_in(file)]
-    [(1, 'a'), (4, 'b')]
-    """
-    piece, contents, size, is_empty, is_after_blank = Piece(1), list[bytes](), 0, True, True
-    for number, line in enumerate(_limited_lines(stream, most), start=1):
-        plain = line.removeprefix(BOM_UTF8) if number == 1 else line
-        name = _document_name(plain, is_after_blank=is_after_blank)
-        if name is not None:
-            if not is_empty:
-                yield piece._replace(content=b"".join(contents))
-                piece, contents, size = Piece(number), [], 0
-            piece = piece._replace(name=name)
-        size += len(line)
-        contents.append(line)
-        if size > most:
-            contents.clear()
-            message = f"It has more than {most:,} bytes: cut it in pieces."
-            piece = piece._replace(failure=Failure("input-too-large", message))
-        is_after_blank = not plain.decode("utf-8", "replace").strip()
-        is_empty = is_empty and is_after_blank
-    yield piece._replace(content=b"".join(contents))
-
-
-def _document_name(line: bytes, *, is_after_blank: bool) -> str | None:
-    """Return the name of the document that a line starts, None if it starts none."""
-    if found := _BEGIN.match(line):
-        name, part = (found[1] or b"").decode("utf-8", "replace"), (found[2] or b"0").decode()
-        return name if part == "0" else f"{name}-{part}"
-    if not is_after_blank or not line.startswith(b"#") or b"newdoc" not in line:
-        return None
-    key, name = key_of(line.decode("utf-8", "replace"))
-    return name if key in {"newdoc", "newdoc id"} else None
-
-
 def _limited_lines(stream: BinaryIO, most: int) -> Iterator[bytes]:
     """Yield lines up to LF; of a longer one the first `most` + 1 bytes."""
     for line in iter(partial(stream.readline, most + 1), b""):
@@ -116,7 +67,7 @@ def _limited_lines(stream: BinaryIO, most: int) -> Iterator[bytes]:
 
 def json_rows(
     stream: BinaryIO, path: str, columns: TextColumns, *, most: int = MOST_BYTES
-) -> Iterator[Piece]:
+) -> Iterator[Row]:
     r"""Read JSON lines, one document per object; if the first lacks a column, the file fails.
 
     >>> from io import BytesIO
@@ -150,7 +101,7 @@ def json_rows(
                 yield _failed(number, "row-json", f"{place}: {quoted(text.strip())} is no object.")
 
 
-def row_of(number: int, value: Mapping[str, object], columns: TextColumns, place: str) -> Piece:
+def row_of(number: int, value: Mapping[str, object], columns: TextColumns, place: str) -> Row:
     """Make a document from the columns of a row; `place` starts the messages."""
     if columns.text not in value:
         return _failed(number, MISSING, f"{place}: There is no column {columns.text!r}.")
@@ -163,18 +114,18 @@ def row_of(number: int, value: Mapping[str, object], columns: TextColumns, place
     if name is not None and not is_name:
         return _failed(number, "row-id", f"{place}: {columns.id} is {_shown(name)}, and no name.")
     content = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
-    return Piece(number, content, "" if name is None else str(name))
+    return Row(number, content, "" if name is None else str(name))
 
 
-def _failed(number: int, code: str, message: str) -> Piece:
-    return Piece(number, failure=Failure(code, message))
+def _failed(number: int, code: str, message: str) -> Row:
+    return Row(number, failure=Failure(code, message))
 
 
 def _shown(value: object) -> str:
     return "null" if value is None else quoted(str(value))
 
 
-def parquet_rows(stream: BinaryIO, columns: TextColumns) -> Iterator[Piece]:
+def parquet_rows(stream: BinaryIO, columns: TextColumns) -> Iterator[Row]:
     """Read Parquet, one document per row; a broken file raises BrokenInput."""
     try:
         import pyarrow as pa
