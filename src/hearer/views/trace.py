@@ -57,7 +57,7 @@ OUTCOMES = {SUCCEEDED: r"$\surd$", FAILED: r"$\times$"}
 HANGING = r"\raggedright\hangindent=2.6em\hspace*{1em}"
 
 
-class Piece(NamedTuple):
+class TraceWord(NamedTuple):
     """One word of a row; `space` is true if a space follows, `number` 0 is an ellipsis."""
 
     text: str
@@ -70,7 +70,7 @@ class Piece(NamedTuple):
 class TraceRow:
     """The words since the last row, the state after them, and the pronouns among them."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[TraceWord, ...]
     state: tuple[Element, ...]
     resolutions: tuple[Resolution, ...] = ()
     notes: tuple[Note, ...] = ()
@@ -122,7 +122,7 @@ def segment_starts(found: Interpretation) -> frozenset[int]:
 def _rows(steps: list[tuple[Word, Step]], before: tuple[Element, ...] | None) -> list[TraceRow]:
     heard = (e for _, step in steps for e in step.expressions if e.is_pronoun and e.is_spoken)
     pronouns = {n for expression in heard for n in expression.own_words}
-    rows, read = list[TraceRow](), list[Piece]()
+    rows, read = list[TraceRow](), list[TraceWord]()
     for word, step in steps:
         for piece, parts in _moments(word, step, pronouns):
             read += piece
@@ -141,16 +141,16 @@ def _rows(steps: list[tuple[Word, Step]], before: tuple[Element, ...] | None) ->
 
 def _moments(
     word: Word, step: Step, pronouns: set[int]
-) -> Iterator[tuple[list[Piece], list[Step]]]:
+) -> Iterator[tuple[list[TraceWord], list[Step]]]:
     """Yield what is read and heard before a word (an ellipsis), at it, and after the last."""
     spoken, number = [], word.number
     for part in step.parts:
         if part.heard and not part.heard.is_spoken and part.heard.position < number:
-            yield [Piece(part.heard.text)], [part]
+            yield [TraceWord(part.heard.text)], [part]
         elif part.heard:
             spoken.append(part)
     space = bool(word.utterance.spaces[number - 1])
-    yield [Piece(printable(word.form), space, number in pronouns, number)], spoken
+    yield [TraceWord(printable(word.form), space, number in pronouns, number)], spoken
     yield [], [part for part in step.parts[-1:] if part.event is Event.END_OF_UTTERANCE]
 
 
