@@ -65,6 +65,9 @@ def no_child_is_left() -> Iterator[None]:
         if child.poll() is None:
             child.kill()
             child.wait()
+            for stream in (child.stdin, child.stdout, child.stderr):
+                if stream:
+                    stream.close()
 
 
 @pytest.fixture(scope="session")
