@@ -104,7 +104,7 @@ def corpus(
       hearer corpus query out characters
     """
     own, rest = opt.take(setting, CorpusSettings())
-    how = opt.how(algorithm, profile, rest, own, precision)
+    how = opt.how(algorithm, profile, rest, own, precision=precision)
     if not inputs or not output:
         names = shlex.join(inputs or ["texts"])
         raise UsageError(f"Say what to read, and with -o a folder: hearer corpus {names} -o out")

@@ -150,7 +150,7 @@ def why(
     check([output], force=force, read=[file])
     form = form_of(to, output, EXPLANATIONS)
     own, rest = opt.take(setting, InputSettings())
-    how = opt.how(algorithm, profile, rest, own, precision)
+    how = opt.how(algorithm, profile, rest, own, precision=precision)
     documents = read_one(file, text, source, own)
     chosen = [_document(documents, place)] if place else documents
     explanations = [
@@ -253,7 +253,7 @@ def rewrite(
     check([output], force=force, read=[file])
     form = form_of(to, output if Path(output or "").suffix == ".json" else None, EXPLANATIONS)
     own, rest = opt.take(setting, RewriteSettings())
-    how = opt.how(algorithm, profile, rest, own, precision)
+    how = opt.how(algorithm, profile, rest, own, precision=precision)
     documents = read_one(file, text, source, own)
     found = list(resolved([(discourse, how) for discourse in documents], own))
     report(problem for one in found for problem in one.problems[len(one.discourse.problems) :])
@@ -315,7 +315,7 @@ def listen(
       hearer listen --to jsonl
     """
     own, rest = opt.take(setting, InputSettings())
-    how = opt.how(algorithm, profile, rest, own, precision)
+    how = opt.how(algorithm, profile, rest, own, precision=precision)
     is_json = form_of(to, None, LINES) == "jsonl"
     listener, lines = hearer.Listener(profile=how, parser=own.parser), Lines()
 

@@ -73,7 +73,7 @@ def resolve(
       hearer resolve examples/table3.conllu examples/table4.conllu -o found.json
     """
     own, rest = opt.take(setting, InputSettings(strict=strict, corrections=corrections))
-    how = opt.how(algorithm, profile, rest, own, precision)
+    how = opt.how(algorithm, profile, rest, own, precision=precision)
     has_folders = any(map(is_dir, files or ()))
     place, folder, target = _destination(output, to, has_folders=has_folders)
     if has_folders and own != InputSettings(parser=own.parser):
@@ -92,7 +92,7 @@ def resolve(
     check(written, force=force, read=paths, in_folder=folder is not None)
     counts, texts, failed = Counter[str](), dict[str | None, str](), list[str]()
     if has_folders:
-        found = _in_folders(paths, source, how, own.parser, failed)
+        found = _in_folders(paths, source, how, own.parser, failed=failed)
     else:
         contents = documents_of(opened(files, text, source), strict=own.strict)
         found = (_resolved(documents, how, own) for documents in contents)

@@ -99,7 +99,7 @@ def corpus(  # noqa: PLR0913 - one parameter per option
     PARSERS.find(parser.partition(":")[0])
     targets.find(to)
     task = Task(how_to_hear(algorithm, profile, options), parser, to)
-    found = Documents(names, ReadingOptions(format, text_column, id_column, out, remote))
+    found = Documents(names, ReadingOptions(format, text_column, id_column, out, remote=remote))
     reading = {"format": format, "text_column": text_column, "id_column": id_column}
     manifest = Manifest(Job.of(task), names, reading)
     with _kept(), opened(out, may_go_on=resume or retry_failed or force) as storage:

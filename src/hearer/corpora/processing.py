@@ -177,7 +177,7 @@ def _moved(document: Document, problem: Problem) -> Problem:
 
 def _counted(found: Interpretation, seconds: float) -> DocumentOutcome:
     discourse, resolutions = found.discourse, found.resolutions
-    notes = (Problem(discourse.path, 0, 0, "text-language", note) for note in found.notes)
+    notes = (Problem(discourse.path, 0, 0, "text-language", message=note) for note in found.notes)
     return DocumentOutcome(
         document=discourse.name,
         path=discourse.path,

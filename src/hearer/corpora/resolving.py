@@ -56,6 +56,6 @@ def resolve_each(  # noqa: PLR0913 - one parameter per option
     A name that does not exist raises InputError at once. A document that cannot be read is
     returned with a failure and never ends the run. The folder `exclude` is not searched.
     """
-    options = ReadingOptions(format, text_column, id_column, exclude, remote)
+    options = ReadingOptions(format, text_column, id_column, exclude, remote=remote)
     found = Documents([fspath(one) for one in inputs], options)
     return Resolving(found, Task(profile, parser))

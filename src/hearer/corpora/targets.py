@@ -187,7 +187,7 @@ def file_name(document: str, suffixes: Sequence[str]) -> str:
     Different documents never get the same file, and no path leads out of the folder.
 
     >>> [file_name(name, [".json"]) for name in ("novels/emma.txt", "../a:b", "a.json/b")]
-    ['novels/emma.txt', '%2E./a%3Ab', 'a.json%/b']
+    ['novels/emma.txt', '%2E%2E/a%3Ab', 'a.json%/b']
     """
     *folders, last = map(_safe_name, document.split("/"))
     folders = [name + "%" * name.endswith(tuple(suffixes)) for name in folders]

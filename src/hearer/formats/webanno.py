@@ -132,12 +132,12 @@ def _mentions(
         if link > 1 and (layer, chain, link - 1) not in words:
             wrong = f"has no link {link - 1} before it; kept"
         if first.utterance != last.utterance:
-            _report(token, link, chain, wrong, problems)
+            _report(token, link, chain, wrong, problems=problems)
             wrong = "continues in another sentence; the rest is ignored"
         elif last.word - first.word + 1 != len(several):
-            _report(token, link, chain, wrong, problems)
+            _report(token, link, chain, wrong, problems=problems)
             wrong = "has a gap; the words between are read as part of it"
-        _report(token, link, chain, wrong, problems)
+        _report(token, link, chain, wrong, problems=problems)
         inside = [place for place, _ in several if place.utterance == first.utterance]
         entity = f"e{chain}" if len(layers) == 1 else f"e{layer + 1}.{chain}"
         yield mention_of(entity, [(first, inside[-1])], etype=types[layer, chain, link])

@@ -112,7 +112,9 @@ def _examples(path: Path) -> Iterator[GalleryExample]:
         )
         gold = gold_of(discourse)
         pronouns = tuple(_pronouns(discourse, gold))
-        yield GalleryExample(discourse.name, title, source, about, discourse, gold, pronouns)
+        yield GalleryExample(
+            discourse.name, title, source, about, discourse=discourse, gold=gold, pronouns=pronouns
+        )
 
 
 def _pronouns(discourse: Discourse, gold: Gold) -> Iterator[GalleryPronoun]:

@@ -84,7 +84,7 @@ def _openapi(app: FastAPI, settings: Settings) -> dict[str, Any]:
             title=app.title, version=app.version, description=app.description, routes=app.routes
         )
         components = schema.setdefault("components", {})
-        own = {"Problem": problems.Problem.model_json_schema()}
+        own = {"Problem": problems.ProblemDetails.model_json_schema()}
         components.setdefault("schemas", {}).update(_format_schemas() | own)
         components["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
         schema["security"] = [{"token": []}, *(() if settings.token else ({},))]

@@ -41,7 +41,7 @@ ALWAYS = (400, 401, 403, 408, 413, 415, 422, 429, 431, 500, 503)
 _PARAMETER = re.compile(r"\{[^}]*\}")  # of a path
 
 
-class Problem(BaseModel):
+class ProblemDetails(BaseModel, title="Problem"):
     """Why a request failed (RFC 9457): `detail` is the message, `errors` have JSON pointers."""
 
     type: str

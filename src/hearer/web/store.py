@@ -139,7 +139,7 @@ class Store:
         with self._open() as database:
             rows = database.execute(query, (name, after, most)).fetchall()
         return [
-            StoredTurn(number, text.decode(*TEXTS), speaker.decode(*TEXTS), said, answer)
+            StoredTurn(number, text.decode(*TEXTS), speaker.decode(*TEXTS), said, answer=answer)
             for number, text, speaker, said, answer in rows
         ]
 
@@ -250,7 +250,7 @@ class Sessions:
         found = session.hear(text, speaker=speaker)
         written = hearer.write(found, to="json").removeprefix("{")
         answer = f'{{\n "number": {next_number},{written}'.encode("utf-8", "surrogateescape")
-        turn = StoredTurn(next_number, text, speaker, time(), zlib.compress(answer, 1))
+        turn = StoredTurn(next_number, text, speaker, time(), answer=zlib.compress(answer, 1))
         self.store.add(name, turn, _packed(session))
         self._count([found])
         return answer, False

@@ -178,7 +178,7 @@ def centered(
     for one in realized_documents(documents, mentions):
         realized = one.realized(way.realization)
         rows = centering_rows(one.discourse, realized, way)
-        yield CenteredDocument(one.discourse, realized, rows, way, _names(one))
+        yield CenteredDocument(one.discourse, realized, rows, way, names=_names(one))
 
 
 def _names(document: RealizedDocument) -> dict[str, str]:

@@ -117,7 +117,7 @@ def realized_documents(
             text = corefud.write([found]).decode("utf-8", "surrogateescape")
             document = replace(found.discourse, source=conllu.parse(text).documents[0])
             bridges, mentioned = (), found_mentions(found)
-        yield RealizedDocument(document, mentioned, bridges, is_gold, is_parsed)
+        yield RealizedDocument(document, mentioned, bridges, is_gold, is_parsed=is_parsed)
 
 
 def gold_mentions(discourse: Discourse) -> dict[int, list[RankedMention]]:

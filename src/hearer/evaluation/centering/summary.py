@@ -456,7 +456,7 @@ def comparisons(summary: CenteringSummary) -> Iterator[WayComparison]:
                 summary.ways[second],
                 name,
                 len(both),
-                sum(both) / len(both) if both else None,
+                difference=sum(both) / len(both) if both else None,
                 higher=sum(x > 0 for x in rounded),
                 lower=sum(x < 0 for x in rounded),
                 p=signed_ranks(rounded) if both else None,

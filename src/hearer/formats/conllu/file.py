@@ -297,7 +297,7 @@ def _plain_sentence(first: int, block: list[str]) -> ConlluSentence | None:
             return None
     heads = heads_of(columns[HEAD])
     if heads and numbering:
-        return numbering.sentence(first, comments, columns, heads, lines)
+        return numbering.sentence(first, comments, columns, heads, lines=lines)
     return ConlluSentence(first, comments, columns, heads, word_lines=lines) if heads else None
 
 
@@ -329,7 +329,7 @@ def _sentence(first: int, lines: list[str], problems: Problems) -> ConlluSentenc
     for row, column, code, message in (*_field_faults(rows), *numbering.faults, *faults):
         at = 1 + sum(len(value) + 1 for value in rows[row][:column])
         problems.add(row_lines[row], code, message, column=at)
-    return numbering.sentence(first, tuple(comments), columns, heads, row_lines)
+    return numbering.sentence(first, tuple(comments), columns, heads, lines=row_lines)
 
 
 def _ten(row: Sequence[str]) -> Columns:

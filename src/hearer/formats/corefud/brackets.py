@@ -61,7 +61,7 @@ def read_entities(discourse: Discourse) -> Entities:
                 if key == "Entity":
                     reading.read_brackets(node.place, value, line, column)
                 else:
-                    reading.read_links(node.place, key, value, line, column)
+                    reading.read_links(node.place, key, value, line, column=column)
     reading.close()
     return Entities(
         tuple(mention for _, mention in sorted(reading.mentions, key=itemgetter(0))),
