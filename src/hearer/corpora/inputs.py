@@ -341,7 +341,7 @@ def _file(files: AbstractFileSystem, location: str, path: str, name: str) -> _Fi
         place = os.path.realpath(location) if "islink" in found else location
         if found["type"] == "other":
             opening = partial(_refuse, OSError("it is no file, but a pipe or a device"))
-    return _File(path, name, opening, place, size)
+    return _File(path, name, opening, place, size=size)
 
 
 def _refuse(error: Exception) -> None:
@@ -433,7 +433,7 @@ def _tar_members(
                     "" if entry.isreg() else "link",
                     partial(archive.extractfile, entry),
                 )
-                yield _File("", entry.name, opening, place, entry.size)
+                yield _File("", entry.name, opening, place, size=entry.size)
 
 
 class _TarEntry(tarfile.TarInfo):
