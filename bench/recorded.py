@@ -57,8 +57,9 @@ OLD_SPELLINGS: Mapping[str, Sequence[tuple[str, str]]] = {
     "why": [("--to json", "--json")],
     "rewrite": [("--to json", "--json")],
     "evaluate": [
-        ("--to text", ""), ("--to ", "--"), ("--gold mentions", "--mentions gold"),
-        ("--set parser=", "--parse "), ("--set report=analysis", "--analysis"),
+        ("--to text", ""), ("--to ", "--"), ("--set mentions=", "--mentions "),
+        ("--set parser=", "--parse "), ("--set analysis=true", "--analysis"),
+        ("--set gold=sorts,statuses", "--gold sorts --gold statuses"),
     ],
     "centering": [("--set mentions=", "--mentions ")],
     "convert": [("--to", "- --to")],
@@ -280,11 +281,11 @@ def _evaluated(gold: Sequence[str]) -> Iterator[tuple[str, Command]]:
     for to in ("json", "latex", "csv", "html", "text"):
         yield f"evaluate-{to}", ("evaluate", *gold, *several, "--to", to)
     yield "evaluate-default", ("evaluate", *gold, "--to", "json")
-    mentions = ("--gold", "mentions", "--to", "json")
+    mentions = ("--set", "mentions=gold", "--to", "json")
     yield "evaluate-gold", ("evaluate", *gold, *several, *mentions)
-    both = ("--gold", "sorts", "--gold", "statuses")
+    both = ("--set", "gold=sorts,statuses")
     yield "evaluate-gold-all", ("evaluate", *gold, *several, *mentions, *both)
-    yield "evaluate-analysis", ("evaluate", *gold, "--set", "report=analysis", "--to", "json")
+    yield "evaluate-analysis", ("evaluate", *gold, "--set", "analysis=true", "--to", "json")
     parsed = ("evaluate", *gold[:4], "-a", "s-list", "--set", "parser=english")
     yield "evaluate-english-text", parsed
 
