@@ -12,7 +12,7 @@ import pytest
 from hearer.evaluation.error_classes import ErrorClass, impossible, is_feature_wrong
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
 from hearer.evaluation.gold import gold_of
-from hearer.evaluation.measures import LeftOut, critical, table_6
+from hearer.evaluation.measures import LeftOut, critical, disclosure, table_6
 from hearer.evaluation.scoring import GoldStanding, Scoring
 from hearer.formats import conllu
 from hearer.model import Constraint, Verdict
@@ -208,6 +208,32 @@ def test_critical_success_counts_pronouns_with_more_than_one_compatible_candidat
     rows = evaluate(discourses_of(texts), GOLD).rows("s-list")
     assert {row.scored.form: row.compatible for row in rows} == {"she": 1, "her": 2, "they": 0}
     assert (critical(rows).part, critical(rows).whole) == (1, 1)
+
+
+def test_a_pronoun_that_is_not_counted_has_its_reason() -> None:
+    """All but *it* refer, counted or not: *himself* and the first *he* are right, 2 of 5."""
+    texts = {
+        "made": (
+            "Tom:1 saw himself/PRON/PRP/obj/2/1",
+            "It rained",
+            "He:1 left",
+            SAID("He", "PRON/PRP"),
+            "He/PRON/PRP/nsubj/4/(2 or/CCONJ/CC/cc/3/_ she/PRON/PRP/conj/1/2)"
+            " left/VERB/VBD/root/0/_",
+        )
+    }
+    rows = evaluate(discourses_of(texts), GOLD).rows("s-list")
+    assert [(row.scored.form, row.exclusion) for row in rows] == [
+        ("himself", LeftOut.REFLEXIVE),
+        ("it", LeftOut.PLEONASTIC),
+        ("he", None),
+        ("he", LeftOut.SPEECH),
+        ("he", None),
+        ("she", LeftOut.COORDINATED),
+    ]
+    found = disclosure(rows)
+    assert (found.found, found.referring, found.resolved) == (6, 5, 2)
+    assert found.counted == {"he": 2}
 
 
 # Invariants on GUM ----------------------------------------------------------------------------
