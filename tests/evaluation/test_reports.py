@@ -129,6 +129,15 @@ def test_a_row_can_be_judged_by_who_reads_it(evaluation: Evaluation) -> None:
     assert (row["antecedent_text"], row["antecedent_utterance"]) == ("she", "2")
     assert (row["forced_text"], row["gold_noun"]) == ("she", "Sue")
     assert row["reason"] == "“she” (ANN) was preferred to “Sue”"
+    numbers = ("words_back", "distance", "rank", "in_view", "compatible", "competitors")
+    assert [row[name] for name in numbers] == ["1", "1", "2", "2", "2", "1"]
+
+
+def test_distances_of_four_sentences_and_more_are_counted_together() -> None:
+    texts = {str(n): ("Ann:1 slept", *["Tom:2 slept"] * (n - 1), "She:1 left") for n in range(1, 6)}
+    found = evaluate(discourses_of(texts), Setup(mentions=Mentions.GOLD, classes=False))
+    (table,) = (one for one in tables_of(found) if one.name == "by-distance")
+    assert [row[:2] for row in table.rows] == [("1", "1"), ("2", "1"), ("3", "1"), ("4+", "2")]
 
 
 def test_the_analysis_is_measured_against_gum(data: Path) -> None:
