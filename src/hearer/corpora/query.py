@@ -28,7 +28,7 @@ from hearer.corpora.summary import FailedDocument, Status, Summary, failed_docum
 from hearer.errors import InputError, MissingPackage, UnknownName, UsageError, require
 from hearer.harmless import as_json, brief, number_and, printable, quoted
 from hearer.report import html
-from hearer.report.forms import SUFFIXES, Form, asked_by, render
+from hearer.report.forms import SUFFIXES, Form, form_of, render
 from hearer.report.table import GAP, Table, cell, clean, cut, text, width_of
 from hearer.writing.files import Name, NewFiles, names_in
 
@@ -338,7 +338,7 @@ class CorpusAnswer:
 
     def save(self, name: Name, *, force: bool = False) -> None:
         """Write all rows to a file, in the form that its suffix names."""
-        form = asked_by(str(name), SUFFIXES)
+        form = form_of(str(name))
         if form is None:
             raise UsageError(f"Add a suffix to {quoted(str(name))}: {', '.join(SUFFIXES)}.")
         with NewFiles(force=force) as new, new.new(name) as file:

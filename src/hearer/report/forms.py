@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from csv import writer
 from enum import StrEnum
 from io import StringIO
 from pathlib import Path
-from typing import TypeVar
 
 from hearer.errors import UsageError
 from hearer.harmless import as_json, in_spreadsheet, printable
@@ -18,7 +17,6 @@ from hearer.report.table import Table, clean, text
 
 # The end of a cell, the beginning of a tag, and the target of a link.
 MARKUP = re.compile(r"\||<(?=[A-Za-z/!?])|(?<=\])[(\[]")
-AnyForm = TypeVar("AnyForm", bound=StrEnum)
 
 
 class Form(StrEnum):
@@ -39,18 +37,17 @@ SUFFIXES = {
 }  # fmt: skip
 
 
-def asked_by(output: str | None, known: Mapping[str, AnyForm]) -> AnyForm | None:
+def form_of(name: str) -> Form | None:
     """Return the form that the suffix of a file name stands for; None if there is no suffix.
 
-    >>> asked_by("figures.tex", SUFFIXES), asked_by(None, SUFFIXES)
+    >>> form_of("figures.tex"), form_of("figures")
     (<Form.LATEX: 'latex'>, None)
     """
-    suffix = Path(output or "").suffix.lower()
-    if suffix and suffix not in known:
-        raise UsageError(
-            f"The name {output!r} asks for no form there is: use one of {', '.join(sorted(known))}."
-        )
-    return known.get(suffix)
+    suffix = Path(name).suffix.lower()
+    if suffix and suffix not in SUFFIXES:
+        known = ", ".join(sorted(SUFFIXES))
+        raise UsageError(f"The name {name!r} asks for no form there is: use one of {known}.")
+    return SUFFIXES.get(suffix)
 
 
 def render(
