@@ -109,7 +109,7 @@ def test_what_is_wrong_beside_the_text_is_a_problem_with_its_place() -> None:
     assert [str(one) for one in reading_of(found).problems] == [
         "x.jsonl:2:47: file-utf8 byte 0xe9 is not UTF-8; read as U+FFFD",
         "x.jsonl:2:7: file-value this is no number, or too large; read as null",
-        r"x.jsonl:2:21: file-value \ud800 is half a character; read as U+FFFD",
+        r"x.jsonl:2:20: file-value \ud800 is half a character; read as U+FFFD",
     ]
 
 

@@ -16,7 +16,7 @@ from hearer.corpora.processing import reading_of
 from hearer.errors import HearerError, InputError, UnknownName
 from hearer.formats.decoding import IN_LATIN_1
 from hearer.reading import open_file
-from tests.corpora.inputs import ANNA, TOM, all_of, codes, told, zipped
+from tests.corpora.inputs import ANNA, TOM, all_of, codes, tarred, told, zipped
 
 
 @pytest.fixture(autouse=True)
@@ -51,6 +51,18 @@ def test_every_document_has_a_name_of_its_own() -> None:
         "x/a.txt~2": TOM.decode(),
         "a.txt~2": TOM.decode(),
     }
+
+
+def test_files_of_one_name_are_read_as_what_they_are() -> None:
+    for folder in "ab":
+        put(f"{folder}/x/t.jsonl", b'{"text": "A."}\n')
+        put(f"{folder}/x/z.zip", zipped([("a.txt", ANNA)]))
+        put(f"{folder}/x/t.tar", tarred([("a.txt", TOM)]))
+    found = all_of(Path.cwd() / "a/x", Path.cwd() / "b/x")
+    assert told(found) == {
+        "x/t.jsonl:1": "A.", "x/t.tar/a.txt": TOM.decode(), "x/z.zip/a.txt": ANNA.decode(),
+        "x/t.jsonl~2:1": "A.", "x/t.tar~2/a.txt": TOM.decode(), "x/z.zip~2/a.txt": ANNA.decode(),
+    }  # fmt: skip
 
 
 def test_a_file_may_be_called_like_a_row_of_another() -> None:

@@ -69,6 +69,7 @@ class _File(NamedTuple):
     open: Open
     place: str = ""  # the same for all names of one file
     size: int = 0
+    label: str = ""  # the name, made unique
 
 
 class _Budget:
@@ -242,7 +243,7 @@ class Documents(Iterator[Document]):
             with file.open() as source:
                 self._source = self._source if is_member else source
                 stream = _stream(source, budget if is_member else None)
-                named = file._replace(name=label)
+                named = file._replace(label=label)
                 if is_archive(file.name) and not is_member:
                     members = _zip_members if file.name.lower().endswith(ZIP) else _tar_members
                     yield from self._members(named, members(named, source, stream, budget), budget)
@@ -276,7 +277,7 @@ class Documents(Iterator[Document]):
             elif member.place == "link":
                 self.passed_over["links and devices in archives"] += 1
             else:
-                path, name = f"{archive.path}/{within}", f"{archive.name}/{within}"
+                path, name = f"{archive.path}/{within}", f"{archive.label}/{within}"
                 opening, too_large = member.open, member.size > budget.left
                 if too_large:
                     message = f"It has {member.size:,} bytes, which is too much of {budget.size:,}"
@@ -305,7 +306,7 @@ class Documents(Iterator[Document]):
             return
         content = content_of(stream, file.path)
         chosen = self.chosen or of_input(inner, content, self.formats).name
-        yield Document(file.name, path, chosen, content)
+        yield Document(file.label, path, chosen, content)
 
 
 def _rows(file: _File, rows: Iterator[Row]) -> Iterator[Document]:
@@ -315,9 +316,9 @@ def _rows(file: _File, rows: Iterator[Row]) -> Iterator[Document]:
         name = inside.own(printable(row.name), row.line)
         mark = f"#{name}" if row.name else f":{row.line}"
         yield Document(
-            file.name + mark, printable(file.path), "text", row.content, line=row.line,
+            file.label + mark, printable(file.path), "text", row.content, line=row.line,
             failure=row.failure, problems=row.problems,
-            title=row.name or PurePath(file.name).name + mark,
+            title=row.name or PurePath(file.label).name + mark,
         )  # fmt: skip
 
 
