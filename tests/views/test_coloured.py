@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -93,18 +92,6 @@ def test_mentions_of_one_entity_have_one_colour_and_others_another() -> None:
     hues = re.findall(r"--h:(\d+)", said)
     assert len(hues) == 4
     assert hues[0] == hues[2] != hues[1] == hues[3]
-
-
-@pytest.mark.parametrize(
-    ("sure", "kind"), [(0.9, "p"), (None, "p"), (0.6, "p likely"), (0.3, "p unsure")]
-)
-def test_the_surer_a_pronoun_the_firmer_its_line(sure: float | None, kind: str) -> None:
-    found = hearer.resolve("Anna slept. She snored.")
-    steps = tuple(
-        step._replace(resolutions=tuple(replace(one, confidence=sure) for one in step.resolutions))
-        for step in found.steps
-    )
-    assert f'class="m {kind}"' in colours.render([replace(found, steps=steps)])
 
 
 def test_lines_that_are_only_wrapped_flow_and_verse_does_not() -> None:

@@ -14,7 +14,6 @@ import hearer
 from hearer.algorithms.weighted.precision import open_at
 from hearer.harmless import as_json
 from hearer.model import Interpretation, Kind
-from hearer.views.reasons import chances
 from hearer.views.studio import film
 
 STORY = """Anna Keller met Mia at the station. She gave her a book. It surprised Mia.
@@ -153,16 +152,6 @@ def test_times_and_names_are_those_of_the_chains() -> None:
         assert shown["times"] >= spoken == len(chain.expressions)
         assert not chain.name or shown["name"] == chain.name
     assert all(one["name"] for one in entities.values())
-
-
-def test_chances_add_up_to_one_and_the_decision_has_its_confidence() -> None:
-    weighed = [one for one in hearer.resolve(STORY).resolutions if len(one.attempts) > 1]
-    assert len(weighed) > 2
-    for one in weighed:
-        shares = chances(one)
-        assert next(iter(shares.values())) == one.confidence
-        assert sum(share or 0.0 for share in shares.values()) == pytest.approx(1, abs=0.01)
-        assert None in shares
 
 
 # Precision ------------------------------------------------------------------------------------

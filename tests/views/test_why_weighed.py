@@ -256,10 +256,3 @@ def test_the_values_have_names_the_list_and_probabilities(found: Interpretation)
         assert {one for one in names if "(" not in one} <= {*told["listed"]}
         given = [one["probability"] for one in told["tested"] if one["weight"] is not None]
         assert sum(given) + told["no_antecedent"]["probability"] == pytest.approx(1, abs=0.005)
-
-
-def test_the_list_is_told_in_its_order(found: Interpretation) -> None:
-    for resolution in found.resolutions:
-        told = found.why(resolution)
-        sentence = f"most salient first, {told.listed[0]}"
-        assert sentence in told.sentence or len(told.tested) < len(told.listed)
