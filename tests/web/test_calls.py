@@ -227,4 +227,4 @@ def test_a_batch_that_can_do_nothing_is_refused_as_a_whole(client: Any) -> None:
         assert said in refused(client, "batch", documents=documents)
     assert "/documents" in refused(client, "batch", documents=[])
     assert "/documents/0" in refused(client, "batch", documents=[{}])
-    assert "no more than 1000" in refused(client, "batch", documents=[{"text": ""}] * 1001)
+    assert "at most 1000" in refused(client, "batch", documents=[{"text": ""}] * 1001)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -11,15 +10,14 @@ import pytest
 
 pytest.importorskip("fastapi", reason="the server is an extra: pip install 'hearer[web]'")
 
-from fastapi import FastAPI
-
 from hearer.errors import UsageError
 from hearer.web.app import create
-from hearer.web.documents import DocumentCache
+from hearer.web.documents import DocumentCache, Source
 from hearer.web.models import CONLLU
-from hearer.web.problems import install, problem_of
+from hearer.web.problems import problem_of
 from hearer.web.settings import Settings
 from tests.parsers.parses import needs_model
+from tests.web.asgi import requested
 from tests.web.conftest import ANNA, served
 
 LONG = "Anna met a judge and she thanked him. " * 5_000
@@ -51,51 +49,24 @@ def test_a_parameter_is_called_by_its_name(client: Any) -> None:
     assert (told["status"], told["errors"][0]["place"]) == (422, "most")
 
 
-@pytest.mark.parametrize(
-    ("error", "said"),
-    [
-        (MemoryError(), "There is not enough memory for this document."),
-        (RecursionError(), "Something in this document is nested too deeply."),
-    ],
-)
-def test_what_is_too_much_is_said_to_be(error: Exception, said: str) -> None:
-    app = FastAPI()
-    install(app)
-
-    @app.get("/")
-    def fail() -> None:
-        raise error
-
-    async def asked() -> httpx.Response:
-        transport = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
-            return await client.get("/")
-
-    answer = asyncio.run(asked())
-    assert (answer.status_code, answer.json()["detail"]) == (422, said)
-    assert answer.json() == problem_of(error)
-
-
-def test_a_document_that_is_too_much_does_not_stop_a_batch() -> None:
-    errors = iter([MemoryError()])
-
-    def short_of_memory(_: object) -> None:
-        for error in errors:
-            raise error
+@pytest.mark.parametrize("error", [MemoryError(), RecursionError()])
+def test_an_exhausted_document_is_a_problem_and_does_not_stop_a_batch(error: Exception) -> None:
+    class Exhausted(DocumentCache):
+        def resolve(self, source: Source, *rest: Any) -> list[Any]:
+            if source.name == "one":
+                raise error
+            return super().resolve(source, *rest)
 
     app = create(Settings())
-    app.state.services.documents = DocumentCache(1_000, count=short_of_memory)
+    app.state.services.documents = Exhausted(1_000)
     documents = [{"document": CONLLU, "name": name} for name in ("one", "other")]
-    asked = {"documents": documents, "algorithm": "s-list", "to": "tsv"}
-
-    async def told() -> httpx.Response:
-        transport = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
-            return await client.post("/v1/batch", json=asked)
-
-    one, other = asyncio.run(told()).json()["results"]
-    assert one == {"problem": problem_of(MemoryError())}
+    body = {"documents": documents, "algorithm": "s-list", "to": "tsv"}
+    one, other = requested(app, "POST", "/v1/batch", json=body).json()["results"]
+    assert one == {"problem": problem_of(error)}
+    assert one["problem"]["status"] == 422
     assert other["name"] == "other"
+    alone = requested(app, "POST", "/v1/resolve", json={**documents[0], "algorithm": "s-list"})
+    assert (alone.status_code, alone.json()) == (422, problem_of(error))
 
 
 @needs_model

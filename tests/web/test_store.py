@@ -57,7 +57,7 @@ def code_of(call: Callable[[], object]) -> tuple[int, str]:
 def test_a_session_is_found_as_it_was_stored(store: Store) -> None:
     assert store.begin(session())
     assert not store.begin(session(used=7))  # the id exists
-    assert (store.find("a"), store.find("b"), store.count) == (session(), None, 1)
+    assert (store.find("a"), store.find("b"), store.count()) == (session(), None, 1)
 
 
 def test_a_turn_is_stored_with_the_state_after_it(store: Store) -> None:
@@ -90,19 +90,18 @@ def test_a_session_ends_with_its_turns(store: Store) -> None:
     store.add("a", turn(1), b"")
     assert store.end("a")
     assert not store.end("a")
-    assert (store.find("a"), store.count, store.turns("a", after=0, most=9)) == (None, 0, [])
+    assert (store.find("a"), store.count(), store.turns("a", after=0, most=9)) == (None, 0, [])
     assert code_of(lambda: store.add("a", turn(1), b"")) == (404, "no-session")
     store.begin(session())
     assert store.turns("a", after=0, most=9) == []
 
 
-def test_the_least_recently_used_sessions_come_first(store: Store) -> None:
+def test_sessions_that_were_not_used_are_deleted(store: Store) -> None:
     for used, name in enumerate("abcd"):
         store.begin(session(name, used=used))
     store.add("a", StoredTurn(1, "I am still here.", "Anna", said=3.5), b"")
-    assert store.unused(2.5, 1) == ["b"]
-    assert store.unused(2.5, 9) == ["b", "c"]
-    assert store.unused(0, 9) == []
+    store.delete_unused(2.5)
+    assert [store.find(name) is not None for name in "abcd"] == [True, False, False, True]
 
 
 def test_memory_is_bounded_and_an_ended_session_makes_room() -> None:
@@ -132,7 +131,7 @@ def test_a_file_is_there_for_the_next_server_and_its_owner_alone(tmp_path: Path)
         with pytest.raises(InputError, match="Another process"):
             Store(tmp_path / "store.db", wait=0.1)
     with closing(Store(tmp_path / "store.db")) as store:
-        assert store.count == 1
+        assert store.count() == 1
         assert store.turns("a", after=0, most=9) == [turn(1)]
 
 
@@ -259,7 +258,7 @@ def test_sessions_have_a_maximum_and_unused_ones_make_room() -> None:
     time.sleep(0.25)
     assert code_of(lambda: kept.find(name)) == (404, "no-session")
     begun(kept), begun(kept)
-    assert kept.store.count == 2
+    assert kept.store.count() == 2
 
 
 @needs_model

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import webbrowser
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 from typing import Annotated
 
 import typer
@@ -102,7 +104,7 @@ def _run(
     def ready(address: str) -> None:
         say(message.format(address=address))
         if browser:
-            app.browse(address)
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     if near_studio:
         settings = replace(settings, port=app.free_port(app.STUDIO_PORT))

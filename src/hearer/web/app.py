@@ -22,7 +22,6 @@ from typing import Any
 import uvicorn
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
-from fastapi.routing import APIRoute
 
 import hearer
 from hearer.errors import UsageError
@@ -33,7 +32,6 @@ from hearer.web.settings import Settings
 
 ROUTERS = (hear.router, live.router, sessions.router, about.router)
 STUDIO_PORT = 7878
-MAX_PORTS = 20  # tried before any free port is taken
 # Seconds until a busy thread yields to the event loop: /health answers within 36 instead of 84 ms.
 SWITCH_INTERVAL = 0.001
 
@@ -48,7 +46,7 @@ def create(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        generate_unique_id_function=_operation_id,
+        generate_unique_id_function=lambda route: route.name,
     )
     app.state.services = Services(settings)
     problems.install(app)
@@ -69,12 +67,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
     finally:
         services.stop()
-
-
-def _operation_id(route: APIRoute) -> str:
-    """Return the name of a call for generated clients, as in post_why_not."""
-    words = re.findall(r"[a-z]+", route.path_format.removeprefix("/v1"))
-    return "_".join([*sorted(method.lower() for method in route.methods or ()), *words])
 
 
 def _openapi(app: FastAPI, settings: Settings) -> dict[str, Any]:
@@ -187,20 +179,10 @@ def bound(host: str, port: int) -> socket.socket:
     return found
 
 
-def free_port(port: int, host: str = "127.0.0.1") -> int:
-    """Return the first free port from `port` on, or 0."""
-    for each in range(port, port + MAX_PORTS):
-        try:
-            bound(host, each).close()
-        except UsageError:
-            continue
-        return each
-    return 0
-
-
-def browse(address: str) -> None:
-    """Open a page in the browser, if there is one, without waiting for it."""
-    import webbrowser
-    from threading import Thread
-
-    Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+def free_port(port: int) -> int:
+    """Return the port if it is free, else 0, which means any free port."""
+    try:
+        bound("127.0.0.1", port).close()
+    except UsageError:
+        return 0
+    return port

@@ -18,7 +18,6 @@ from hearer.reading import parsed
 from hearer.session.knowledge import Knowledge
 from hearer.session.listening import listen_with
 from hearer.web.problems import RequestProblem
-from hearer.web.settings import MAX_CHARACTERS
 from hearer.web.work import cancellable
 
 Found = TypeVar("Found", bound=Sequence[Discourse] | Sequence[Interpretation])
@@ -40,18 +39,11 @@ class DocumentCache:
     """Reads and resolves documents, and keeps the most recently used ones; thread-safe.
 
     Parses are cached by source, interpretations by source and options: another algorithm or
-    correction does not parse again. `count` is called with every new interpretation.
+    correction does not parse again.
     """
 
-    def __init__(
-        self,
-        max_words: int,
-        *,
-        max_characters: int = MAX_CHARACTERS,
-        count: Callable[[Sequence[Interpretation]], None] = lambda _: None,
-    ) -> None:
-        self.words = 0
-        self._max_words, self._max_characters, self._count = max_words, max_characters, count
+    def __init__(self, max_words: int, *, max_characters: int = 200_000) -> None:
+        self.words, self._max_words, self._max_characters = 0, max_words, max_characters
         self._cached: OrderedDict[Hashable, tuple[object, int]] = OrderedDict()
         self._lock = Lock()
 
@@ -75,9 +67,7 @@ class DocumentCache:
 
         def resolve() -> list[Interpretation]:
             documents = self.read(source)
-            found = [listen_with(one, knowledge, profile, through=cancellable) for one in documents]
-            self._count(found)
-            return found
+            return [listen_with(one, knowledge, profile, through=cancellable) for one in documents]
 
         known = None if knowledge is None else str(asdict(knowledge))  # their repr is abridged
         return self._get((source, profile, known), resolve)

@@ -142,11 +142,10 @@ class Guard:
             return await self.app(scope, receive, send)
         headers = Headers(scope=scope)
         try:
-            _check_head(scope)
+            _check_head(scope, headers)
             self._check_origin(scope, headers)
             self._check_token(scope, headers)
             if scope["type"] == "http":
-                _check_media(headers)
                 receive = await self._received(Request(scope, receive))
         except RequestProblem as refusal:
             answer = response_to(refusal)
@@ -209,16 +208,14 @@ class Guard:
         return receive
 
 
-def _check_head(scope: Scope) -> None:
-    """Refuse a large head. uvicorn limits only heads that arrive in several packets."""
+def _check_head(scope: Scope, headers: Headers) -> None:
+    """Refuse a large head, and a body that is not JSON as it is."""
+    # uvicorn limits only heads that arrive in several packets.
     size = len(scope.get("raw_path") or b"") + len(scope.get("query_string", b""))
     size += sum(len(name) + len(value) + 4 for name, value in scope["headers"])
     if size > MAX_HEAD:
         detail = f"The head of the request is larger than {MAX_HEAD:,} bytes."
         raise RequestProblem(431, detail, "head-too-large")
-
-
-def _check_media(headers: Headers) -> None:
     if "content-length" in headers and "transfer-encoding" in headers:
         # Two servers in a row may disagree where such a request ends (request smuggling).
         detail = "A body has a length or comes in chunks, not both."

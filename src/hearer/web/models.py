@@ -223,7 +223,7 @@ class BatchRequest(AlgorithmModel):
 
     model_config = _config({"documents": [{"text": TEXT}], "to": "json"})
 
-    documents: list[DocumentModel] = Field(min_length=1)
+    documents: list[DocumentModel] = Field(min_length=1, max_length=1_000)
     to: To = "json"
 
 
@@ -256,17 +256,3 @@ class LiveMessage(Body):
     begin: AlgorithmModel | None = None
     text: str | None = None
     end: Literal[True] | None = None
-
-
-class SessionAnswer(BaseModel):
-    """A session: its options, its number of turns, and when it is deleted, if it is not used."""
-
-    id: str
-    algorithm: str
-    profile: str
-    options: dict[str, OptionValue]
-    knowledge: Schema
-    turns: int
-    created: str
-    used: str
-    ends: str

@@ -5,7 +5,6 @@ An unexpected exception is logged with the id of its request, and its text is ne
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
@@ -27,18 +26,10 @@ WEB_HINTS = {
     "Parse its text, as in hearer.resolve(document.text).": "Send its text, as text.",
     "write to a folder.": "say which, as in part: 1.",
 }
-EXHAUSTED: Mapping[type[Exception], str] = {
-    MemoryError: "There is not enough memory for this document.",
-    RecursionError: "Something in this document is nested too deeply.",
-}
-DETAILS = {
-    400: "The body is not JSON.",
-    404: "There is no such resource.",
-    405: "The method is not allowed; the header Allow lists the others.",
-}
+NO_JSON = "The body is not JSON."
+DETAILS = {404: "There is no such resource.", 405: "The method is not allowed."}
 MESSAGES = {"extra_forbidden": "there is no such field", "missing": "this field is needed"}
 ALWAYS = (400, 401, 403, 408, 413, 415, 422, 429, 431, 500, 503)
-_PARAMETER = re.compile(r"\{[^}]*\}")  # of a path
 
 
 class ProblemDetails(BaseModel, title="Problem"):
@@ -64,7 +55,7 @@ class RequestProblem(Exception):  # noqa: N818 - it reads as what it is
         self.headers = {"Retry-After": str(retry)} if retry else {}
 
 
-EXPECTED: tuple[type[Exception], ...] = (RequestProblem, HearerError, *EXHAUSTED)
+EXPECTED: tuple[type[Exception], ...] = (RequestProblem, HearerError, MemoryError, RecursionError)
 
 
 def problem(status: int, detail: str, code: str = "", **fields: object) -> dict[str, object]:
@@ -83,7 +74,7 @@ def problem_of(error: Exception) -> dict[str, object]:
         for python, web in WEB_HINTS.items():
             message, hint = message.replace(python, web), hint.replace(python, web)
         return problem(422, message, error.code, **({"hint": hint} if hint else {}))
-    return problem(422, EXHAUSTED[type(error)], "too-much")
+    return problem(422, "This document is too large, or nested too deeply.", "too-much")
 
 
 def response(found: Mapping[str, Any], headers: Mapping[str, str] | None = None) -> Response:
@@ -109,14 +100,9 @@ def install(app: FastAPI) -> None:
     """Register handlers so that every expected exception is answered with a problem object."""
 
     @app.exception_handler(HTTPException)
-    async def http(request: Request, error: HTTPException) -> Response:
-        status, headers = error.status_code, error.headers
-        if status == HTTPStatus.METHOD_NOT_ALLOWED:  # Starlette names the methods of one route
-            path, paths = request.url.path, app.openapi()["paths"]
-            here = (one for one in paths if re.fullmatch(_PARAMETER.sub("[^/]+", one), path))
-            methods = {method.upper() for one in here for method in paths[one]}
-            headers = {"Allow": ", ".join(sorted(methods)) or "GET"}
-        return response(problem(status, DETAILS.get(status, str(error.detail))), headers)
+    async def http(_: Request, error: HTTPException) -> Response:
+        detail = DETAILS.get(error.status_code, str(error.detail))
+        return response(problem(error.status_code, detail), error.headers)
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> Response:
@@ -132,7 +118,7 @@ def install(app: FastAPI) -> None:
 def _invalid(found: Sequence[Any], body: object) -> dict[str, object]:
     """Return the problem object for errors of pydantic: positions and messages, no values."""
     if any(one["type"] == "json_invalid" for one in found):
-        return problem(400, DETAILS[400], "no-json")
+        return problem(400, NO_JSON, "no-json")
     errors = []
     for one in found[:MAX_ERRORS]:
         text = str(one["msg"]).removeprefix("Value error, ")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from functools import partial, wraps
 from inspect import Parameter, signature
 from typing import Annotated, TypeVar
@@ -14,8 +14,7 @@ from fastapi import Depends, Request
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
 from starlette.requests import HTTPConnection
 
-import hearer
-from hearer.model import Interpretation, Label
+from hearer.model import Interpretation
 from hearer.profiles import DEFAULT
 from hearer.web.documents import DocumentCache, Source, only
 from hearer.web.models import DocumentRequest
@@ -41,30 +40,14 @@ class Metrics:
         self.registry = own = CollectorRegistry()
         labels = ["method", "route", "status"]
         self._requests = Counter("hearer_requests", "Answered.", labels, registry=own)
-        self._words = Counter("hearer_words", "Words resolved.", registry=own)
-        self._pronouns = Counter("hearer_pronouns", "By label.", ("label",), registry=own)
-        name, labels = "hearer_request_seconds", ["route"]
-        self._seconds = Histogram(name, "Seconds.", labels, buckets=BUCKETS, registry=own)
-        info = Gauge("hearer_info", "The version.", ("version",), registry=own)
-        info.labels(hearer.__version__).set(1)
-        for label in Label:
-            self._pronouns.labels(label.value)
+        name = "hearer_request_seconds"
+        self._seconds = Histogram(name, "Seconds.", ["route"], buckets=BUCKETS, registry=own)
         ProcessCollector(registry=own)
-
-    def gauge(self, name: str, description: str, value: Callable[[], float]) -> None:
-        """Add a gauge whose value is computed when it is read."""
-        Gauge(f"hearer_{name}", description, registry=self.registry).set_function(value)
 
     def count_request(self, method: str, route: str, status: int, seconds: float) -> None:
         self._requests.labels(method if method in METHODS else "other", route, str(status)).inc()
         if method != "WS":  # a socket may be open for hours
             self._seconds.labels(route).observe(seconds)
-
-    def count_resolved(self, several: Iterable[Interpretation]) -> None:
-        for found in several:
-            self._words.inc(sum(map(len, found.discourse.utterances)))
-            for resolution in found.resolutions:
-                self._pronouns.labels(resolution.label.value).inc()
 
 
 class Services:
@@ -72,20 +55,24 @@ class Services:
 
     def __init__(self, settings: Settings) -> None:
         self.settings, self.is_ready, self.metrics = settings, False, Metrics()
-        threads, count = settings.threads or os.cpu_count() or 1, self.metrics.count_resolved
+        threads = settings.threads or os.cpu_count() or 1
         self.workers = Workers(threads, queue=settings.queue, timeout=settings.timeout)
         words, characters = settings.max_cached_words, settings.max_characters
-        self.documents = DocumentCache(words, max_characters=characters, count=count)
+        self.documents = DocumentCache(words, max_characters=characters)
         store = Store(settings.store, max_bytes=settings.max_session_bytes)
-        self.sessions = Sessions(store, settings, count)
+        self.sessions = Sessions(store, settings)
         self.sockets = Semaphore(settings.max_sockets)
         self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
-        gauge = self.metrics.gauge
-        gauge("queue_length", "Requests that wait.", lambda: self.workers.waiting)
-        gauge("in_work", "Requests in work.", lambda: len(self.workers.running))
-        gauge("words_kept", "Words of cached documents.", lambda: self.documents.words)
-        gauge("sessions", "Stored sessions.", lambda: store.count)
-        gauge("sockets", "Open sockets.", lambda: settings.max_sockets - self.sockets.value)
+        gauges: dict[str, Callable[[], float]] = {
+            "queue_length": lambda: self.workers.waiting,
+            "in_work": lambda: len(self.workers.running),
+            "words_kept": lambda: self.documents.words,
+            "sessions": store.count,
+            "sockets": lambda: settings.max_sockets - self.sockets.value,
+        }
+        for name, value in gauges.items():
+            gauge = Gauge(f"hearer_{name}", "See docs/server.md.", registry=self.metrics.registry)
+            gauge.set_function(value)
 
     def resolve(self, body: DocumentRequest) -> list[Interpretation]:
         """Resolve the documents of a request, or the one that it names."""

@@ -12,7 +12,6 @@ from hearer.options import changed
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 ALL_ADDRESSES = frozenset({"0.0.0.0", "::"})  # noqa: S104 - compared, not bound
-MAX_CHARACTERS = 200_000  # about 40,000 words: ten seconds on one idle core
 UNSAFE = (
     "Other machines can reach {host!r}, so the server needs a token: --token-file FILE, or the "
     "variable HEARER_TOKEN. HEARER_NO_TOKEN=true allows access without one."
@@ -30,11 +29,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Address, access and limits of a server.
-
-    >>> Settings().is_public, Settings(host="0.0.0.0", token="secret").is_public
-    (False, True)
-    """
+    """Address, access and limits of a server."""
 
     host: str = "127.0.0.1"
     port: int = 8000  # 0 for any free port
@@ -55,8 +50,7 @@ class Settings:
     stop_timeout: float = 10  # seconds to finish requests after a signal
     max_connections: int = 1_000
     max_bytes: int = 2_000_000  # of a body
-    max_characters: int = MAX_CHARACTERS  # of a raw text
-    max_documents: int = 1_000  # in a batch
+    max_characters: int = 200_000  # of a raw text: ten seconds on one idle core
     max_sockets: int = 100
     max_live_characters: int = 100_000  # received over one socket
     socket_timeout: float = 600  # seconds without a message

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from os import fspath
 from secrets import token_urlsafe
 from threading import Lock
@@ -29,26 +29,12 @@ PAGE_BYTES = 4096
 SWEEP = 50  # expired sessions deleted when a session begins
 TEXTS = ("utf-8", "surrogatepass")  # as blobs: JSON can have half a surrogate pair, SQLite not
 TABLES = """
-CREATE TABLE session (
-    number INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
-    how TEXT NOT NULL,
-    created REAL NOT NULL,
-    used REAL NOT NULL,
-    turns INTEGER NOT NULL,
-    state BLOB NOT NULL
-);
+CREATE TABLE session (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, how TEXT NOT NULL,
+    created REAL NOT NULL, used REAL NOT NULL, turns INTEGER NOT NULL, state BLOB NOT NULL);
 CREATE INDEX session_used ON session (used);
-CREATE TABLE turn (
-    session INTEGER NOT NULL REFERENCES session (number) ON DELETE CASCADE,
-    number INTEGER NOT NULL,
-    text BLOB NOT NULL,
-    speaker BLOB NOT NULL,
-    said REAL NOT NULL,
-    key TEXT NOT NULL,
-    answer BLOB NOT NULL,
-    UNIQUE (session, number)
-);
+CREATE TABLE turn (session INTEGER NOT NULL REFERENCES session (number) ON DELETE CASCADE,
+    number INTEGER NOT NULL, text BLOB NOT NULL, speaker BLOB NOT NULL, said REAL NOT NULL,
+    key TEXT NOT NULL, answer BLOB NOT NULL, UNIQUE (session, number));
 CREATE UNIQUE INDEX turn_key ON turn (session, key) WHERE key != '';
 """
 KIND = DatabaseKind(called="store of sessions", mark=0x68656172, version=1, tables=TABLES)  # "hear"
@@ -63,7 +49,7 @@ class StoredSession:
     created: float
     used: float
     turns: int = 0
-    state: bytes = field(default=b"", repr=False)
+    state: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +60,7 @@ class StoredTurn:
     text: str
     speaker: str
     said: float
-    answer: bytes = field(default=b"", repr=False)
+    answer: bytes = b""
 
 
 class Store:
@@ -91,20 +77,22 @@ class Store:
                 database.execute(f"PRAGMA max_page_count={max_bytes // PAGE_BYTES}")
         self._database, database.isolation_level = database, "IMMEDIATE"
         try:
-            (self.count,) = database.execute("SELECT count(*) FROM session").fetchone()
-        except sqlite3.Error as error:
+            self.count()
+        except RequestProblem as error:
             database.close()
-            message = f"{fspath(path)!r} is damaged: {error}. It stays as it is."
-            raise InputError(message) from error
+            raise InputError(f"{fspath(path)!r} is damaged. It stays as it is.") from error
+
+    def count(self) -> int:
+        """Return the number of sessions."""
+        with self._open() as database:
+            return int(database.execute("SELECT count(*) FROM session").fetchone()[0])
 
     def begin(self, new: StoredSession) -> bool:
         """Insert a new session; return False if the id exists."""
         row = new.id, new.how, new.created, new.used, new.turns, new.state
         query = "INSERT OR IGNORE INTO session VALUES (NULL, ?, ?, ?, ?, ?, ?)"
         with self._open() as database:
-            inserted = database.execute(query, row).rowcount
-        self.count += inserted
-        return bool(inserted)
+            return bool(database.execute(query, row).rowcount)
 
     def find(self, name: str) -> StoredSession | None:
         query = "SELECT id, how, created, used, turns, state FROM session WHERE id = ?"
@@ -146,15 +134,16 @@ class Store:
     def end(self, name: str) -> bool:
         """Delete a session and its turns; return False if there is none."""
         with self._open() as database:
-            deleted = database.execute("DELETE FROM session WHERE id = ?", (name,)).rowcount
-        self.count -= deleted
-        return bool(deleted)
+            return bool(database.execute("DELETE FROM session WHERE id = ?", (name,)).rowcount)
 
-    def unused(self, since: float, most: int) -> list[str]:
-        """Return ids of sessions that were not used since a time, the oldest first."""
-        query = "SELECT id FROM session WHERE used < ? ORDER BY used LIMIT ?"
+    def delete_unused(self, since: float) -> None:
+        """Delete some sessions that were not used since a time, the oldest first."""
+        query = (
+            "DELETE FROM session WHERE number IN "
+            "(SELECT number FROM session WHERE used < ? ORDER BY used LIMIT ?)"
+        )
         with self._open() as database:
-            return [name for (name,) in database.execute(query, (since, most)).fetchall()]
+            database.execute(query, (since, SWEEP))
 
     def close(self) -> None:
         with self._lock:
@@ -175,26 +164,17 @@ class Store:
 
 
 class Sessions:
-    """Begins sessions and lets them hear turns, each turn once; one thread at a time per session.
+    """Begins sessions and lets them hear turns; one thread at a time for each session."""
 
-    `count` is called with every new interpretation.
-    """
-
-    def __init__(
-        self,
-        store: Store,
-        settings: Settings,
-        count: Callable[[Sequence[hearer.Interpretation]], None] = lambda _: None,
-    ) -> None:
-        self.store, self._settings, self._count = store, settings, count
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store, self._settings = store, settings
 
     def begin(self, session: Session, how: str, name: str = "") -> tuple[StoredSession, bool]:
         """Store a new session; return it, and False if it exists with the same options."""
         now, most = time(), self._settings.max_sessions
-        for unused in self.store.unused(now - self._settings.session_hours * 3600, SWEEP):
-            self.store.end(unused)
+        self.store.delete_unused(now - self._settings.session_hours * 3600)
         stored = self._unexpired(name) if name else None
-        if stored is None and self.store.count >= most:
+        if stored is None and self.store.count() >= most:
             detail = f"There are {most:,} sessions already: end some."
             raise RequestProblem(429, detail, "too-many-sessions", retry=5)
         if stored is None:
@@ -247,12 +227,10 @@ class Sessions:
         except (UsageError, zlib.error) as error:
             detail = f"This session cannot be restored from the store: {error}"
             raise RequestProblem(503, detail, "store-fails", retry=5) from error
-        found = session.hear(text, speaker=speaker)
-        written = hearer.write(found, to="json").removeprefix("{")
+        written = hearer.write(session.hear(text, speaker=speaker), to="json").removeprefix("{")
         answer = f'{{\n "number": {next_number},{written}'.encode("utf-8", "surrogateescape")
         turn = StoredTurn(next_number, text, speaker, time(), answer=zlib.compress(answer, 1))
         self.store.add(name, turn, _packed(session))
-        self._count([found])
         return answer, False
 
 

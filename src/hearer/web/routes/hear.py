@@ -62,11 +62,7 @@ class JsonAnswer(JSONResponse):
 
 
 def media_type(format_name: str) -> str:
-    """Return the media type of a format.
-
-    >>> media_type("json"), media_type("corefud")
-    ('application/json', 'text/plain; charset=utf-8')
-    """
+    """Return the media type of a format, by its suffixes."""
     suffixes = FORMATS.find(format_name).suffixes
     return next((MEDIA_TYPES[one] for one in suffixes if one in MEDIA_TYPES), PLAIN)
 
@@ -190,9 +186,6 @@ async def batch(body: models.BatchRequest, request: Request, services: Shared) -
 
     Each document has the time of one request, and waits for a thread like any request.
     """
-    most = services.settings.max_documents
-    if len(body.documents) > most:
-        raise RequestProblem(422, f"A batch has no more than {most} documents.", "too-many")
     to = FORMATS.find(body.to)
     writer(to)
     for name in dict.fromkeys(one.format for one in body.documents if one.format):

@@ -17,7 +17,7 @@ from starlette.responses import Response
 from hearer.errors import UsageError
 from hearer.harmless import as_json
 from hearer.session.session import MEMORY, Session
-from hearer.web.models import SESSION_ID, SessionAnswer, SessionRequest, TurnRequest
+from hearer.web.models import SESSION_ID, SessionRequest, TurnRequest
 from hearer.web.problems import ALWAYS, RequestProblem, documented
 from hearer.web.routes.hear import INTERPRETATION, JSON, JsonAnswer
 from hearer.web.services import Services, Shared, on_thread
@@ -27,15 +27,12 @@ router = APIRouter(prefix="/v1/sessions", tags=["sessions"], responses=documente
 MAX_MEMORY = 2_000  # entities
 MAX_PAGE = 100  # turns
 SessionId = Annotated[str, Path(alias="id", pattern=f"^{SESSION_ID}$")]
-NUMBERED = {"type": "object", "required": ["number"], "properties": {"number": {"type": "integer"}}}
-TURN: dict[int | str, dict[str, Any]] = {
-    200: {"content": {JSON: {"schema": {"allOf": [NUMBERED, INTERPRETATION]}}}},
-    **documented(404, 409),
-}
-BEGUN: dict[int | str, dict[str, Any]] = {200: {"model": SessionAnswer}, **documented(409)}
+TURN: dict[int | str, dict[str, Any]] = {200: {"content": {JSON: {"schema": INTERPRETATION}}}}
+SESSION = dict[str, Any]  # id, algorithm, profile, options, knowledge, turns, created, used, ends
+BEGUN: dict[int | str, dict[str, Any]] = {200: {"model": SESSION}, **documented(409)}
 
 
-@router.post("", status_code=201, response_model=SessionAnswer, responses=BEGUN)
+@router.post("", status_code=201, response_model=SESSION, responses=BEGUN)
 @on_thread
 def begin(body: SessionRequest, services: Shared) -> JsonAnswer:
     """Begin a session; 200 if it exists with the same options."""
@@ -54,7 +51,7 @@ def begin(body: SessionRequest, services: Shared) -> JsonAnswer:
     return JsonAnswer(_summary(stored, services), 201 if is_new else 200, headers=headers)
 
 
-@router.get("/{id}", response_model=SessionAnswer, responses=documented(404))
+@router.get("/{id}", response_model=SESSION, responses=documented(404))
 @on_thread
 def show(session: SessionId, services: Shared) -> JsonAnswer:
     """Show the options of a session and its number of turns."""
@@ -70,7 +67,7 @@ def end(session: SessionId, services: Shared) -> Response:
     return Response(status_code=204)
 
 
-@router.post("/{id}/turns", response_class=Response, responses=TURN)
+@router.post("/{id}/turns", response_class=Response, responses={**TURN, **documented(404, 409)})
 async def hear(session: SessionId, body: TurnRequest, services: Shared) -> Response:
     """Hear the next turn; one whose number was heard before gets the stored answer."""
     most = services.settings.max_turn_characters

@@ -61,8 +61,8 @@ def _examples() -> list[dict[str, object]]:
         file = one.pop("file")
         folder = TEXTS if (TEXTS / file).is_file() else examples_folder()
         content = (folder / file).read_text(encoding="utf-8")
-        opened = Opened(file, content, "" if file.endswith(".txt") else "conllu")
-        found.append(one | _example(one["title"], opened))
+        of = "" if file.endswith(".txt") else "conllu"
+        found.append(one | _example(one["title"], Opened(file, content, of)))
     return found
 
 
@@ -74,7 +74,7 @@ def _example(title: str, one: Opened) -> dict[str, str]:
 
 @router.post("/film", response_model=dict[str, Any], responses=documented(*ALWAYS))
 @on_thread
-def show(body: DocumentRequest, services: Shared) -> JsonAnswer:
+def show_film(body: DocumentRequest, services: Shared) -> JsonAnswer:
     """Return everything that the studio shows of a document.
 
     A document that cannot be resolved is answered with 200 and a problem: the browser would log
