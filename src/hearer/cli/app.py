@@ -152,11 +152,8 @@ def _hearer(
       hearer rewrite --text "Anna met a judge. She thanked him."
       hearer resolve --help
 
-    \b
-    Exit status:
-    0 done, or the reader of the output has left; 1 problems under --strict,
-    or some inputs failed; 2 wrong use, or what cannot be read or written;
-    130, 143, 129 ended by SIGINT (Ctrl-C), SIGTERM, SIGHUP.
+    Exit status: 0 done; 1 problems under --strict, or some inputs failed; 2 wrong use, or what
+    cannot be read or written; 130, 143, 129 ended by SIGINT (Ctrl-C), SIGTERM, SIGHUP.
     """  # noqa: D301 - \b is click's
     if context.invoked_subcommand is None:
         say(context.get_help())

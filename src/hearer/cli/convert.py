@@ -65,9 +65,8 @@ def convert(
 ) -> None:
     """Write a file with its annotation in another format.
 
-    Nothing is resolved. What the other format has no place for is reported on the standard error;
-    under --strict that is an error, and nothing is written. If OUTPUT is a folder, every document
-    gets a file of its own. brat's text is written beside its annotations, as .txt.
+    Nothing is resolved. What the other format has no place for is reported. If OUTPUT is a
+    folder, every document gets a file of its own. brat's text is written beside its annotations.
 
     Examples:
       hearer convert examples/table5.conllu --to gum -o table5-gum.conllu
@@ -108,12 +107,9 @@ def _source(path: str, name: str | None) -> tuple[str, bytes, Format]:
     found = FORMATS.find(name) if name else of_input(path, content)
     if Holds.RAW_TEXT in found.holds:
         read_as(found, content, shown(path))  # raises if it is not text at all
-        others = (one for one in known() if one.read and Holds.RAW_TEXT not in one.holds)
-        names = ", ".join(sorted(one.name for one in others))
         raise UsageError(
-            f"{path!r} is raw text, without entities to convert: hearer resolve finds them, as in "
-            f"hearer resolve {shlex.quote(path)} --to json. If it is something else ({names}), say "
-            "so with --from."
+            f"{path!r} is raw text, without entities to convert: hearer resolve {shlex.quote(path)} "
+            "finds them. If it is something else, say so with --from."
         )
     return path, content, found
 
@@ -139,9 +135,6 @@ def _texts(
     return texts
 
 
-# list --------------------------------------------------------------------------------------------
-
-
 def list_(
     kind: Annotated[
         str | None, typer.Argument(metavar="[KIND]", autocompletion=lambda: [*NAMES])
@@ -152,14 +145,12 @@ def list_(
 ) -> None:
     """List algorithms, formats, profiles, options, examples, queries.
 
-    KIND is one of these. Algorithms are listed with their papers, and one of them with its
-    options; of a query its SQL is shown. docs/options.md says what options mean.
+    KIND is one of these. NAME shows the options of an algorithm, or the SQL of a query.
 
     Examples:
       hearer list
       hearer list algorithms s-list
       hearer list formats
-      hearer list queries
     """
     if kind not in {None, *NAMES}:
         raise UnknownName("list", str(kind), NAMES)
@@ -235,36 +226,16 @@ def _default(value: object) -> str:
     return str(value).lower() if value is None or isinstance(value, bool) else str(value)
 
 
-# demo --------------------------------------------------------------------------------------------
-
-DEMO = (
-    (
-        "Who is meant by each pronoun: its place, the antecedent, an excerpt.",
-        "resolve examples/story.txt --to text",
-    ),
-    ("Why: what was tested for a pronoun, in order.", "why examples/story.txt --at 4:7"),
-    (
-        "Only what is likely enough to be right; the rest is labelled.",
-        "resolve examples/story.txt --precision 0.9 --to text",
-    ),
-    ("The story again, with names for pronouns.", "rewrite examples/story.txt"),
-    (
-        "Table 3 of Strube (1998), word by word: the entities, the likeliest first.",
-        "trace examples/table3.conllu --document table3",
-    ),
-    (
-        "Where that model and the one it was written against (BFP) differ, and why.",
-        "compare examples/table3.conllu -a s-list -a bfp --only-differences",
-    ),
-)
+DEMO = {
+    "resolve examples/story.txt --to text": "Who is meant: place, antecedent, an excerpt.",
+    "why examples/story.txt --at 4:7": "Why: what was tested for a pronoun, in order.",
+    "resolve examples/story.txt --precision 0.9 --to text": "Only what is likely to be right.",
+    "rewrite examples/story.txt": "The story again, with names for pronouns.",
+    "trace examples/table3.conllu --document table3": "Table 3 of Strube (1998), word by word.",
+    "compare examples/table3.conllu -a s-list -a bfp --only-differences": "Where they differ.",
+}
 FIRST = "To type these commands yourself, copy the examples: hearer demo -o examples\n\n"
-NEXT = """\
-That was it. Now your own words:
-
-  hearer resolve --text "Anna met a judge. She thanked him."
-  hearer resolve your-file.txt
-  hearer --help
-"""
+NEXT = "That was it. Now your own words: hearer resolve your-file.txt\n"
 
 
 def demo(*, output: opt.Output = None, force: opt.Force = False) -> None:
@@ -293,7 +264,7 @@ def demo(*, output: opt.Output = None, force: opt.Force = False) -> None:
     color = screen(None).color
     with chdir(folder.parent):
         emit(f"{(Path(FOLDER) / STORY).read_text(encoding='utf-8')}\n")
-        for what, command in DEMO:
+        for command, what in DEMO.items():
             for line in (f"# {what}", f"$ hearer {command}"):
                 emit(f"{styled(line, BOLD, color=color)}\n", is_clean=True)
             emit("\n")

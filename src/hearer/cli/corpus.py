@@ -84,17 +84,11 @@ def corpus(
 ) -> None:
     """Resolve many documents: folders, archives, tables of texts.
 
-    Results are kept as they come: after Ctrl-C, a crash or a full disk, --resume continues, and
-    resolves what is new or has changed. A document that cannot be read is reported at the end and
-    does not stop the run.
-
     OUTPUT is a folder: Parquet tables (documents, utterances, expressions, entities, pronouns,
-    quotations, problems), JSON lines, or a file per document. Its content depends on the inputs
-    and the options, not on the workers. Settings of this command: parser; text-column, id-column
-    of tables.
-
-    A folder that is called query or status is ./query or ./status. Exit status: 0 all documents
-    are done; 1 some failed; 2 wrong use, or OUTPUT cannot be written; 130, 143 interrupted.
+    quotations, problems), JSON lines, or a file per document; the same bytes for any number of
+    workers. After Ctrl-C, a crash or a full disk, --resume continues. A document that cannot be
+    read does not stop the run: exit 1. Settings of this command: parser; text-column and
+    id-column of tables. A folder that is called query or status is ./query or ./status.
 
     Examples:
       hearer corpus examples -o out
@@ -158,9 +152,6 @@ def how_to_resume() -> bytes:
     return f"{printable(line)}\n".encode()
 
 
-# query -------------------------------------------------------------------------------------------
-
-
 def corpus_query(
     arguments: Annotated[
         list[str] | None,
@@ -182,8 +173,8 @@ def corpus_query(
 ) -> None:
     """Query the tables of a corpus: by name, or in SQL.
 
-    Without a query, list the queries and the tables with their columns. SQL is DuckDB's; it can
-    read the tables, and nothing else. Several folders are queried as one corpus.
+    Without a query, list the queries and the tables with their columns. Several folders are
+    queried as one corpus. SQL is DuckDB's, and can only read the tables.
 
     Examples:
       hearer corpus query out
@@ -237,9 +228,6 @@ def _listed(found: Corpus) -> str:
     return "\n".join(lines) + "\n"
 
 
-# status ------------------------------------------------------------------------------------------
-
-
 def corpus_status(
     folder: Annotated[
         str | None, typer.Argument(help="The folder that `hearer corpus` wrote.", metavar="OUT")
@@ -249,9 +237,7 @@ def corpus_status(
 ) -> None:
     """Show what became of the documents of a corpus.
 
-    This works while it runs, too: documents done and failed, words, pronouns and their labels,
-    problems by code, and whether the corpus is complete, running or interrupted. `hearer corpus
-    query OUT failed` lists the failed documents with their reasons.
+    This works while it runs, too. `hearer corpus query OUT failed` lists the failed documents.
 
     Examples:
       hearer corpus status out

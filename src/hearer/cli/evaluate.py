@@ -102,14 +102,11 @@ def evaluate(
 ) -> None:
     """Evaluate algorithms against gold coreference.
 
-    The figures do not depend on the order of files nor on the number of processes. An option of
-    --set goes to all algorithms that have it. Algorithms of the literature use the paper profile.
-    With --precision the column `answered` is the coverage.
-
-    Settings of this command: mentions (auto, or gold: expressions and nominal coreference from
-    the annotation), gold (sorts, statuses: what else is gold then), parser (gold, english,
-    spacy:NAME), scoring (entity, or location: the mention chosen must be right), classes=false
-    (do not class errors, twice as fast), analysis=true (evaluate the analysis), strict, workers.
+    An option goes to all algorithms that have it; those of the literature use the paper profile.
+    Settings of this command: mentions (auto, or gold: nouns and their coreference as annotated),
+    gold (sorts, statuses: what else is gold then), parser (gold, english, spacy:NAME), scoring
+    (entity, or location: the mention chosen must be right), classes=false (do not class errors,
+    twice as fast), analysis=true (evaluate the analysis), strict, workers.
 
     Examples:
       hearer evaluate gum/dev/*.conllu -a s-list -a bfp -a bfp-kameyama
@@ -187,10 +184,7 @@ def _read(
     for path in files:
         reading = open_file(path, format=source)
         if any(document.is_raw for document in reading):
-            raise UsageError(
-                f"{path!r} is raw text, and has no gold to evaluate against; --from says what else "
-                f"it is, and hearer resolve resolves it."
-            )
+            raise UsageError(f"{path!r} is raw text, and has no gold to evaluate against.")
         problems += (*reading.problems, *misread(reading))
         found = gap_examples(reading)
         examples += found
@@ -225,9 +219,6 @@ def _require_gold(
         names = ", ".join(" ".join(filter(None, (one.path, one.name))) for one in without)
         many = number_and(len(without), "document")
         say(f"hearer: left out, for there is no gold coreference in {many}: {names}")
-
-
-# centering ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,22 +257,18 @@ def centering(
 ) -> None:
     """Compute Cf, Cb, Cp, transitions and Rule 1.
 
-    A row per utterance, by one instantiation of the theory, with the S-list's coherence beside
-    it. With --summary, tables over all documents by every instantiation (Poesio et al. 2004);
-    --unit and --rank, which may be repeated then, and the settings realization and cb (lists with
-    commas) choose among them. The S-list is that of the paper profile (Strube 1998).
-
+    A row per utterance, by one instantiation of the theory. With --summary, tables over all
+    documents by every instantiation (Poesio et al. 2004), or by those that --unit, --rank and the
+    settings realization and cb name. The S-list is that of the paper profile (Strube 1998).
     Settings of this command: realization (direct, indirect), cb (constraint-3, current-rank),
-    labels (table-1, poesio), mentions (auto, gold; default: gold where there is annotation),
-    orders (random orders that a document is compared with), paired=true (only the tests between
-    instantiations), parser, strict, workers.
+    labels (table-1, poesio), mentions (auto, gold), orders (random orders to compare with),
+    paired=true (only the tests between instantiations), parser, strict, workers.
 
     Examples:
       hearer centering examples/table3.conllu
       hearer centering --text "Anna met a judge. She thanked him. He smiled."
       hearer centering examples/table5.conllu --summary --unit sentence --rank grammatical
       hearer centering gum/dev --summary --to csv -o instantiations.csv
-      hearer centering gum/dev --summary --set paired=true --to csv -o tests.csv
       hearer centering GUM_bio_byron.conllu --rank gum --set cb=current-rank --to conllu
     """
     own, rest = opt.take(setting, CenteringSettings())
@@ -336,9 +323,6 @@ def _figures(documents: list[Discourse], setup: CenteringSetup) -> list[Document
     return list(document_figures(documents, setup))
 
 
-# gallery -----------------------------------------------------------------------------------------
-
-
 def gallery(
     name: Annotated[
         str | None,
@@ -359,9 +343,8 @@ def gallery(
 ) -> None:
     """Show examples of the literature, published answers and ours.
 
-    The examples are parsed by hand, with nominal coreference given as in the papers. A line below
-    the table says why an answer differs from the published one. Without NAME and -a, algorithms
-    with a published answer are shown. `hearer trace` traces the files in examples/gallery.
+    The examples are parsed by hand, with nominal coreference given as in the papers. Without NAME
+    and -a, algorithms with a published answer are shown; where ours differs, a line says why.
 
     Examples:
       hearer gallery

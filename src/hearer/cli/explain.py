@@ -13,35 +13,27 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer.algorithms import ALGORITHMS
 from hearer.cli import options as opt
 from hearer.cli.inputs import At, documents_of, file_and_place, opened, read_one, resolved
 from hearer.cli.options import InputSettings
 from hearer.cli.output import check, emit, form_of, is_stdout, report, screen, write
 from hearer.cli.process import FAILED, say
 from hearer.errors import InputError, UsageError
-from hearer.formats.decoding import Lines, Place
+from hearer.formats.decoding import Lines
 from hearer.formats.json_values import dumped
 from hearer.harmless import as_json, printable, quoted
 from hearer.languages import heard_in, in_language
-from hearer.limits import number_of
-from hearer.model import Discourse, Interpretation, Kind
-from hearer.profiles import DEFAULT, FIVE, PAPER, side_by_side, to_compare
-from hearer.session.live import Change, ChangeKind, Guess, Heard
+from hearer.profiles import PAPER, side_by_side, to_compare
 from hearer.views import comparison
 from hearer.views.lines import document_names
-from hearer.views.places import WordSpan, places_of
-from hearer.views.rewriting.rewriter import Every, Rewriting, Style
-from hearer.views.why import explained
-from hearer.views.words import meant, unnamed
+from hearer.views.places import places_of
+from hearer.views.rewriting.rewriter import Every, Style
+from hearer.views.why import Question, explained
+from hearer.views.words import meant
 
-TRACES = ("text", "html", "latex")
-EXPLANATIONS = ("text", "json")
-COMPARISONS = ("text", "tsv", "json", "html")
-LINES = ("text", "jsonl")
+TRACES, EXPLANATIONS = ("text", "html", "latex"), ("text", "json")
+COMPARISONS, LINES = ("text", "tsv", "json", "html"), ("text", "jsonl")
 MAX_WIDTH = 100  # columns of a trace: longer lines are hard to read
-NEARBY = 3  # lines between a place and the pronoun that is taken instead
-MAX_NAMED = 3
 TYPING = "hearer: type, and it is resolved line by line; Ctrl-D on an empty line is the end."
 BLOCK = 65536  # bytes read at once
 
@@ -63,53 +55,44 @@ def trace(
 ) -> None:
     """Show the discourse entities after every word.
 
-    Below each pronoun stands what was tested for it, as in the paper's tables. Without --profile
-    this is the paper profile (Strube 1998 to the letter); --profile default shows what `hearer
-    resolve` does. Settings of this command: parser, given, strict, corrections.
+    Below each pronoun stands what was tested for it, as in the paper's tables. The profile is
+    paper, unless one is given; default is what `hearer resolve` uses. Settings of this command:
+    parser, given, strict, corrections.
 
     Examples:
       hearer trace examples/table3.conllu
       hearer trace --text "Anna met a judge. She thanked him."
-      hearer trace examples/table5.conllu -o table5.html
-      hearer trace examples/story.txt --profile default --to html -o story.html
+      hearer trace examples/story.txt --profile default -o story.html
     """
     check([output], force=force, read=[file])
     form = form_of(to, output, TRACES)
     own, rest = opt.take(setting, InputSettings())
     how = opt.how(algorithm, profile or (None if algorithm else PAPER.name), rest, own)
     readings = opened([file] if file else None, text, source)
-    chosen = _chosen(documents_of(readings, strict=own.strict)[0], document)
+    everything = documents_of(readings, strict=own.strict)[0]
+    known = {str(n): one for n, one in enumerate(everything, start=1)}
+    known |= {one.name: one for one in everything if one.name}
+    names = ", ".join(printable(one.name) or n for n, one in known.items() if n != one.name)
+    if document is not None and document not in known:
+        raise UsageError(f"There is no document {quoted(document)}; there is {names}.")
+    chosen = everything if document is None else [known[document]]
     if form == "html" and len(chosen) > 1:
-        raise UsageError(f"A page shows one document: choose with --document: {_names(chosen)}")
+        raise UsageError(f"A page shows one document: choose with --document: {names}")
     found = list(resolved([(one, how) for one in chosen], own))
-    new = (problem for one in found for problem in one.problems[len(one.discourse.problems) :])
-    if report(new) and own.strict:
+    if _report_new(found) and own.strict:
         raise typer.Exit(FAILED)
     color, width = screen(output)
     style = {"color": color, "width": min(width, MAX_WIDTH)} if width and form == "text" else {}
-    view = "terminal" if form == "text" else form
-    shown = [hearer.trace(one, view=view, **style) for one in found]
+    shown = [hearer.trace(x, view="terminal" if form == "text" else form, **style) for x in found]
     if form == "text" and len(found) > 1:
         titles = [printable(one.name) or f"document {n}" for n, one in enumerate(chosen, start=1)]
         shown = [f"{x}\n{'=' * len(x)}\n\n{y}" for x, y in zip(titles, shown, strict=True)]
     write({output: "\n".join(shown)}, force=force, read=[file], is_clean=form == "text")
 
 
-def _chosen(documents: list[Discourse], name: str | None) -> list[Discourse]:
-    chosen = [one for one in documents if name in {None, one.name}]
-    number = number_of(name or "") or 0
-    if not chosen and 0 < number <= len(documents):
-        return [documents[number - 1]]
-    if not chosen and name is not None:
-        raise UsageError(f"There is no document {quoted(name)}; there is {_names(documents)}.")
-    return chosen
-
-
-def _names(documents: Sequence[Discourse]) -> str:
-    return ", ".join(printable(one.name) or str(n) for n, one in enumerate(documents, start=1))
-
-
-# why ---------------------------------------------------------------------------------------------
+def _report_new(found: Sequence[hearer.Interpretation]) -> bool:
+    """Report problems that were found while documents were resolved."""
+    return report(x for one in found for x in one.problems[len(one.discourse.problems) :])
 
 
 def why(
@@ -135,10 +118,9 @@ def why(
     """Explain why a pronoun means what it means.
 
     A place is given as `hearer resolve` prints it, with the file or without: story.txt:3:62 or
-    3:62. Lines and columns count from 1. In a CoNLL-U file the line of the pronoun is enough; the
-    line of a text stands for all its pronouns. If there is none, the nearest is taken, with a
-    note. A candidate is a name, a part of it, or other words of the text for it. Settings of this
-    command: parser, given, strict, corrections.
+    3:62, counted from 1; a line alone stands for all its pronouns. A candidate is a name, a part
+    of it, or other words of the text for it. Settings of this command: parser, given, strict,
+    corrections.
 
     Examples:
       hearer why examples/story.txt --at 3:58
@@ -166,37 +148,17 @@ def why(
     write({output: shown}, force=force, read=[file])
 
 
-def _pronouns(found: Interpretation, at: At | None) -> list[tuple[int, int]]:
-    """Return the pronouns at a place, or the nearest; of a line without a column, all."""
+def _pronouns(found: hearer.Interpretation, at: At | None) -> Sequence[Question]:
+    """Return the pronouns at a place; of a line, all."""
+    if at is None or at.column:
+        return [f"{at.line}:{at.column}"] if at else found.resolutions
+    places = places_of(found.discourse)
     pronouns = [one.pronoun for one in found.resolutions]
-    if at is None:
-        return [(one.utterance, one.head) for one in pronouns]
-    places, place = places_of(found.discourse), Place(at.line, at.column or 1)
-    speakers = (one for one in found.expressions if one.kind is Kind.SPEAKER)  # I, you, we
-    spans = {
-        WordSpan(one.utterance, one.own_words[0], one.own_words[-1]): one
-        for one in sorted((*speakers, *pronouns), key=lambda one: one.order)
-    }
-    near = sorted(spans, key=lambda span: places.distance(place, span))
-    if not near:
-        raise UsageError("There is no pronoun in it that is looked up.")
-    lines, columns = places.distance(place, near[0])
-    shown = [f"“{spans[one].text}” at {places.of(one.utterance, one.first)}" for one in near]
-    if lines > NEARBY or at.line > places.last_line:
-        some = ", ".join(shown[:MAX_NAMED])
-        raise UsageError(
-            f"There is no pronoun near {at}; the last line is {places.last_line}, the nearest "
-            f"pronouns are {some}."
-        )
-    if not at.column and not lines:
-        near = [span for span in spans if not places.distance(place, span)[0]]
-    elif lines or columns:
-        say(f"hearer: There is no pronoun to look up at {at}; the nearest is {shown[0]}.")
-    chosen = near if not at.column and not lines else near[:1]
-    return [(spans[one].utterance, spans[one].head) for one in chosen]
+    here = [x for x in pronouns if places.of(x.utterance, x.own_words[0]).line == at.line]
+    return here or [f"{at.line}:1"]  # an error, which names the nearest
 
 
-def _document(documents: Sequence[Discourse], at: At) -> Discourse:
+def _document(documents: Sequence[hearer.Discourse], at: At) -> hearer.Discourse:
     """Return the document that a place is in: by name or number before the line, else by line."""
     names, path = document_names(documents), documents[0].path if documents else ""
     of = at.of.removeprefix(path).removeprefix(Path(path).name).removeprefix(":")
@@ -205,12 +167,9 @@ def _document(documents: Sequence[Discourse], at: At) -> Discourse:
     known = {str(n): one for n, one in enumerate(documents, start=1)}
     known |= zip(names, documents, strict=True)
     if of not in known:
-        some = ", ".join(names[:MAX_NAMED])
+        some = ", ".join(names[:3])
         raise UsageError(f"Say --at DOCUMENT:LINE:COLUMN, with a document of it: {some} …")
     return known[of]
-
-
-# rewrite -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,10 +200,9 @@ def rewrite(
     """Replace the pronouns of a text by names.
 
     Quotations, code in backticks and web addresses stay as they are; a text with nothing to
-    resolve is unchanged byte for byte. JSON has the text, the edits with their offsets, and the
-    pronouns that were left, with reasons. Settings of this command: every (needed, all,
-    first-in-sentence or ambiguous), pronouns (only these, as in she,her), parser, given, strict,
-    corrections.
+    resolve is unchanged byte for byte. JSON has the edits with their offsets, and the pronouns
+    that were left. Settings of this command: every (needed, all, first-in-sentence, ambiguous),
+    pronouns (only these, as in she,her), parser, given, strict, corrections.
 
     Examples:
       hearer rewrite --text "Anna met a judge. She thanked him."
@@ -256,24 +214,22 @@ def rewrite(
     how = opt.how(algorithm, profile, rest, own, precision=precision)
     documents = read_one(file, text, source, own)
     found = list(resolved([(discourse, how) for discourse in documents], own))
-    report(problem for one in found for problem in one.problems[len(one.discourse.problems) :])
-    pronouns = own.pronouns.split(",") if own.pronouns else None
-    rewritten = [
-        hearer.rewrite(one, style=style, every=own.every, pronouns=pronouns) for one in found
-    ]
+    _report_new(found)
+    only = own.pronouns.split(",") if own.pronouns else None
+    done = [hearer.rewrite(one, style=style, every=own.every, pronouns=only) for one in found]
     if form == "json":
-        values = [_as_value(one) for one in rewritten]
+        values = [_as_value(one) for one in done]
         shown = as_json(values[0] if len(values) == 1 else values, indent=1) + "\n"
     else:
-        texts = [str(one) for one in rewritten]
-        ended = [one if one.endswith("\n") else f"{one}\n" for one in texts[:-1]]
-        shown = "".join((*ended, *texts[-1:]))
         is_typed = is_stdout(output) and not any(one.path for one in documents)
-        shown += "\n" * bool(is_typed and texts and not texts[-1].endswith("\n"))
+        texts = [str(one) for one in done]
+        ended = texts if is_typed else texts[:-1]
+        shown = "".join(one if one.endswith("\n") else f"{one}\n" for one in ended)
+        shown += "".join(texts[len(ended) :])
     write({output: shown}, force=force, read=[file])
 
 
-def _as_value(one: Rewriting) -> dict[str, object]:
+def _as_value(one: hearer.Rewriting) -> dict[str, object]:
     fields = "start end new_start new_end original text".split()
     return {
         "text": one.text,
@@ -293,9 +249,6 @@ def _as_value(one: Rewriting) -> dict[str, object]:
     }
 
 
-# listen ------------------------------------------------------------------------------------------
-
-
 def listen(
     *,
     to: Annotated[str | None, opt.to_option(*LINES)] = None,
@@ -306,9 +259,8 @@ def listen(
 ) -> None:
     """Resolve the standard input word by word, as it arrives.
 
-    The sentence so far is parsed again after each word, so that no answer waits for later words; a
-    guess that a later word refutes is revised or withdrawn by a line of its own. Settings of this
-    command: parser.
+    No answer waits for later words; a guess that a later word refutes is revised or withdrawn by
+    a line of its own. Settings of this command: parser.
 
     Examples:
       hearer listen
@@ -319,7 +271,7 @@ def listen(
     is_json = form_of(to, None, LINES) == "jsonl"
     listener, lines = hearer.Listener(profile=how, parser=own.parser), Lines()
 
-    def show(heard: Iterator[Heard]) -> None:
+    def show(heard: Iterator[hearer.Heard]) -> None:
         for change in (one for at_word in heard for one in at_word.changes):
             row = {"event": change.kind.value, **change.guess.row}
             emit(f"{dumped(row) if is_json else _line(change, lines)}\n")
@@ -342,29 +294,16 @@ def _fragments() -> Iterator[str]:
     yield decoder.decode(b"", final=True)
 
 
-def _line(change: Change, lines: Lines) -> str:
+def _line(change: hearer.Change, lines: Lines) -> str:
     """Return a change as a line: the place of the pronoun, what it means, what it meant before."""
-
-    def place(mention: object) -> str:
-        start = mention.get("start") if isinstance(mention, dict) else None
-        return "" if start is None else str(lines.place(start))
-
-    def meaning(guess: Guess) -> str:
-        found, at = guess.resolution.antecedent, place(guess.row["antecedent"])
-        return meant(guess.resolution, unnamed(found.expression, at) if found and at else "")
-
-    guess, before = change.guess, change.instead_of
-    line = f"{place(guess.row['pronoun'])}  {printable(guess.resolution.pronoun.text)} →"
-    if change.kind is ChangeKind.WITHDRAWN:
+    resolution, before = change.guess.resolution, change.instead_of
+    mention = change.guess.row["pronoun"]
+    place = lines.place(mention["start"]) if isinstance(mention, dict) else ""
+    line = f"{place}  {printable(resolution.pronoun.text)} →"
+    if change.kind is hearer.ChangeKind.WITHDRAWN:
         return f"{line} taken back"
-    if before is None:
-        return f"{line} {meaning(guess)}"
-    was = meaning(before)
-    instead = f", not {was}" if before.resolution.antecedent else f" (before: {was})"
-    return f"{line} {meaning(guess)}{instead}"
-
-
-# compare -----------------------------------------------------------------------------------------
+    was = f", not {meant(before.resolution)}" if before else ""
+    return f"{line} {meant(resolution)}{was}"
 
 
 def compare(
@@ -385,9 +324,8 @@ def compare(
     """Show how several algorithms resolve each pronoun.
 
     Where they differ, lines below say why. Without -a these are compared: weighted-s-list (the
-    default), s-list, bfp, lappin-leass, hobbs. An option of --set goes to all algorithms that
-    have it. Without --profile all use the paper profile (Strube 1998), so that only the
-    algorithms differ. Settings of this command: parser, given, strict.
+    default), s-list, bfp, lappin-leass, hobbs. All use the paper profile, unless one is given; an
+    option goes to all algorithms that have it. Settings of this command: parser, given, strict.
 
     Examples:
       hearer compare examples/story.txt
@@ -399,11 +337,9 @@ def compare(
     own, rest = opt.take(setting, InputSettings())
     with opt.suggesting(own):
         profiles = side_by_side(to_compare(algorithm or ()), profile or PAPER, rest)
+    language = profiles[0].analysis.language
     # Parse once, so that all algorithms get the same document.
-    read = [
-        in_language(discourse, profiles[0].analysis.language)
-        for discourse in read_one(file, text, source, own)
-    ]
+    read = [in_language(discourse, language) for discourse in read_one(file, text, source, own)]
     works = [(one, suiting) for one in read for suiting in heard_in(profiles, one)]
     left_out = (how for one in read for how in profiles if how not in heard_in(profiles, one))
     for name in dict.fromkeys(how.algorithm for how in left_out):
@@ -414,13 +350,3 @@ def compare(
         found, to=form, only_differences=only_differences, color=color, width=width or 80
     )
     write({output: shown}, force=force, read=[file], is_clean=form == "text")
-    if form != "text":
-        return
-    if profile is None and DEFAULT.algorithm in {how.algorithm for _, how in works}:
-        say(
-            "hearer: all use the paper profile; hearer resolve uses more, and may answer "
-            f"otherwise: --profile {DEFAULT.name} lets {DEFAULT.algorithm} hear the same."
-        )
-    if not algorithm:
-        known = len(ALGORITHMS.names())
-        say(f"hearer: compared {len(FIVE)} of {known} algorithms; -a all compares all of them.")

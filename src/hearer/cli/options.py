@@ -19,7 +19,7 @@ from hearer.options import changed, options_of
 from hearer.profiles import PROFILES, Profile, how_to_hear
 
 Own = TypeVar("Own", bound="OwnSettings")
-# What `hearer list` prints and shells complete.
+# What `hearer list` prints.
 NAMES: dict[str, Callable[[], Iterable[str]]] = {
     "algorithms": ALGORITHMS.names,
     "formats": lambda: [one.name for one in known()],
@@ -28,81 +28,60 @@ NAMES: dict[str, Callable[[], Iterable[str]]] = {
     "examples": lambda: [x.name for x in import_module("hearer.gallery.examples").examples_of()],
     "queries": lambda: [*import_module("hearer.corpora.query").named_queries()],
 }
+# What shells complete, by the name of the value.
+COMPLETIONS: dict[str, Callable[[], Iterable[str]]] = {
+    "ALGORITHM": lambda: [*ALGORITHMS.names(), "all"],
+    "FORMAT": NAMES["formats"],
+    "PROFILE": NAMES["profiles"],
+    "NAME=VALUE": lambda: [f"{name}=" for name in NAMES["options"]()],
+}
 
 
-def option(spelling: str, text: str, complete: Callable[[], Any] | None = None) -> Any:
+def option(spelling: str, text: str) -> Any:
     """Declare an option: "--force", or "-o --output FILE" with the name of its value."""
     *names, value = spelling.split()
     if value.startswith("-"):
         return typer.Option(*names, value, help=text)
-    return typer.Option(*names, help=text, metavar=value, autocompletion=complete)
+    choices = COMPLETIONS.get(value, lambda: value.split("|") if "|" in value else [])
+    return typer.Option(*names, help=text, metavar=value, autocompletion=choices)
 
 
 def to_option(*forms: str) -> Any:
     """Declare --to for a command with these forms; the first is the default."""
     text = f"The form; the suffix of OUTPUT tells. Default: {forms[0]}."
-    return option(f"--to {'|'.join(forms)}", text, lambda: [*forms])
+    return option(f"--to {'|'.join(forms)}", text)
 
 
+ONE, MANY = "A text, CoNLL-U …; - is the standard input.", "May be repeated; `all` names all."
+File = Annotated[str | None, typer.Argument(help=ONE)]
 Files = Annotated[
-    list[str] | None,
-    typer.Argument(help="Texts, CoNLL-U files …, folders; - is the standard input."),
+    list[str] | None, typer.Argument(help="Texts, CoNLL-U …, or folders; - is stdin.")
 ]
-File = Annotated[str | None, typer.Argument(help="A text, CoNLL-U …; - is the standard input.")]
 Text = Annotated[str | None, option("--text TEXT", "The text itself, instead of a file.")]
-From = Annotated[
-    str | None,
-    option(
-        "--from FORMAT",
-        "The format of the input; default: by suffix and content.",
-        lambda: [one.name for one in known() if one.read],
-    ),
-]
+From = Annotated[str | None, option("--from FORMAT", "Default: by suffix and content.")]
 To = Annotated[
-    str | None,
-    option(
-        "--to FORMAT",
-        "The format, see `hearer list formats`; the suffix of OUTPUT tells.",
-        lambda: [one.name for one in known() if one.write],
-    ),
+    str | None, option("--to FORMAT", "See `hearer list formats`; the suffix of OUTPUT tells.")
 ]
 Output = Annotated[str | None, option("-o --output OUTPUT", "Write to this file or folder.")]
 Force = Annotated[bool, option("--force", "Replace existing files.")]
 Strict = Annotated[bool, option("--strict", "Problems in the input are errors: exit 1.")]
 Algorithm = Annotated[
-    str | None,
-    option("-a --algorithm NAME", "See `hearer list algorithms`.", ALGORITHMS.names),
+    str | None, option("-a --algorithm ALGORITHM", "See `hearer list algorithms`.")
 ]
-Algorithms = Annotated[
-    list[str] | None,
-    option(
-        "-a --algorithm NAME",
-        "May be repeated; `all` names all of them.",
-        lambda: [*ALGORITHMS.names(), "all"],
-    ),
-]
+Algorithms = Annotated[list[str] | None, option("-a --algorithm ALGORITHM", MANY)]
 ProfileName = Annotated[
     str | None,
-    option(
-        "--profile NAME",
-        "default, the most accurate options; or paper, Strube 1998 to the letter.",
-        NAMES["profiles"],
-    ),
+    option("--profile PROFILE", "default, the most accurate; or paper, Strube 1998 to the letter."),
 ]
 Settings = Annotated[
     list[str] | None,
-    option(
-        "--set NAME=VALUE",
-        "An option, see `hearer list options`; may be repeated.",
-        lambda: [f"{name}=" for name in NAMES["options"]()],
-    ),
+    option("--set NAME=VALUE", "An option, see `hearer list options`; may be repeated."),
 ]
 Precision = Annotated[
     float | None,
     option(
         "--precision SHARE",
-        "Resolve only pronouns that are right with this probability, as in 0.9; label the others "
-        "ambiguous, event, pleonastic …",
+        "Resolve only pronouns that are right with this probability, as in 0.9; label the others.",
     ),
 ]
 

@@ -54,16 +54,11 @@ def resolve(
 ) -> None:
     """Resolve the pronouns of a text, of files or of folders.
 
-    Each line has the place of a pronoun, what it refers to, and an excerpt; `hearer why --at`
-    takes the place. The last line on the standard error counts the pronouns.
-
+    Each line has the place of a pronoun, for `hearer why --at`, what it refers to, and an excerpt.
     If OUTPUT is a folder, every input gets a file of its own. The results of named files are
     written all or none. Folders are resolved as by `hearer corpus`: an input that cannot be read
-    is reported and passed over (exit 1), and --resume continues after an interruption.
-
-    JSON is one object, or an array of several documents; JSONL has one object per pronoun. Under
-    --strict nothing is written if the input has problems. Settings of this command: parser
-    (english, spacy:NAME, stanza), given=true (nouns as annotated), language.
+    is passed over (exit 1), and --resume continues after an interruption. Settings of this
+    command: parser (english, spacy:NAME, stanza), given=true (nouns as annotated), language.
 
     Examples:
       hearer resolve --text "Anna met a judge. She thanked him."
