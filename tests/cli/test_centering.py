@@ -32,7 +32,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def run(*arguments: object) -> int:
-    return main(["centering", "--set", "workers=1", *map(str, arguments)])
+    return main(["centering", *map(str, arguments)])
 
 
 def told(capfdbinary: pytest.CaptureFixture[bytes]) -> tuple[str, str]:
@@ -83,10 +83,10 @@ def test_where_there_is_no_utterance_nothing_is_counted(
     ("arguments", "expected"),
     [
         (["--unit", "clause", "--unit", "sentence"], "Rows are of one instantiation"),
-        (["--set", "paired=yes"], "paired and orders are for a summary"),
-        (["--set", "orders=5"], "paired and orders are for a summary"),
+        (["--set", "paired=yes"], "without orders or tests: say --summary"),
+        (["--set", "orders=5"], "without orders or tests: say --summary"),
         (["--summary", "-o", "s.xlsx"], "'s.xlsx' asks for no form there is"),
-        (["--summary", "--to", "conllu"], "A summary is no CoNLL-U"),
+        (["--summary", "--to", "conllu"], "There is no form 'conllu'"),
         (["--set", "mentions=gold"], "has no entities"),
     ],
 )
@@ -167,24 +167,6 @@ def test_the_same_input_gives_the_same_bytes(folder: Path, capfdbinary: Capture)
     shown = []
     for _ in range(2):
         assert run(folder, "--summary", "--to", "json", *ONE) == 0
-        shown.append(told(capfdbinary)[0])
-    assert shown[0] == shown[1]
-
-
-@pytest.mark.slow
-def test_more_processes_change_nothing(folder: Path, capfdbinary: Capture) -> None:
-    shown = []
-    for number in ("1", "2"):
-        asked = [
-            "centering",
-            str(folder),
-            "--summary",
-            "--to",
-            "json",
-            "--set",
-            f"workers={number}",
-        ]
-        assert main(asked) == 0
         shown.append(told(capfdbinary)[0])
     assert shown[0] == shown[1]
 

@@ -167,19 +167,6 @@ def test_the_standard_input_is_read(
     assert from_stdin == run(capsysbinary, "resolve", TABLE_5, "--to", "tsv")
 
 
-def test_a_folder_gets_a_file_for_every_input(tmp_path: Path, capsysbinary: Captured) -> None:
-    out = tmp_path / "out"
-    assert run(capsysbinary, "resolve", TABLE_3, TABLE_5, "--to", "tsv", "-o", f"{out}/") == (
-        0,
-        "",
-        "",
-    )
-    assert sorted(path.name for path in out.iterdir()) == ["table3.tsv", "table5.tsv"]
-    status, _, err = run(capsysbinary, "resolve", TABLE_3, TABLE_3, "-o", out)
-    assert status == 2
-    assert err.startswith("hearer: error: Two inputs would be written to 'table3.conllu.txt'")
-
-
 def test_the_name_of_the_output_chooses_the_format(tmp_path: Path, capsysbinary: Captured) -> None:
     run(capsysbinary, "resolve", TABLE_5, "-o", tmp_path / "a.json")
     assert json.loads((tmp_path / "a.json").read_text())["document"] == "table5"

@@ -44,19 +44,7 @@ def test_without_names_five_that_matter_are_compared_and_it_is_said(capsysbinary
     out, err = run(capsysbinary, TABLE_5)
     assert out.startswith("5 algorithms agree on ")
     assert max(map(len, out.splitlines())) <= 80
-    profile, five = err.splitlines(keepends=True)
-    assert profile.startswith("hearer: all use the paper profile; ")
-    assert five == (
-        f"hearer: compared 5 of {len(ALGORITHMS.names())} algorithms; "
-        "-a all compares all of them.\n"
-    )
-
-
-def test_with_a_profile_or_without_the_default_nothing_is_said_of_it(
-    capsysbinary: Captured,
-) -> None:
-    for asked in (("--profile", "default"), ("-a", "s-list", "-a", "bfp")):
-        assert "profile" not in run(capsysbinary, TABLE_5, *asked)[1]
+    assert err == ""
 
 
 def test_all_are_all_with_the_five_first(capsysbinary: Captured) -> None:

@@ -29,7 +29,7 @@ def test_what_is_shown_is_what_the_commands_print(
     said(capsysbinary, "demo", "-o", "examples")
     assert not said(capsysbinary, "demo").startswith(FIRST)
     assert len(DEMO) >= 5
-    for _, command in DEMO:
+    for command in DEMO:
         typed = said(capsysbinary, *shlex.split(command))
         assert f"\n$ hearer {command}\n\n{typed}" in shown
 

@@ -52,7 +52,7 @@ def test_a_folder_for_results_has_a_file_for_every_input(
     status, _, err = run(capsysbinary, *folder, "--resume")
     assert (status, "3 documents: 3 done" in err) == (0, True)
     status, _, err = run(capsysbinary, "resolve", "texts", "--resume")
-    assert (status, "-o OUTPUT/ --resume" in err) == (2, True)
+    assert (status, "--resume is for OUTPUT" in err) == (2, True)
 
 
 @pytest.mark.parametrize("option", [("--strict",), ("--set", "given=yes")])
@@ -80,7 +80,7 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(
     assert len(out.splitlines()) == 3
     assert "There is no document in it." in err
     assert "'texts/noise.txt' is no text, and of no other format" in err
-    assert err.endswith("; 2 documents could not be resolved\n")
+    assert "hearer: 2 documents could not be resolved\n" in err
 
 
 def test_an_empty_folder_is_wrong_use(tmp_path: Path, capsysbinary: Captured) -> None:

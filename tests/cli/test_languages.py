@@ -66,13 +66,6 @@ def test_compare_leaves_out_what_is_learnt_from_english(capsys: Captured) -> Non
     assert f"{LEARNT}, and left out of other languages." in err
 
 
-def test_compare_advises_no_algorithm_that_it_has_left_out(capsys: Captured) -> None:
-    advice = "lets weighted-s-list hear the same"
-    both = ("-a", "weighted-s-list", "-a", "s-list")
-    assert advice not in run(capsys, "compare", GERMAN, *both)[2]
-    assert advice in run(capsys, "compare", str(EXAMPLES / "table3.conllu"), *both)[2]
-
-
 def test_sorts_that_were_left_out_are_not_measured(capsys: Captured) -> None:
     measured = ("-a", "s-list", "--set", "analysis=yes", "--set", "workers=1")
     _, out, _ = run(capsys, "evaluate", GERMAN, *measured)

@@ -163,14 +163,12 @@ def _hearer(
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command that `arguments` (default: sys.argv) name, and return the exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    if words[:1] == ["help"]:
-        words = [*joined(words[1:])[:1], "--help"]
     try:
         status = app(words, prog_name="hearer", standalone_mode=False)
     except _MISUSED as error:
         return _failed(_misused(error, words))
     except HearerError as error:
-        return _failed(error.command_message() + _folder_meant(words))
+        return _failed(error.command_message())
     except SystemExit as left:  # a shell has its completion, or has closed the pipe
         is_closed = isinstance(left.__context__, BrokenPipeError)
         return 0 if is_closed or not left.code else WRONG_USE
@@ -207,13 +205,6 @@ def _failed(message: str) -> int:
     if message:
         say(f"hearer: error: {printable(message)}")
     return WRONG_USE
-
-
-def _folder_meant(words: Sequence[str]) -> str:
-    """Return a hint if a folder is called like the second word of a command."""
-    name = next(iter(joined(words)), "").partition(" ")[2]
-    exists = name and os.path.lexists(name)
-    return f" If the folder {name} is meant, say hearer corpus ./{name}" if exists else ""
 
 
 def _misused(error: Exception, words: Sequence[str]) -> str:

@@ -17,28 +17,18 @@ from typing import Annotated
 
 import typer
 
+import hearer
 from hearer.algorithms import ALGORITHMS
 from hearer.cli import main
 from hearer.cli import options as opt
+from hearer.cli import output as out
 from hearer.cli.options import NAMES
-from hearer.cli.output import (
-    check,
-    emit,
-    files_of,
-    form_of,
-    is_folder,
-    is_stdout,
-    report,
-    screen,
-    write,
-)
 from hearer.cli.process import FAILED
 from hearer.errors import UnknownName, UsageError
 from hearer.formats import FORMATS, Format, Holds
 from hearer.formats.annotation import misread
-from hearer.formats.converting import converted, known, losses, of_input, of_output, read_as
+from hearer.formats.converting import converted, losses, of_input, of_output, read_as
 from hearer.harmless import as_json, printable
-from hearer.model import Discourse
 from hearer.options import options_of
 from hearer.profiles import DEFAULT, how_to_hear
 from hearer.reading import content_of, shown
@@ -75,9 +65,10 @@ def convert(
     if len(files) > 1:
         name, other = map(shlex.quote, files[:2])
         raise UsageError(f"The output is an option: hearer convert {name} -o {other}")
-    path, content, was = _source(files[0], source)
-    place = None if is_stdout(output) else output
-    folder = place if is_folder(place) else None
+    path = files[0]
+    content, was = _source(path, source)
+    place = None if out.is_stdout(output) else output
+    folder = place if out.is_folder(place) else None
     named = place is not None and folder is None
     target = of_output(str(place)) if named and not to else FORMATS.find(to or "corefud")
     reading = read_as(was, content, shown(path))
@@ -88,38 +79,32 @@ def convert(
         raise UsageError(f"There is no document of {was.name} in {path!r}: nothing is written.")
     else:
         texts = _texts(reading, place, folder, target)
-    if report((*reading.problems, *misread(reading), *lost)) and strict:
+    if out.report((*reading.problems, *misread(reading), *lost)) and strict:
         raise typer.Exit(FAILED)
-    read = files_of(path, was)
-    check(texts, force=force, read=read, in_folder=folder is not None)
-    write(texts, force=force, read=read, folder=folder)
+    read = out.files_of(path, was)
+    out.check(texts, force=force, read=read, in_folder=folder is not None)
+    out.write(texts, force=force, read=read, folder=folder)
 
 
-def _source(path: str, name: str | None) -> tuple[str, bytes, Format]:
-    """Return path, content and format; for a text with annotations beside it, the annotations."""
-    for one in known():
-        if not one.text_suffix or one.text_suffix != Path(path).suffix:
-            continue
-        beside = Path(path).with_suffix(one.suffixes[0])
-        if name in {None, one.name} and beside.exists():
-            return str(beside), content_of(str(beside)), one
+def _source(path: str, name: str | None) -> tuple[bytes, Format]:
+    """Return content and format; refuse raw text."""
     content = content_of(path)
     found = FORMATS.find(name) if name else of_input(path, content)
     if Holds.RAW_TEXT in found.holds:
         read_as(found, content, shown(path))  # raises if it is not text at all
         raise UsageError(
-            f"{path!r} is raw text, without entities to convert: hearer resolve {shlex.quote(path)} "
-            "finds them. If it is something else, say so with --from."
+            f"{path!r} is raw text, without entities: hearer resolve {shlex.quote(path)} finds "
+            "them. If it is something else, say so with --from."
         )
-    return path, content, found
+    return content, found
 
 
 def _texts(
-    documents: Sequence[Discourse], place: str | None, folder: str | None, target: Format
+    documents: Sequence[hearer.Discourse], place: str | None, folder: str | None, target: Format
 ) -> dict[str | None, str]:
     """Return the content of each file; in a folder, a file for each document."""
     if folder is None:
-        places: dict[str | None, Sequence[Discourse]] = {place: documents}
+        places: dict[str | None, Sequence[hearer.Discourse]] = {place: documents}
     else:
         numbered = list(enumerate(documents, start=1))
         names = [UNUSUAL.sub("_", one.name)[:MAX_NAME] or str(n) for n, one in numbered]
@@ -130,7 +115,7 @@ def _texts(
     texts: dict[str | None, str] = {}
     for file, several in places.items():
         texts[file] = converted(several, to=target.name)
-        for beside in files_of(file, target)[1:]:
+        for beside in out.files_of(file, target)[1:]:
             texts[beside] = several[0].text
     return texts
 
@@ -167,8 +152,8 @@ def list_(
         lines = map(_format, chosen)
     elif kind == "queries" and name:
         lines = [import_module("hearer.corpora.query").named_queries()[name].sql.rstrip()]
-    is_json = form_of(to, None, ("text", "json")) == "json"
-    emit(f"{as_json(values, indent=1)}\n" if is_json else "".join(f"{x}\n" for x in lines))
+    is_json = out.form_of(to, None, ("text", "json")) == "json"
+    out.emit(f"{as_json(values, indent=1)}\n" if is_json else "".join(f"{x}\n" for x in lines))
 
 
 def _format(name: str) -> str:
@@ -255,20 +240,20 @@ def demo(*, output: opt.Output = None, force: opt.Force = False) -> None:
         texts: dict[str | None, str] = {
             str(Path(output) / path.name): path.read_text(encoding="utf-8") for path in files
         }
-        check(texts, force=force, in_folder=True)
-        write(texts, force=force, folder=output)
-        emit("".join(f"{printable(str(place))}\n" for place in texts))
+        out.check(texts, force=force, in_folder=True)
+        out.write(texts, force=force, folder=output)
+        out.emit("".join(f"{printable(str(place))}\n" for place in texts))
         return
     if not Path(FOLDER).is_dir():
-        emit(FIRST)
-    color = screen(None).color
+        out.emit(FIRST)
+    color = out.screen(None).color
     with chdir(folder.parent):
-        emit(f"{(Path(FOLDER) / STORY).read_text(encoding='utf-8')}\n")
+        out.emit(f"{(Path(FOLDER) / STORY).read_text(encoding='utf-8')}\n")
         for command, what in DEMO.items():
             for line in (f"# {what}", f"$ hearer {command}"):
-                emit(f"{styled(line, BOLD, color=color)}\n", is_clean=True)
-            emit("\n")
+                out.emit(f"{styled(line, BOLD, color=color)}\n", is_clean=True)
+            out.emit("\n")
             if status := main(shlex.split(command)):
                 raise typer.Exit(status)
-            emit("\n")
-    emit(NEXT)
+            out.emit("\n")
+    out.emit(NEXT)

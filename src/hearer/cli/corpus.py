@@ -21,6 +21,7 @@ from hearer.corpora.query import Corpus, named_queries
 from hearer.corpora.summary import lines, status
 from hearer.errors import UsageError
 from hearer.harmless import as_json, printable
+from hearer.profiles import how_to_hear
 from hearer.writing.files import is_dir
 
 ANSWERS = ("text", "csv", "tsv", "json", "markdown", "latex", "html")
@@ -29,7 +30,7 @@ RESULTS = {
     "parquet": "the tables are in {out}; query them: hearer corpus query {out} characters",
     "jsonl": "the results are in {out}, a line per document",
 }
-_RUNNING: list[str] = []  # the command that resumes the current run
+_RUNNING: list[str] = []  # the folder of the current run
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,28 +55,13 @@ def corpus(
     *,
     to: Annotated[
         str,
-        opt.option(
-            "--to FORMAT",
-            "parquet, tables; jsonl, a line per document; or a format: a file per document.",
-            lambda: ["parquet", "jsonl", *NAMES["formats"]()],
-        ),
+        opt.option("--to FORMAT", "parquet, tables; jsonl; or a format: a file per document."),
     ] = "parquet",
     output: opt.Output = None,
     force: opt.Force = False,
-    resume: Annotated[
-        bool, opt.option("--resume", "Resolve only what has no result in OUTPUT yet.")
-    ] = False,
-    retry_failed: Annotated[
-        bool, opt.option("--retry-failed", "The same, and try failed documents again.")
-    ] = False,
-    workers: Annotated[
-        str | None,
-        opt.option(
-            "--workers N",
-            "Number of processes, 0 for this one; or dask, or a scheduler's address "
-            "(tcp://host:8786). Default: one for each core.",
-        ),
-    ] = None,
+    resume: opt.Resume = False,
+    retry_failed: opt.RetryFailed = False,
+    workers: opt.Workers = None,
     source: opt.From = None,
     algorithm: opt.Algorithm = None,
     profile: opt.ProfileName = None,
@@ -98,7 +84,7 @@ def corpus(
       hearer corpus query out characters
     """
     own, rest = opt.take(setting, CorpusSettings())
-    how = opt.how(algorithm, profile, rest, own, precision=precision)
+    how = how_to_hear(algorithm, profile, opt.with_precision(rest, precision))
     if not inputs or not output:
         names = shlex.join(inputs or ["texts"])
         raise UsageError(f"Say what to read, and with -o a folder: hearer corpus {names} -o out")
@@ -121,7 +107,7 @@ def corpus(
 
 def run_corpus(names: Sequence[str], folder: str, *, to: str, **options: Any) -> None:
     """Resolve a corpus, print its summary and what to type next; exit 1 if documents failed."""
-    _RUNNING.append(_again("--resume"))
+    _RUNNING.append(folder)
     try:
         remote = os.environ.get("HEARER_REMOTE") == "1"
         found = resolve_all(names, folder, to=to, remote=remote, **options)
@@ -134,22 +120,14 @@ def run_corpus(names: Sequence[str], folder: str, *, to: str, **options: Any) ->
     other = "the results are in {out}, a file per document"
     say(f"hearer: {RESULTS.get(to, other).format(out=out)}")
     if found.summary.failed:
-        say(f"hearer: to try the failed again: {_again('--retry-failed')}")
+        say("hearer: --retry-failed tries the failed ones again")
         raise typer.Exit(FAILED)
-
-
-def _again(option: str) -> str:
-    """Return the command that was typed, with this option instead of --force and --resume."""
-    words = [word for word in sys.argv[1:] if word not in {"--force", "--resume", option}]
-    return shlex.join(["hearer", *words, option])
 
 
 def how_to_resume() -> bytes:
     """Return the line that is printed when a signal interrupts a run; empty if none is running."""
-    if not _RUNNING:
-        return b""
-    line = f"hearer: interrupted, finished documents are kept; to resume: {_RUNNING[-1]}"
-    return f"{printable(line)}\n".encode()
+    line = b"hearer: interrupted, finished documents are kept; --resume goes on with the rest\n"
+    return line if _RUNNING else b""
 
 
 def corpus_query(
@@ -193,7 +171,8 @@ def corpus_query(
         return
     form = form_of(to, output, ANSWERS)
     check([output], force=force)
-    answer = found.sql(query, **opt.take(setting, OwnSettings())[1])
+    known = named_queries()[query].defaults if query in named_queries() else ()
+    answer = found.sql(query, **opt.take(setting, OwnSettings(), also=known)[1])
     is_shown = form == "text" and screen(output).width
     write({output: f"{answer}\n" if is_shown else answer.render(form)}, force=force)
 

@@ -23,7 +23,7 @@ from hearer.formats.decoding import Lines
 from hearer.formats.json_values import dumped
 from hearer.harmless import as_json, printable, quoted
 from hearer.languages import heard_in, in_language
-from hearer.profiles import PAPER, side_by_side, to_compare
+from hearer.profiles import PAPER, how_to_hear, side_by_side, to_compare
 from hearer.views import comparison
 from hearer.views.lines import document_names
 from hearer.views.places import places_of
@@ -49,9 +49,7 @@ def trace(
     algorithm: opt.Algorithm = None,
     profile: opt.ProfileName = None,
     setting: opt.Settings = None,
-    document: Annotated[
-        str | None, opt.option("--document NAME", "Only this document: its name, or number.")
-    ] = None,
+    document: opt.Document = None,
 ) -> None:
     """Show the discourse entities after every word.
 
@@ -67,7 +65,7 @@ def trace(
     check([output], force=force, read=[file])
     form = form_of(to, output, TRACES)
     own, rest = opt.take(setting, InputSettings())
-    how = opt.how(algorithm, profile or (None if algorithm else PAPER.name), rest, own)
+    how = how_to_hear(algorithm, profile or (None if algorithm else PAPER.name), rest)
     readings = opened([file] if file else None, text, source)
     everything = documents_of(readings, strict=own.strict)[0]
     known = {str(n): one for n, one in enumerate(everything, start=1)}
@@ -100,13 +98,8 @@ def why(
     *,
     text: opt.Text = None,
     source: opt.From = None,
-    at: Annotated[
-        str | None,
-        opt.option("--at LINE:COLUMN", "The place, as `hearer resolve` prints it; default: all."),
-    ] = None,
-    candidate: Annotated[
-        str | None, opt.option("--not CANDIDATE", "Explain why it is not this one.")
-    ] = None,
+    at: opt.At = None,
+    candidate: opt.Candidate = None,
     to: Annotated[str | None, opt.to_option(*EXPLANATIONS)] = None,
     output: opt.Output = None,
     force: opt.Force = False,
@@ -132,7 +125,7 @@ def why(
     check([output], force=force, read=[file])
     form = form_of(to, output, EXPLANATIONS)
     own, rest = opt.take(setting, InputSettings())
-    how = opt.how(algorithm, profile, rest, own, precision=precision)
+    how = how_to_hear(algorithm, profile, opt.with_precision(rest, precision))
     documents = read_one(file, text, source, own)
     chosen = [_document(documents, place)] if place else documents
     explanations = [
@@ -160,16 +153,15 @@ def _pronouns(found: hearer.Interpretation, at: At | None) -> Sequence[Question]
 
 def _document(documents: Sequence[hearer.Discourse], at: At) -> hearer.Discourse:
     """Return the document that a place is in: by name or number before the line, else by line."""
-    names, path = document_names(documents), documents[0].path if documents else ""
-    of = at.of.removeprefix(path).removeprefix(Path(path).name).removeprefix(":")
-    if documents and not of and not any(names):
+    names = document_names(documents)
+    if not at.document and documents and not any(names):
         return next((x for x in documents if at.line <= places_of(x).last_line), documents[-1])
     known = {str(n): one for n, one in enumerate(documents, start=1)}
     known |= zip(names, documents, strict=True)
-    if of not in known:
+    if at.document not in known:
         some = ", ".join(names[:3])
         raise UsageError(f"Say --at DOCUMENT:LINE:COLUMN, with a document of it: {some} …")
-    return known[of]
+    return known[at.document]
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,14 +203,14 @@ def rewrite(
     check([output], force=force, read=[file])
     form = form_of(to, output if Path(output or "").suffix == ".json" else None, EXPLANATIONS)
     own, rest = opt.take(setting, RewriteSettings())
-    how = opt.how(algorithm, profile, rest, own, precision=precision)
+    how = how_to_hear(algorithm, profile, opt.with_precision(rest, precision))
     documents = read_one(file, text, source, own)
     found = list(resolved([(discourse, how) for discourse in documents], own))
     _report_new(found)
     only = own.pronouns.split(",") if own.pronouns else None
     done = [hearer.rewrite(one, style=style, every=own.every, pronouns=only) for one in found]
     if form == "json":
-        values = [_as_value(one) for one in done]
+        values = [one.as_json() for one in done]
         shown = as_json(values[0] if len(values) == 1 else values, indent=1) + "\n"
     else:
         is_typed = is_stdout(output) and not any(one.path for one in documents)
@@ -227,26 +219,6 @@ def rewrite(
         shown = "".join(one if one.endswith("\n") else f"{one}\n" for one in ended)
         shown += "".join(texts[len(ended) :])
     write({output: shown}, force=force, read=[file])
-
-
-def _as_value(one: hearer.Rewriting) -> dict[str, object]:
-    fields = "start end new_start new_end original text".split()
-    return {
-        "text": one.text,
-        "edits": [
-            {**{name: getattr(edit, name) for name in fields}, "pronoun": edit.expression.text}
-            for edit in one.edits
-        ],
-        "left": [
-            {
-                "pronoun": left.expression.text,
-                "utterance": left.expression.utterance,
-                "word": left.expression.head,
-                "reason": str(left.reason),
-            }
-            for left in one.left
-        ],
-    }
 
 
 def listen(
@@ -267,7 +239,7 @@ def listen(
       hearer listen --to jsonl
     """
     own, rest = opt.take(setting, InputSettings())
-    how = opt.how(algorithm, profile, rest, own, precision=precision)
+    how = how_to_hear(algorithm, profile, opt.with_precision(rest, precision))
     is_json = form_of(to, None, LINES) == "jsonl"
     listener, lines = hearer.Listener(profile=how, parser=own.parser), Lines()
 
@@ -298,7 +270,8 @@ def _line(change: hearer.Change, lines: Lines) -> str:
     """Return a change as a line: the place of the pronoun, what it means, what it meant before."""
     resolution, before = change.guess.resolution, change.instead_of
     mention = change.guess.row["pronoun"]
-    place = lines.place(mention["start"]) if isinstance(mention, dict) else ""
+    start = mention.get("start") if isinstance(mention, dict) else None
+    place = lines.place(start) if isinstance(start, int) else ""
     line = f"{place}  {printable(resolution.pronoun.text)} →"
     if change.kind is hearer.ChangeKind.WITHDRAWN:
         return f"{line} taken back"
@@ -314,9 +287,7 @@ def compare(
     algorithm: opt.Algorithms = None,
     profile: opt.ProfileName = None,
     setting: opt.Settings = None,
-    only_differences: Annotated[
-        bool, opt.option("--only-differences", "Leave out pronouns that all agree on.")
-    ] = False,
+    only_differences: opt.OnlyDifferences = False,
     to: Annotated[str | None, opt.to_option(*COMPARISONS)] = None,
     output: opt.Output = None,
     force: opt.Force = False,
@@ -335,8 +306,7 @@ def compare(
     check([output], force=force, read=[file])
     form = form_of(to, output, COMPARISONS)
     own, rest = opt.take(setting, InputSettings())
-    with opt.suggesting(own):
-        profiles = side_by_side(to_compare(algorithm or ()), profile or PAPER, rest)
+    profiles = side_by_side(to_compare(algorithm or ()), profile or PAPER, rest)
     language = profiles[0].analysis.language
     # Parse once, so that all algorithms get the same document.
     read = [in_language(discourse, language) for discourse in read_one(file, text, source, own)]

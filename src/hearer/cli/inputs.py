@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
-import stat
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -32,7 +30,8 @@ from hearer.writing.files import is_dir, is_there
 
 STDIN = "-"
 PATTERN = re.compile(r"[*?]|\[.+\]")
-AT = re.compile(r"(?:(?P<of>.+?):)??(?P<line>[0-9]+)(?::(?P<column>[0-9]+))?:?", re.DOTALL)
+PLACE = re.compile(r"(?:(.+?):)??([0-9]+)(?::([0-9]+))?:?", re.DOTALL)
+FILE_PLACE = re.compile(r"(.+?):((?:[^:]+:)?[0-9]+(?::[0-9]+)?):?", re.DOTALL)
 NOTHING = "Say what to read: files, - for the standard input, or --text 'Anna slept. She snored.'"
 TYPING = "hearer: reading what you type; Ctrl-D ends it, and --text '…' takes a text at once"
 
@@ -68,33 +67,25 @@ def read_one(
     return parse(documents, own.parser)
 
 
-def named(names: Sequence[str] | None) -> list[str]:
-    """Return the given names, or the standard input if something is piped in."""
-    if names:
-        if STDIN in names and sys.stdin is not None and sys.stdin.isatty():
-            say(TYPING)
-        return list(names)
-    try:
-        mode = os.fstat(sys.stdin.fileno()).st_mode
-    except (AttributeError, OSError, ValueError):  # closed, or not a stream of the system
-        mode = 0
-    if not (stat.S_ISFIFO(mode) or stat.S_ISREG(mode) or stat.S_ISSOCK(mode)):
+def named(names: Sequence[str] | None, text: str | None = None) -> list[str]:
+    """Return the given names, none if there is a text; note that a terminal is read, if it is."""
+    if not names and text is None:
         raise UsageError(NOTHING)
-    return [STDIN]
+    names = names or []
+    if STDIN in names and sys.stdin is not None and sys.stdin.isatty():
+        say(TYPING)
+    return list(names)
 
 
 def files_in(names: Sequence[str], suffixes: Iterable[str]) -> list[str]:
-    """Replace each folder by the files in it, at any depth, that have one of the suffixes."""
+    """Replace each folder by the files in it that have one of the suffixes; skip links."""
     wanted, found = {*suffixes}, []
     for name in names:
         if not is_dir(name):
             found.append(name)
             continue
         files = [path for path in sorted(Path(name).rglob("[!.]*")) if path.suffix in wanted]
-        outside = [path for path in files if Path(name).resolve() not in path.resolve().parents]
-        for path in outside:
-            say(f"hearer: {path} is a link to another folder, and is not read")
-        read = [str(path) for path in files if path not in outside and path.is_file()]
+        read = [str(path) for path in files if path.is_file() and not path.is_symlink()]
         if not read:
             endings = ", ".join(sorted(wanted))
             raise InputError(f"There is no file to read in {name!r}: none ends with {endings}.")
@@ -115,37 +106,30 @@ def _refuse(name: str) -> None:
 
 
 class At(NamedTuple):
-    """A place: a line, a column (0 if none is given), and the file or document before them."""
+    """A place: the document ("" if the file has one), a line, and a column or 0."""
 
+    document: str
     line: int
-    column: int = 0
-    of: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.line}:{self.column}" if self.column else f"line {self.line}"
+    column: int
 
 
 def file_and_place(file: str | None, at: str | None) -> tuple[str | None, At | None]:
     """Return the file and the place in it; they may be given as one, story.txt:3:62.
 
-    >>> file_and_place(None, "3:62")
-    (None, At(line=3, column=62, of=''))
+    >>> file_and_place("story.txt", "3:62")
+    ('story.txt', At(document='', line=3, column=62))
     """
-    if at is None and (file is None or is_file(file)):
+    given = file if at is None else at
+    whole = None if given is None or is_file(given) else FILE_PLACE.fullmatch(given.strip())
+    if whole and is_file(whole[1]):
+        file, at = file if file and is_file(file) else whole[1], whole[2]
+    if at is None:
         return file, None
-    given = str(file if at is None else at)
-    found = AT.fullmatch(given.strip())
-    of = (found["of"] or "") if found else ""
-    inside = next((one for one in (of, of.rpartition(":")[0]) if is_file(one)), None)
-    if at is None and inside is None:
-        return file, None  # a name that is not there
-    if at is not None and file and not is_file(file):
-        raise UsageError(f"Say where once, and a file that is there, not {quoted(file)}.")
-    line = number_of(found["line"]) if found else 0
-    column = number_of(found["column"] or "0") if found else 0
-    if not line or column is None or (found and found["column"] and not column):
-        raise UsageError(f"--at wants LINE:COLUMN, as in --at 3:12, not {quoted(given)}.")
-    return inside if at is None or not file else file, At(line, column, of)
+    found = PLACE.fullmatch(at.strip())
+    line, column = (number_of(found[n] or "0") for n in (2, 3)) if found else (0, 0)
+    if not found or not line or column is None or (found[3] and not column):
+        raise UsageError(f"--at wants LINE:COLUMN, as in --at 3:12, not {quoted(at)}.")
+    return file, At(found[1] or "", line, column)
 
 
 def is_file(name: str) -> bool:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Annotated, Any, TypeVar
 
 import typer
 
 from hearer.algorithms import ALGORITHMS
+from hearer.analysis.options import AnalysisOptions
 from hearer.errors import UnknownName, UsageError
 from hearer.formats.converting import known
 from hearer.harmless import quoted
 from hearer.options import changed, options_of
-from hearer.profiles import PROFILES, Profile, how_to_hear
+from hearer.profiles import PROFILES
 
 Own = TypeVar("Own", bound="OwnSettings")
 # What `hearer list` prints.
@@ -24,7 +23,7 @@ NAMES: dict[str, Callable[[], Iterable[str]]] = {
     "algorithms": ALGORITHMS.names,
     "formats": lambda: [one.name for one in known()],
     "profiles": lambda: [*PROFILES],
-    "options": lambda: sorted({name for one in PROFILES.values() for name in one.known}),
+    "options": lambda: sorted(all_options()),
     "examples": lambda: [x.name for x in import_module("hearer.gallery.examples").examples_of()],
     "queries": lambda: [*import_module("hearer.corpora.query").named_queries()],
 }
@@ -84,6 +83,34 @@ Precision = Annotated[
         "Resolve only pronouns that are right with this probability, as in 0.9; label the others.",
     ),
 ]
+At = Annotated[
+    str | None, option("--at LINE:COLUMN", "As `hearer resolve` prints it; default: all.")
+]
+Candidate = Annotated[str | None, option("--not CANDIDATE", "Explain why it is not this one.")]
+Document = Annotated[str | None, option("--document NAME", "Only this one: its name, or number.")]
+OnlyDifferences = Annotated[bool, option("--only-differences", "Leave out what all agree on.")]
+Corrections = Annotated[
+    str | None, option("--corrections FILE", "What words refer to, from the studio or by hand.")
+]
+Resume = Annotated[bool, option("--resume", "Resolve only what has no result in OUTPUT yet.")]
+RetryFailed = Annotated[bool, option("--retry-failed", "The same, and try failed documents again.")]
+Workers = Annotated[
+    str | None,
+    option(
+        "--workers N", "Processes, default: all cores; or dask, or an address, tcp://host:8786."
+    ),
+]
+Export = Annotated[str | None, option("--export FILE", "Write a row per pronoun here, as TSV.")]
+Summary = Annotated[bool, option("--summary", "Count over all documents, by every instantiation.")]
+Examples = Annotated[str | None, option("--from DIR", "Examples of your own: *.conllu.")]
+Host = Annotated[str | None, option("--host ADDRESS", "Default: 127.0.0.1, only this machine.")]
+Port = Annotated[
+    int | None, typer.Option(help="Default: 8000, or 7878 of the studio; 0: any.", min=0, max=65535)
+]
+TokenFile = Annotated[str | None, option("--token-file FILE", "Requests must have this token.")]
+Store = Annotated[str | None, option("--store FILE", "Keep sessions in this file (SQLite).")]
+Studio = Annotated[bool, option("--studio", "Serve the studio, too.")]
+NoBrowser = Annotated[bool, option("--no-browser", "Only print the address.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +128,18 @@ class InputSettings(OwnSettings):
     corrections: str | None = None
 
 
-def take(pairs: Iterable[str] | None, own: Own) -> tuple[Own, dict[str, Any]]:
+def take(
+    pairs: Iterable[str] | None, own: Own, *, also: Iterable[str] | None = None
+) -> tuple[Own, dict[str, Any]]:
     """Split NAME=VALUE pairs into settings of the command, checked, and all others.
+
+    The others are options of an algorithm or of the analysis, unless `also` names them.
 
     >>> take(["given=yes", "window=5"], InputSettings())[1]
     {'window': '5'}
     """
     values: dict[str, Any] = {}
+    names = options_of(type(own))
     for pair in pairs or ():
         name, equals, value = pair.partition("=")
         name = name.replace("-", "_")
@@ -115,35 +147,19 @@ def take(pairs: Iterable[str] | None, own: Own) -> tuple[Own, dict[str, Any]]:
             raise UsageError(f"--set wants NAME=VALUE, as in --set reach=5, not {quoted(pair)}.")
         if name in {"algorithm", "profile"}:
             raise UsageError(f"--set has no {name}: say --{name} {value}.")
+        known = {*names, *(all_options() if also is None else also)}
+        if name not in known:
+            raise UnknownName("option", name, known)
         values[name] = value
-    names = options_of(type(own))
     return changed(own, values), {x: y for x, y in values.items() if x not in names}
 
 
-def how(
-    algorithm: str | None,
-    profile: str | None,
-    settings: Mapping[str, object],
-    own: OwnSettings,
-    precision: float | None = None,
-) -> Profile:
-    """Return the profile that the options name."""
-    with suggesting(own):
-        return how_to_hear(algorithm, profile, with_precision(settings, precision))
+def all_options() -> set[str]:
+    """Return the names of the options of the analysis and of all algorithms."""
+    own = (options_of(ALGORITHMS.find(name).Options) for name in ALGORITHMS.names())
+    return {*options_of(AnalysisOptions)}.union(*own)
 
 
 def with_precision(settings: Mapping[str, object], precision: float | None) -> dict[str, object]:
     """Add --precision to options by name, if it is given."""
     return {**settings, **({} if precision is None else {"precision": precision})}
-
-
-@contextmanager
-def suggesting(own: OwnSettings) -> Iterator[None]:
-    """Suggest settings of the command where an unknown option is spelled like one of them."""
-    try:
-        yield
-    except UnknownName as error:
-        names = options_of(type(own)) if error.kind == "option" else {}
-        if get_close_matches(error.name, names, cutoff=0.8):
-            raise UnknownName("option", error.name, names) from None
-        raise

@@ -6,9 +6,6 @@ import webbrowser
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
-from typing import Annotated
-
-import typer
 
 from hearer.cli import options as opt
 from hearer.cli.process import say
@@ -23,19 +20,11 @@ STUDIO_BYTES = 20_000_000  # of a request: it is the user's own machine
 
 def serve(
     *,
-    host: Annotated[
-        str | None, opt.option("--host ADDRESS", "Default: 127.0.0.1, only this machine.")
-    ] = None,
-    port: Annotated[
-        int | None, typer.Option(help="Default: 8000; 0: any.", min=0, max=65535, metavar="NUMBER")
-    ] = None,
-    token_file: Annotated[
-        str | None, opt.option("--token-file FILE", "Requests must have the token in this file.")
-    ] = None,
-    store: Annotated[
-        str | None, opt.option("--store FILE", "Keep sessions in this file (SQLite).")
-    ] = None,
-    studio: Annotated[bool, opt.option("--studio", "Serve the studio, too.")] = False,
+    host: opt.Host = None,
+    port: opt.Port = None,
+    token_file: opt.TokenFile = None,
+    store: opt.Store = None,
+    studio: opt.Studio = False,
 ) -> None:
     """Serve HTTP: resolve, why, rewrite, trace, compare, sessions.
 
@@ -60,15 +49,7 @@ def serve(
 
 
 def studio(
-    file: opt.File = None,
-    *,
-    port: Annotated[
-        int | None,
-        typer.Option(
-            help="Default: 7878, or a free one near it.", min=0, max=65535, metavar="NUMBER"
-        ),
-    ] = None,
-    no_browser: Annotated[bool, opt.option("--no-browser", "Only print the address.")] = False,
+    file: opt.File = None, *, port: opt.Port = None, no_browser: opt.NoBrowser = False
 ) -> None:
     """Open the studio: a text and its pronouns in the browser.
 

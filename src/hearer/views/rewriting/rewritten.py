@@ -78,6 +78,24 @@ class Rewriting:
     edits: tuple[Edit, ...] = ()
     left: tuple[Left, ...] = ()
 
+    def as_json(self) -> dict[str, object]:
+        """Return the text, the edits and what was left as JSON values."""
+        fields = "start end new_start new_end original text".split()
+        edits = [
+            {**{name: getattr(one, name) for name in fields}, "pronoun": one.expression.text}
+            for one in self.edits
+        ]
+        left = [
+            {
+                "pronoun": one.expression.text,
+                "utterance": one.expression.utterance,
+                "word": one.expression.head,
+                "reason": str(one.reason),
+            }
+            for one in self.left
+        ]
+        return {"text": self.text, "edits": edits, "left": left}
+
     def forward(self, offset: int) -> int:
         """Return the offset in the new text of an offset in the original."""
         begun = bisect_right(self.edits, offset, key=lambda edit: edit.start)

@@ -34,7 +34,6 @@ COMPARISONS = {"json": JSON, "text": PLAIN, "tsv": TSV, "html": HTML}
 VIEWS = {"html": HTML, "latex": "application/x-latex", "terminal": PLAIN}
 MAX_PROBLEMS = 100
 MAX_BATCH_BYTES = 100_000_000  # of an answer: a body of 2 MB may become 300
-EDIT = "start end new_start new_end original text".split()
 INTERPRETATION = {"$ref": "#/components/schemas/Interpretation"}
 OTHER_JSON = {"description": "Another format in JSON.", "not": {"required": ["schema"]}}
 
@@ -107,14 +106,7 @@ def rewrite(body: models.RewriteRequest, services: Shared) -> JsonAnswer:
         pronouns=body.pronouns,
         protect=[(start, end) for start, end in body.protect],
     )
-    edits, left = [], []
-    for edit in done.edits:
-        fields = {name: getattr(edit, name) for name in EDIT}
-        edits.append({**fields, "pronoun": edit.expression.text})
-    for one in done.left:
-        place = {"utterance": one.expression.utterance, "word": one.expression.head}
-        left.append({"pronoun": one.expression.text, **place, "reason": str(one.reason)})
-    return JsonAnswer({"text": done.text, "edits": edits, "left": left})
+    return JsonAnswer(done.as_json())
 
 
 @router.post("/why", tags=["explain"], response_model=WhyAnswer)
