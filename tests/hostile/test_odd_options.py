@@ -27,7 +27,7 @@ ODD: dict[str, tuple[list[str], str]] = {
     "at column 0": (["why", TABLE_5, "--at", "1:0"], "--at wants LINE:COLUMN"),
     "at a column of nothing": (["why", TABLE_5, "--at", ":3"], "--at wants LINE:COLUMN"),
     "at less than nothing": (["why", TABLE_5, "--at", "-3"], "--at wants LINE:COLUMN"),
-    "at three places": (["why", TABLE_5, "--at", "1:2:3"], "There is no pronoun near 2:3"),
+    "at three places": (["why", TABLE_5, "--at", "1:2:3"], "There is no pronoun at 2:3"),
     "at a superscript": (["why", TABLE_5, "--at", "²"], "--at wants LINE:COLUMN"),
     "at many digits": (["why", TABLE_5, "--at", DIGITS], f"not {CUT}."),
     "at a column of many digits": (
@@ -36,7 +36,7 @@ ODD: dict[str, tuple[list[str], str]] = {
     ),
     "at the end of the world": (
         ["why", TABLE_5, "--at", "999999999"],
-        "There is no pronoun near line 999999999",
+        "There is no pronoun at 999999999:1",
     ),
     "not nobody": (["why", TABLE_5, "--not", "zzz"], "Nothing called 'zzz' was heard"),
     "no such style": (["rewrite", TABLE_5, "--style", "x"], "Invalid value for '--style'"),

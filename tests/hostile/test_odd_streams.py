@@ -26,7 +26,7 @@ CASES: dict[str, tuple[str, int, str]] = {
         "hearer: error: The standard input is closed, and there is nothing else to listen to.\n",
     ),
     "no output": ("hearer resolve $TABLE --to tsv >&-", 2, CLOSED_OUT),
-    "no output for a list": ("hearer formats >&-", 2, CLOSED_OUT),
+    "no output for a list": ("hearer list formats >&-", 2, CLOSED_OUT),
     "no output for a file": ("hearer trace $TABLE -o /dev/null >&-", 0, ""),
     "no errors": ("hearer resolve none.conllu 2>&-", 2, ""),
     "no errors but a result": ("hearer resolve $TABLE --to tsv 2>&- | grep -c document", 0, ""),
@@ -45,7 +45,7 @@ CASES: dict[str, tuple[str, int, str]] = {
     "one that leaves the errors": ("hearer nonsense 2>&1 | true; exit ${PIPESTATUS[0]}", 2, ""),
     "the output by its name": ("hearer resolve $TABLE --to tsv -o /dev/stdout >$OUT", 0, ""),
     "a descriptor": ("hearer resolve $TABLE --to tsv -o >(cat >$OUT)", 0, ""),
-    "hung up, and nohup": ("trap '' HUP; hearer formats >$OUT & kill -HUP $!; wait $!", 0, ""),
+    "hung up, and nohup": ("trap '' HUP; hearer list formats >$OUT & kill -HUP $!; wait $!", 0, ""),
 }
 
 
