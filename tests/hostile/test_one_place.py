@@ -18,7 +18,8 @@ OF_FILES = frozenset({"os", "Path", "shutil", "tempfile", "json", "pickle"})
 # A test of formats writes into a folder of its own.
 ELSEWHERE = {"testing/formats.py"}
 SPEAKING = {
-    "cli/process.py", "cli/output.py", "cli/app.py", "cli/explain.py", "cli/inputs.py", "report/progress.py",
+    "cli/process.py", "cli/output.py", "cli/app.py", "cli/explain.py", "cli/inputs.py",
+    "report/progress.py",
     "cli/corpus_progress.py", "corpora/told/progress.py",  # whether somebody looks
     "corpora/places/cluster_here.py",  # its address, to who started it
 }  # fmt: skip
