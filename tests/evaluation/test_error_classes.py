@@ -12,7 +12,7 @@ import pytest
 from hearer.evaluation.error_classes import ErrorClass, impossible, is_feature_wrong
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
 from hearer.evaluation.gold import gold_of
-from hearer.evaluation.measures import LeftOut, critical, disclosure, table_6
+from hearer.evaluation.measures import LeftOut, accuracy, critical, disclosure, table_6
 from hearer.evaluation.scoring import GoldStanding, Scoring
 from hearer.formats import conllu
 from hearer.model import Constraint, Verdict
@@ -201,6 +201,22 @@ def test_by_location_chains_vanish() -> None:
     assert classed(CLASSES, "s-list", setup)["strategy-chain"] == ["correct", "strategy", "correct"]
 
 
+def test_accuracy_counts_all_anaphoric_pronouns_and_false_positives() -> None:
+    """The second *She* is wrong, *He* (Mary) unresolved, and *he* before Bob no anaphor."""
+    found = accuracy(evaluate(discourses_of(CLASSES), GOLD).rows("s-list"))
+    assert (found.anaphoric, found.correct, found.wrong, found.unresolved) == (6, 4, 1, 1)
+    assert (found.non_anaphoric, found.false_positives, found.spurious) == (1, 0, 0)
+    assert (found.answered, found.rates.precision) == (5 / 6, 4 / 5)
+
+
+def test_a_chain_of_pronouns_stands_for_its_first_one_by_entity() -> None:
+    texts = {"made": ("He:1 slept", "He:2 left", "He:1 cried")}
+    by = {how: replace(GOLD, scoring=how) for how in Scoring}
+    right = {how: evaluate(discourses_of(texts), by[how]).rows("s-list")[-1] for how in by}
+    assert right[Scoring.ENTITY].is_right
+    assert not right[Scoring.LOCATION].is_right
+
+
 def test_critical_success_counts_pronouns_with_more_than_one_compatible_candidate() -> None:
     """*She* has Ann alone in view, *her* both Ann and Sue, *they* nobody."""
     few = {"one": ("Ann:1 slept", "She:1 left"), "none": ("Tom:1 slept", "They:1 left")}
@@ -291,6 +307,8 @@ def test_a_feature_is_wrong_if_gold_has_another() -> None:
     person = Verdict(Constraint.AGREEMENT, shown="first person", wanted="third person")
     assert not is_feature_wrong(gold, "they", plural, [bears, bear])
     assert is_feature_wrong(gold, "it", singular, [bears, bear])
+    said_of_them = replace(bear, link="pred")  # *they are a bear* is no evidence of number
+    assert is_feature_wrong(gold, "they", plural, [bears, said_of_them])
     assert is_feature_wrong(gold, "she", person, [ann])
     assert not is_feature_wrong(gold, "she", person, [ann, you])
     assert not is_feature_wrong(gold, "she", Verdict(Constraint.BINDING), [ann])
