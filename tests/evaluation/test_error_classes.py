@@ -289,7 +289,7 @@ def test_a_pronoun_that_is_not_counted_has_a_reason(evaluation: Evaluation) -> N
 
 MIXED: Texts = {
     "mixed": (
-        "Bears:1.animal slept",
+        "Bears/NOUN/NNS/nsubj/2/1.animal slept",
         "A/DET/DT/det/2/_ bear/NOUN/NN/nsubj/3/1.animal snored/VERB/VBD/root/0/_",
         "She:1.animal left Ann:2.person",
         "She:2.person cried",
