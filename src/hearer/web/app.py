@@ -1,7 +1,4 @@
-"""The application, and the process that serves it until SIGINT or SIGTERM.
-
-The first signal lets running requests finish for some seconds, the second ends the process.
-"""
+"""The application, and the process that serves it until SIGINT or SIGTERM."""
 
 from __future__ import annotations
 
@@ -94,9 +91,6 @@ def _format_schemas() -> dict[str, Any]:
     parts = {f"Interpretation_{name}": part for name, part in schema.pop("$defs").items()}
     whole = {name: schema[name] for name in schema if name not in {"$schema", "$id"}}
     return {"Interpretation": whole, **parts}
-
-
-# The process ------------------------------------------------------------------------------------
 
 
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:

@@ -36,11 +36,7 @@ class Source:
 
 
 class DocumentCache:
-    """Reads and resolves documents, and keeps the most recently used ones; thread-safe.
-
-    Parses are cached by source, interpretations by source and options: another algorithm or
-    correction does not parse again.
-    """
+    """Reads and resolves documents, and keeps the most recently used ones; thread-safe."""
 
     def __init__(self, max_words: int, *, max_characters: int = 200_000) -> None:
         self.words, self._max_words, self._max_characters = 0, max_words, max_characters

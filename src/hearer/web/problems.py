@@ -1,7 +1,4 @@
-"""Error answers: application/problem+json (RFC 9457) with a code, a message and a hint.
-
-An unexpected exception is logged with the id of its request, and its text is never sent.
-"""
+"""Error answers: application/problem+json (RFC 9457) with a code, a message and a hint."""
 
 from __future__ import annotations
 

@@ -31,10 +31,7 @@ MAX_WAITING_TURNS = 16  # for one session
 
 
 class Metrics:
-    """Counters and gauges of one application, for Prometheus.
-
-    Labels are bounded: a route is its declared path, other paths are "-".
-    """
+    """Counters of one application, for Prometheus; a path that is no route is "-"."""
 
     def __init__(self) -> None:
         self.registry = own = CollectorRegistry()

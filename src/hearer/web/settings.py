@@ -69,11 +69,7 @@ class Settings:
     def from_environment(
         cls, environment: Mapping[str, str] | None = None, **given: object
     ) -> Settings:
-        """Return settings; a value that is not given, or None, is read from HEARER_<NAME>.
-
-        >>> Settings.from_environment({"HEARER_QUEUE": "8", "HEARER_PORT": "1"}, port=9000).queue
-        8
-        """
+        """Return settings; a value that is not given, or None, is read from HEARER_<NAME>."""
         environment = os.environ if environment is None else environment
         settings = cls()
         for field in fields(cls):

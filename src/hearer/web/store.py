@@ -1,7 +1,6 @@
 """Sessions and their turns in SQLite: in a file that survives the server, or in memory.
 
-A turn and the state after it are written in one transaction before the answer is sent, so a killed
-server loses no acknowledged turn. A turn that is sent again is answered again, not heard again.
+A turn and its state are written in one transaction before the answer is sent.
 """
 
 from __future__ import annotations

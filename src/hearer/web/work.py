@@ -1,8 +1,4 @@
-"""Blocking work on threads, with a bounded queue and a time limit.
-
-Work calls `cancellable` for every word, so it stops when its time is over, when the client has
-disconnected, or when the server stops. Threads rather than processes share the model and the cache.
-"""
+"""Blocking work on threads, with a bounded queue and a time limit. Threads share the model."""
 
 from __future__ import annotations
 
@@ -42,10 +38,7 @@ class Workers:
     async def run(
         self, work: Callable[[], Result], request: Request | None = None, *, waits: bool = False
     ) -> Result:
-        """Return what `work` returns; cancel it when the client of `request` disconnects.
-
-        A full queue raises 429, unless the work `waits` because it continues earlier work.
-        """
+        """Return what `work` returns; cancel it on disconnect. A full queue is 429 or `waits`."""
         if request is None:
             return await self._run(work, waits=waits)
         result: Result | Exception = RequestProblem(503, "The client disconnected.", "left")

@@ -174,10 +174,7 @@ def convert(body: models.ConvertRequest) -> Response:
 
 @router.post("/batch", tags=["hear"], response_model=dict[str, list[dict[str, Any]]])
 async def batch(body: models.BatchRequest, request: Request, services: Shared) -> Response:
-    """Resolve several documents: {"results": …} in order, each with a content or a problem.
-
-    Each document has the time of one request, and waits for a thread like any request.
-    """
+    """Resolve several documents: {"results": …} in order, each with a content or a problem."""
     to = FORMATS.find(body.to)
     writer(to)
     for name in dict.fromkeys(one.format for one in body.documents if one.format):

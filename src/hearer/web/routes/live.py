@@ -1,7 +1,4 @@
-"""Answers while the text is still being read: POST /v1/stream and the WebSocket /v1/listen.
-
-docs/server.md describes the messages of the socket.
-"""
+"""Answers while the text is read: POST /v1/stream and the WebSocket /v1/listen (docs/server.md)."""
 
 from __future__ import annotations
 
@@ -83,9 +80,6 @@ def _lines(body: DocumentRequest) -> Iterator[str]:
         rows = PronounLines(document.name, document.text)
         for word in words:
             yield "".join(rows.fallen(hearer.hear(word)))
-
-
-# Sockets ----------------------------------------------------------------------------------------
 
 
 @router.websocket("/listen")

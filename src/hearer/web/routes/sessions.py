@@ -1,7 +1,4 @@
-"""Calls for conversations, turn by turn: /v1/sessions.
-
-The answer to a turn is that of `hearer.Session` as JSON, with the number of the turn.
-"""
+"""Calls for conversations, turn by turn: /v1/sessions."""
 
 from __future__ import annotations
 
