@@ -102,24 +102,14 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
 @pytest.mark.parametrize(
     ("content", "status"),
     [
-        (b"", 422),
-        (b"{", 400),
-        (b"[]", 422),
-        (b"null", 422),
-        (b"\xff\xfe", 400),
         (b'{"text": "\xe9"}', 400),
-        (b'{"text": "\\ud800"}', 200),
         (b'{"text": "\\ud800", "to": "corefud"}', 422),
         (b'{"\\ud800": 1}', 422),
         (b'{"text": "a", "options": {"precision": NaN}}', 422),
         (b'{"text": "a", "options": {"depth": ' + b"9" * 5000 + b"}}", 400),
         (b'{"text": "a", "options": {"depth": ' + b"9" * 400 + b"}}", 422),
         (b'{"text": ' + b"[" * 10_000 + b"]" * 10_000 + b"}", 400),
-        (b'{"text": ' + b"[" * 100_000 + b"]" * 100_000 + b"}", 413),
         (b'{"text": "a", "knowledge": {"corrections": [{"utterance": 0}]}}', 422),
-        (b'{"text": "a", "text": "b"}', 200),
-        (b'{"text": ""}', 200),
-        (b'{"text": "\\u0000\\u202e"}', 200),
     ],
 )
 def test_no_body_is_a_failure_of_ours(client: Any, content: bytes, status: int) -> None:
@@ -127,14 +117,6 @@ def test_no_body_is_a_failure_of_ours(client: Any, content: bytes, status: int) 
     answer = client.post("/v1/resolve", content=content, headers=kind)
     assert answer.status_code == status, answer.text
     assert "Traceback" not in answer.text
-
-
-@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
-def test_only_json_is_read(client: Any, kind: str) -> None:
-    headers = {"Content-Type": kind} if kind else {}
-    answer = client.post("/v1/resolve", content=b'{"text": "a"}', headers=headers)
-    assert answer.status_code == 415
-    assert answer.json()["code"] == "no-json"
 
 
 def test_why_is_what_the_command_says(client: Any) -> None:
