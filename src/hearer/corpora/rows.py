@@ -37,7 +37,6 @@ Span = tuple[int | None, int | None]
 # Noun phrases whose head may be a name: "the assistant, *Anna Keller*", "a certain *Mr. Darcy*".
 MAY_NAME = frozenset({Kind.APPOSITIVE, Kind.DEFINITE, Kind.INDEFINITE, Kind.BARE, Kind.POSSESSED})
 NOUNS = MAY_NAME | {Kind.QUANTIFIED}
-CONFIDENCE_DIGITS = 4
 
 
 def rows_of(document: ProcessedDocument) -> Rows:
@@ -271,14 +270,14 @@ def _pronouns(source: _Source) -> Iterator[Row]:
         start, end = source.span(pronoun.utterance, first, last)
         end = end if pronoun.is_spoken else start
         place = places.of(pronoun.utterance, first)
-        tally, confidence = resolution.tally, resolution.confidence
+        tally = resolution.tally
         yield (
             source.document, source.numbers.get(pronoun.id), pronoun.utterance, first, start, end,
             source.line - 1 + place.line if place.line else None, place.column or None,
             source.text_at((start, end)) or pronoun.text,
             pronoun.kind.value, resolution.label.value, entity, source.name(entity),
-            None if confidence is None else round(confidence, CONFIDENCE_DIGITS),
-            reason(resolution, tally), *_antecedent(resolution, source), tally.total(),
+            resolution.confidence, reason(resolution, tally),
+            *_antecedent(resolution, source), tally.total(),
             source.quotation_at(start),
         )  # fmt: skip
 
