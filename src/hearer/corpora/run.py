@@ -95,7 +95,6 @@ class LocalExecutor(Executor):
     """
 
     def __init__(self, workers: int) -> None:
-        _start_resource_tracker()
         self._threads, self._own = ThreadPoolExecutor(workers), local()
         self._pools: set[Any] = set()
         self._is_shut = False
@@ -124,6 +123,7 @@ class LocalExecutor(Executor):
 
         if self._is_shut:
             raise HearerError("The run was ended.", **KEPT)
+        _start_resource_tracker()
         safe = {"PYTHONSAFEPATH": "1"}  # import nothing from the current folder
         begin = {"initializer": _begin_worker, "initargs": (os.getpid(),)}
         self._own.pool = ProcessPoolExecutor(1, env=safe, **begin)
@@ -137,6 +137,7 @@ class LocalExecutor(Executor):
     def shutdown(self, *_: Any, **__: Any) -> None:
         """End all processes, without waiting for what they do."""
         self._is_shut = True
+        _start_resource_tracker()  # it may have been killed
         self._threads.shutdown(wait=False, cancel_futures=True)
         for pool in list(self._pools):
             pool.shutdown(wait=True, kill_workers=True)
