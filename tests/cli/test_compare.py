@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 from pathlib import Path
 
 import pytest
@@ -116,22 +115,3 @@ def test_two_documents_have_a_heading_each(capsysbinary: Captured) -> None:
         "table3",
         "table3-prime",
     ]
-
-
-def shown_in_docs() -> list[tuple[str, str]]:
-    """The commands in docs/compare.md, and what is printed below them."""
-    page = (ROOT / "docs/compare.md").read_text()
-    blocks = [part.partition("\n") for part in page.split("\n$ hearer compare ")[1:]]
-    return [(command, output.partition("```")[0]) for command, _, output in blocks]
-
-
-def test_the_page_shows_commands() -> None:
-    assert len(shown_in_docs()) >= 2
-
-
-@pytest.mark.parametrize(("command", "output"), shown_in_docs())
-def test_the_page_shows_what_the_command_writes(
-    command: str, output: str, monkeypatch: pytest.MonkeyPatch, capsysbinary: Captured
-) -> None:
-    monkeypatch.chdir(ROOT)
-    assert run(capsysbinary, *shlex.split(command)) == (output, "")
