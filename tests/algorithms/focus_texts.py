@@ -142,6 +142,11 @@ def antecedents(found: Interpretation, utterance: int = 0) -> list[tuple[str, st
     ]
 
 
+def understood(algorithm: str, *parsed: str, **options: Any) -> list[str]:
+    """The pronouns and what they were taken to mean: "she LYN"."""
+    return [f"{text} {entity}" for text, entity in antecedents(hear(algorithm, *parsed, **options))]
+
+
 def notes(found: Interpretation) -> list[dict[str, str]]:
     """What the algorithm shows at the end of each utterance, by name."""
     ends = (part for step in found.steps for part in step.parts)

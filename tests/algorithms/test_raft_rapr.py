@@ -10,16 +10,16 @@ from hearer.model import Utterance
 from tests.algorithms.focus_texts import (
     DODGE,
     FERRARI,
-    JACK_RACES_HER,
     LYN_RACES_HER,
     LYN_RACES_SUSAN,
     SHE_BEATS_HER,
-    SHE_RACES_JACK,
     SHE_WINS,
     antecedents,
     hear,
     notes,
+    understood,
 )
+from tests.cases import cases
 
 
 def test_example_1_tracks_subject_focus_and_current_focus() -> None:
@@ -42,9 +42,14 @@ def test_examples_5_and_6_a_subject_prefers_the_last_subject(third: str) -> None
     assert antecedents(found, 4) == [("she", "LYN")]
 
 
-def test_examples_3_and_4_in_the_second_sentence_grammatical_roles_are_kept() -> None:
-    assert antecedents(hear("raft-rapr", LYN_RACES_SUSAN, SHE_RACES_JACK)) == [("she", "LYN")]
-    assert antecedents(hear("raft-rapr", LYN_RACES_SUSAN, JACK_RACES_HER)) == [("her", "SUSAN")]
+@cases(__file__)
+def test_pronouns_mean(claim: str, sentences: str, expected: object) -> None:
+    assert understood(*sentences.split(" | ")) == expected, claim
+
+
+@cases(__file__)
+def test_the_current_focus_is(claim: str, sentences: str, expected: str) -> None:
+    assert known(*sentences.split(" | ")) == expected, claim
 
 
 def test_example_8_the_subject_after_a_because_sentence_is_the_subject_of_sx() -> None:
@@ -75,39 +80,6 @@ def test_an_earlier_focus_is_found_on_the_stacks() -> None:
 def known(sentence: str, *before: str) -> str:
     """The CF after a sentence that follows others."""
     return notes(hear("raft-rapr", *before, sentence))[-1]["CF"]
-
-
-SUSAN_HAS = (
-    "Susan/PROPN/nsubj/2 gave/VERB/root/0/give/VerbForm=Fin a/DET/det/4 car/NOUN/obj/2 "
-    "to/ADP/case/6 Lyn/PROPN/obl/2"
-)  # SF = SUSAN, CF = CAR, PFL = LYN
-
-
-def test_a_non_subject_noun_phrase_that_keeps_the_focus_beats_a_subject_pronoun() -> None:
-    """The only pronoun is the subject and co-specifies the PFL; the CF stays where it was."""
-    she = "She/PRON/nsubj/2 sold/VERB/root/0/sell/VerbForm=Fin the/DET/det/4 car/NOUN/obj/2"
-    assert known(she, SUSAN_HAS) == "CAR"
-
-
-def test_a_non_subject_noun_phrase_from_the_pfl_beats_a_subject_pronoun_that_keeps_the_focus() -> (
-    None
-):
-    it = "It/PRON/nsubj/2 killed/VERB/root/0/kill/VerbForm=Fin Lyn/PROPN/obj/2"
-    assert antecedents(hear("raft-rapr", SUSAN_HAS, it)) == [("it", "CAR")]
-    assert known(it, SUSAN_HAS) == "LYN"
-
-
-def test_among_non_subjects_from_the_pfl_a_pronoun_comes_first() -> None:
-    both = (
-        "Rain/NOUN/nsubj/2 hit/VERB/root/0/hit/VerbForm=Fin Susan/PROPN/obj/2 and/CCONJ/cc/5 "
-        "soaked/VERB/conj/2/soak him/PRON/obj/5"
-    )
-    before = (
-        "Cars/NOUN/nsubj/2/car/Number=Plur passed/VERB/root/0/pass/VerbForm=Fin a/DET/det/4 "
-        "tree/NOUN/obj/2 beside/ADP/case/6 Susan/PROPN/obl/2 and/CCONJ/cc/9 beside/ADP/case/9 "
-        "John/PROPN/obl/2"
-    )
-    assert known(both, before) == "JOHN"
 
 
 def test_segments_change_nothing() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hearer.algorithms.focus.sidner import Sidner
 from hearer.hearing import Hearer
 from hearer.model import Constraint, Event, Outline, Utterance
@@ -14,7 +16,9 @@ from tests.algorithms.focus_texts import (
     antecedents,
     hear,
     notes,
+    understood,
 )
+from tests.cases import cases
 
 BOYS = "{ALFRED, ZOHAR}"
 
@@ -47,24 +51,11 @@ def test_potential_foci_stand_in_thematic_order_with_the_agent_last() -> None:
     assert notes(hear("sidner", *BASEBALL))[2]["PDF"] == f"CONES, GAME, {BOYS}"
 
 
-def test_in_front_of_the_main_predicate_what_follows_is_expected() -> None:
-    # s16: In her room Mary saw a ghost.
-    found = hear(
-        "sidner",
-        "In/ADP/case/3 her/PRON/nmod:poss/3 room/NOUN/obl/5 Mary/PROPN/nsubj/5 "
-        "saw/VERB/root/0/see/VerbForm=Fin a/DET/det/7 ghost/NOUN/obj/5",
-    )
-    assert antecedents(found) == [("her", "MARY")]
-
-
-def test_behind_it_nothing_is() -> None:
-    # s13: I heard about her job from Mary.
-    found = hear(
-        "sidner",
-        "I/PRON/nsubj/2 heard/VERB/root/0/hear/VerbForm=Fin about/ADP/case/5 "
-        "her/PRON/nmod:poss/5 job/NOUN/obl/2 from/ADP/case/7 Mary/PROPN/obl/2",
-    )
-    assert antecedents(found) == [("her", None)]
+@cases(__file__)
+def test_pronouns_mean(
+    claim: str, sentences: str, options: dict[str, Any], expected: object
+) -> None:
+    assert understood(*sentences.split(" | "), **options) == expected, claim
 
 
 def test_the_theme_rule_prefers_whom_the_thinking_is_about() -> None:
@@ -88,53 +79,12 @@ def test_an_actor_focus_last_mentioned_by_a_pronoun_is_not_ambiguous() -> None:
     assert (he.entity, he.rivals) == ("JOHN", ())
 
 
-def test_the_recency_rule_takes_the_last_phrase_in_the_second_sentence_only() -> None:
-    first = (
-        "Ann/PROPN/nsubj/2 gave/VERB/root/0/give/VerbForm=Fin a/DET/det/4 cup/NOUN/obj/2 "
-        "to/ADP/case/6 Mary/PROPN/obl/2"
-    )
-    slept = "She/PRON/nsubj/2 slept/VERB/root/0/sleep/VerbForm=Fin"
-    assert antecedents(hear("sidner", first, slept)) == [("she", "MARY")]
-    rain = "Rain/NOUN/nsubj/2 fell/VERB/root/0/fall/VerbForm=Fin"
-    assert antecedents(hear("sidner", rain, first, slept)) == [("she", "ANN")]
-
-
-def test_the_plural_rule_takes_actors_together_when_no_single_one_fits() -> None:
-    they = "They/PRON/nsubj/2 talked/VERB/root/0/talk/VerbForm=Fin"
-    assert antecedents(hear("sidner", MIKE[0], they)) == [("they", "{JOHN, MIKE}")]
-    assert antecedents(hear("sidner", MIKE[0], they, plural_groups="never")) == [("they", None)]
-
-
 def test_a_stacked_focus_is_found_again_last_in_first_out() -> None:
     it = "It/PRON/nsubj/2 vanished/VERB/root/0/vanish/VerbForm=Fin"
     found = hear("sidner", *BASEBALL, it)
     assert antecedents(found, 5) == [("it", "BASEBALL")]
     assert found.resolutions[-1].attempts[-1].states_back == 1
     assert notes(found)[4]["FS"] == "–"
-
-
-def test_a_pronoun_in_an_introductory_clause_expects_what_follows() -> None:
-    fronted = (
-        "When/SCONJ/mark/3 he/PRON/nsubj/3 came/VERB/advcl/6/come/VerbForm=Fin ,/PUNCT/punct/3 "
-        "John/PROPN/nsubj/6 slept/VERB/root/0/sleep/VerbForm=Fin"
-    )
-    assert antecedents(hear("sidner", fronted)) == [("he", "JOHN")]
-
-
-def test_two_arguments_of_one_verb_are_not_the_same() -> None:
-    met = "Ann/PROPN/nsubj/2 met/VERB/root/0/meet/VerbForm=Fin Mary/PROPN/obj/2 today/ADV/advmod/2"
-    likes = "She/PRON/nsubj/2 likes/VERB/root/0/like/VerbForm=Fin her/PRON/obj/2"
-    assert antecedents(hear("sidner", met, likes)) == [("she", "ANN"), ("her", "MARY")]
-
-
-def test_a_reflexive_goes_with_the_pronoun_that_binds_it() -> None:
-    saw = "He/PRON/nsubj/2 saw/VERB/root/0/see/VerbForm=Fin himself/PRON/obj/2"
-    assert antecedents(hear("sidner", MIKE[0], saw)) == [("he", "JOHN"), ("himself", "JOHN")]
-
-
-def test_clause_by_clause_antecedents_stand_in_the_same_sentence() -> None:
-    found = hear("sidner", *PROPELLER, unit="clause")
-    assert antecedents(found) == [("them", "STATE POLICE"), ("it", "PLANE")]
 
 
 def test_clause_by_clause_the_registers_are_those_of_the_paper() -> None:

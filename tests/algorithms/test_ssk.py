@@ -13,7 +13,6 @@ from hearer.algorithms.focus.ssk_stock import UNRESOLVED, StockChoice, best_assi
 from hearer.hearing import Hearer
 from hearer.model import Entity, ReferringExpression, Utterance
 from tests.algorithms.focus_texts import (
-    BUILT_BY,
     DOG_WITH_EARS,
     HIS_HOUSES,
     THEIR_DOG,
@@ -23,7 +22,9 @@ from tests.algorithms.focus_texts import (
     crowd,
     hear,
     notes,
+    understood,
 )
+from tests.cases import cases
 
 
 def parts(note: str) -> tuple[float, float]:
@@ -73,13 +74,9 @@ def test_distance_falls_off_from_a_hundred() -> None:
     assert closeness(2) == pytest.approx(100 / 2.693147)
 
 
-def test_example_3_his_is_schmidt_when_nobody_competes() -> None:
-    found = hear("ssk", VILLA, WAS_BUILT, HIS_HOUSES)
-    assert antecedents(found) == [("it", "VILLA"), ("his", "SCHMIDT")]
-
-
-def test_example_6_a_competitor_takes_the_pronoun() -> None:
-    assert antecedents(hear("ssk", VILLA, BUILT_BY, HIS_HOUSES)) == [("his", "HOVORKA")]
+@cases(__file__)
+def test_pronouns_mean(claim: str, sentences: str, expected: object) -> None:
+    assert understood(*sentences.split(" | ")) == expected, claim
 
 
 def test_in_1990_focus_is_most_salient_and_what_is_not_mentioned_loses_two_degrees() -> None:

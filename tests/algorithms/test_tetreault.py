@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hearer.algorithms.s_list.tetreault import shallow_status
@@ -47,10 +49,18 @@ def test_the_list_has_no_limit_no_segments_and_no_anaphoric_names() -> None:
     )
 
 
-def test_only_pronouns_are_evoked() -> None:
-    again = "Mary/PROPN/nsubj/2 left/VERB/root/0"
-    assert last_state(MARY, again, algorithm="s-list-tetreault") == "S: [MARY_U: Mary]"
-    assert last_state(MARY, SHE, algorithm="s-list-tetreault") == "S: [MARY_E: she]"
+@cases(__file__)
+def test_the_last_state_is(
+    claim: str, sentences: str, options: dict[str, Any], expected: str
+) -> None:
+    assert last_state(*sentences.split(" | "), **options) == expected, claim
+
+
+@cases(__file__)
+def test_pronouns_mean(
+    claim: str, sentences: str, options: dict[str, Any], expected: object
+) -> None:
+    assert resolved(*sentences.split(" | "), **options) == expected, claim
 
 
 def test_all_past_lists_of_the_document_are_searched() -> None:
@@ -59,11 +69,3 @@ def test_all_past_lists_of_the_document_are_searched() -> None:
 
     assert resolved(*text, algorithm="s-list-tetreault") == ["she MARY"]
     assert found.resolutions[0].attempts[-1].states_back == 10
-
-
-def test_without_a_sortal_test_agreement_and_binding_decide() -> None:
-    text = ("A/DET/det/2 Ferrari/PROPN/nsubj/3 won/VERB/root/0", SHE)
-    unsorted = resolved(*text, algorithm="s-list-tetreault", sortal="false")
-    assert unsorted == ["she None"]  # a Ferrari is neuter
-    named = ("Ferrari/PROPN/nsubj/2 won/VERB/root/0", SHE)
-    assert resolved(*named, algorithm="s-list-tetreault", sortal="false") == ["she FERRARI"]

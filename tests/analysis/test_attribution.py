@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 import hearer
 from hearer.analysis.speech.attribution import How, quotations, quoted_spans
 from hearer.reading import one_discourse
+from tests.cases import cases
 
 
 def marked(text: str) -> list[str]:
@@ -23,50 +25,9 @@ def marked(text: str) -> list[str]:
 # Marks ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("“Yes,” she said, “we can.”", ["“Yes,”", "“we can.”"]),
-        ('"Yes," she said--"we can."', ['"Yes,"', '"we can."']),
-        ('" Yes , " she said . " We can . "', ['" Yes , "', '" We can . "']),
-        ("«Yes,» she said.", ["«Yes,»"]),
-        ("``Yes,'' she said.", ["``Yes,''"]),
-        ("‘Yes,’ she said, ‘we can.’", ["‘Yes,’", "‘we can.’"]),
-        ("'Yes,' she said, 'we can.'", ["'Yes,'", "'we can.'"]),
-        ("Nothing is said.", []),
-    ],
-)
-def test_marks_of_all_kinds(text: str, found: list[str]) -> None:
-    assert marked(text) == found
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        "‘I don’t like the boys’ room,’",
-        "'I don't like the boys' room,'",
-        "''Tis the boys' room,'",
-        "‘They’re goin’ home, ’cause it’s late,’",
-        "'Give 'em the '90s,'",
-    ],
-)
-def test_apostrophes_end_no_quotation(said: str) -> None:
-    assert marked(f"{said} he said. The dogs' bowls weren't full.") == [said]
-
-
-def test_a_possessive_may_end_one_where_nothing_else_does() -> None:
-    assert marked("He called it ‘the boys’ and left. ‘Why?’ she said.") == ["‘the boys’", "‘Why?’"]
-
-
-def test_of_quotations_in_quotations_the_outer_one_is_told() -> None:
-    assert marked("“He said ‘no,’ you know.” “Did he?”") == [
-        "“He said ‘no,’ you know.”",
-        "“Did he?”",
-    ]
-    assert marked("‘He said “no,” you know.’ ‘Did he?’") == [
-        "‘He said “no,” you know.’",
-        "‘Did he?’",
-    ]
+@cases(__file__)
+def test_quotations_are(claim: str, args: list[Any], expected: object) -> None:
+    assert marked(*args) == expected, claim
 
 
 @pytest.mark.parametrize("mark", ['"{}"', "“{}”", "‘{}’"])
@@ -74,21 +35,6 @@ def test_a_quotation_may_go_on_in_the_next_paragraph(mark: str) -> None:
     opens, closes = mark.split("{}")
     text = f"She said, {opens}One.\n\n{opens}Two.\n\n{opens}Three.{closes}\n\nNobody spoke."
     assert marked(text) == [text[10 : text.index("\n\nNobody")]]
-
-
-def test_what_is_not_closed_ends_with_its_paragraph() -> None:
-    assert marked("“Yes, she said.\n\n“No,” he said.") == ["“Yes, she said.\n\n“No,”"]
-    assert marked("“Yes, she said.\n\nHe said “no.”") == ["“Yes, she said.", "“no.”"]
-
-
-def test_a_single_mark_that_is_not_closed_was_an_apostrophe() -> None:
-    text = "'Yes,' he said.\n\n'Appen I will.\n\nShe said, 'No.'"
-    assert marked(text) == ["'Yes,'", "'No.'"]
-
-
-def test_one_mark_too_many_does_not_turn_a_text_inside_out() -> None:
-    text = '" An epigraph . ' + "Nobody speaks . " * 200 + 'Then : " Yes . " And : " No . "'
-    assert marked(text) == ['" Yes . "', '" No . "']
 
 
 @pytest.mark.parametrize("mark", ["'", '" ', "“", "‘’", "‘a' ", "“a\n\n"])

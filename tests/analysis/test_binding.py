@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.analysis.parsed import heard, resolved
@@ -51,23 +53,11 @@ def test_an_entity_is_out_as_soon_as_one_of_its_mentions_is() -> None:
     assert resolved("Anna/PROPN/nsubj/2 came/VERB/root/0", sentence) == ["she ANNA", "her None"]
 
 
-def test_a_pronoun_is_not_what_it_is_a_part_of() -> None:
-    friend = "The/DET/det/2 friend/NOUN/nsubj/5 of/ADP/case/4 hers/PRON/nmod/2 left/VERB/root/0"
-
-    assert verdicts(friend, pronoun="hers") == {"FRIEND": "binding"}
-
-
-@pytest.mark.parametrize(
-    ("verb", "expected"),
-    [("told", {"JOHN": None}), ("promised", {"JOHN": "binding", "BILL": None})],
-)
-def test_who_promises_acts_himself(verb: str, expected: dict[str, str | None]) -> None:
-    lemma = {"told": "tell", "promised": "promise"}[verb]
-    sentence = (
-        f"John/PROPN/nsubj/2 {verb}/VERB/root/0/{lemma} Bill/PROPN/obj/2 to/PART/mark/5"
-        " shave/VERB/xcomp/2 him/PRON/obj/5"
-    )
-    assert verdicts(sentence, pronoun="him") == expected
+@cases(__file__)
+def test_verdicts_are(
+    claim: str, sentences: str, options: dict[str, Any], expected: object
+) -> None:
+    assert verdicts(sentences, **options) == expected, claim
 
 
 @cases(__file__)

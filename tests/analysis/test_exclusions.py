@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hearer.analysis.options import Temporal
@@ -41,44 +43,12 @@ def test_other_its_do_refer(sentence: str) -> None:
     assert "it" in texts(sentence)
 
 
-def test_existential_there_does_not_refer_but_what_there_is_does() -> None:
-    assert texts("There/PRON/expl/2 is/VERB/root/0 a/DET/det/4 judge/NOUN/nsubj/2") == ["judge"]
-
-
-EACH_YEAR = "She/PRON/nsubj/2 left/VERB/root/0 each/DET/det/4 year/NOUN/obl:unmarked/2"
-LAST_WEEK = "She/PRON/nsubj/2 left/VERB/root/0 last/ADJ/amod/4 week/NOUN/obl:unmarked/2"
-
-
-def test_a_determined_time_refers() -> None:
-    assert texts(EACH_YEAR) == ["she", "year"]
-
-
-@pytest.mark.parametrize(
-    ("temporal", "expected"),
-    [("all", ["she", "week"]), ("none", ["she"]), ("determined-only", ["she"])],
-)
-def test_the_option_temporal_decides_on_times(temporal: str, expected: list[str]) -> None:
-    assert texts(LAST_WEEK, temporal=Temporal(temporal)) == expected
-
-
-def test_no_time_refers_if_none_may() -> None:
-    assert texts(EACH_YEAR, temporal=Temporal.NONE) == ["she"]
-
-
-def test_the_possessor_inside_a_job_title_does_not_refer() -> None:
-    title = (
-        "the/DET/det/4 state/NOUN/nmod:poss/4 's/PART/case/2 attorney/NOUN/nsubj/5 left/VERB/root/0"
-    )
-
-    assert texts(title) == ["attorney"]
-
-
-def test_a_determined_possessor_of_a_title_refers() -> None:
-    title = (
-        "the/DET/det/2 judge/NOUN/nmod:poss/4 's/PART/case/2 clerk/NOUN/nsubj/5 left/VERB/root/0"
-    )
-
-    assert texts(title) == ["judge", "clerk"]
+@cases(__file__)
+def test_expressions_are(
+    claim: str, sentences: str, options: dict[str, Any], expected: object
+) -> None:
+    chosen = {name: Temporal(value) for name, value in options.items()}
+    assert texts(sentences, **chosen) == expected, claim
 
 
 # Predicates with a preposition -----------------------------------------------------------------
@@ -97,26 +67,3 @@ def test_what_stands_behind_a_preposition_is_no_predicate(preposition: str, prof
         profile=profile,
     )
     assert [str(resolution.entity) for resolution in found.resolutions] == ["MARY"]
-
-
-def test_a_pronoun_behind_a_preposition_is_heard() -> None:
-    assert texts(f"{BOOK} with/ADP/case/5 her/PRON/root/0") == ["book", "her"]
-
-
-def test_whose_something_is_is_heard() -> None:
-    sentence = "The/DET/det/2 book/NOUN/nsubj/4 was/AUX/cop/4/be Mary/PROPN/root/0 's/PART/case/4"
-    assert texts(sentence) == ["book", "Mary"]
-
-
-def test_a_conjunct_behind_a_preposition_is_heard_with_the_first() -> None:
-    both = f"{BOOK} with/ADP/case/5 Ann/PROPN/root/0 and/CCONJ/cc/7 Mary/PROPN/conj/5"
-    assert texts(both) == ["book", "Ann", "Mary", "Ann and Mary"]
-
-
-def test_a_conjunct_has_its_own_preposition() -> None:
-    """She was *a judge* and in *Paris*."""
-    sentence = (
-        "She/PRON/nsubj/4 was/AUX/cop/4/be a/DET/det/4 judge/NOUN/root/0 and/CCONJ/cc/7"
-        " in/ADP/case/7 Paris/PROPN/conj/4"
-    )
-    assert texts(sentence) == ["she", "Paris"]

@@ -6,6 +6,7 @@ import pytest
 
 from hearer.model import Kind
 from tests.analysis.parsed import found_in, heard, texts
+from tests.cases import cases
 
 
 @pytest.mark.parametrize(
@@ -70,12 +71,9 @@ def test_a_noun_phrase_is_heard_with_its_head_and_spans_its_modifiers() -> None:
     assert (prosecutors.heard_at, prosecutors.first, prosecutors.last) == (4, 4, 4)
 
 
-def test_compounds_and_titles_are_no_expressions_of_their_own() -> None:
-    assert texts("race/NOUN/compound/2 cars/NOUN/nsubj/3 stopped/VERB/root/0") == ["cars"]
-
-
-def test_a_free_relative_or_a_question_word_does_not_evoke() -> None:
-    assert texts("who/PRON/nsubj/2/who/PronType=Int left/VERB/root/0") == []
+@cases(__file__)
+def test_expressions_are(claim: str, sentences: str, expected: object) -> None:
+    assert texts(sentences) == expected, claim
 
 
 def test_an_appositive_evokes_its_governor() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hearer.analysis.constraints.figures import is_clock_or_date, is_figure, is_several
@@ -48,9 +50,21 @@ def test_a_king_with_a_numeral_is_a_person_and_an_area_is_not() -> None:
     assert PERSON.isdisjoint(area)
 
 
-def test_a_king_is_not_called_by_his_numeral() -> None:
-    louis = "Louis/PROPN/nsubj/3 XIV/PROPN/flat/1 stood/VERB/root/0/stand"
-    assert resolved(louis, "he/PRON/nsubj/2 fell/VERB/root/0") == ["he LOUIS XIV"]
+@cases(__file__)
+def test_pronouns_mean(
+    claim: str, sentences: str, options: dict[str, Any], expected: object
+) -> None:
+    assert resolved(*sentences.split(" | "), **options) == expected, claim
+
+
+@cases(__file__)
+def test_after_it_a_pronoun_means(claim: str, sentences: str, expected: str) -> None:
+    assert after(*sentences.split(" | ")) == expected, claim
+
+
+@cases(__file__)
+def test_expressions_are(claim: str, sentences: str, expected: object) -> None:
+    assert texts(sentences) == expected, claim
 
 
 @pytest.mark.parametrize("time", "7:30 7.30 7:30pm 14:15:30 2001-12-25 1980s '90s AD".split())
@@ -92,22 +106,6 @@ def test_quantifiers_are_neither_he_nor_she(word: str) -> None:
     assert after(said, "she") == "she None"
 
 
-def test_it_takes_up_an_amount_and_no_number() -> None:
-    assert after("most/ADJ/nsubj/2", "it") == "it MOST"
-    assert after("few/ADJ/nsubj/2", "it") == "it None"
-
-
-def test_one_of_several_may_be_anybody() -> None:
-    assert after("one/NUM/nsubj/2", "he") == "he ONE"
-    assert after("another/DET/nsubj/2", "she") == "she ANOTHER"
-
-
-def test_the_ones_are_several() -> None:
-    ones = "the/DET/det/2 ones/NOUN/nsubj/3/one/Number=Plur stood/VERB/root/0/stand"
-    assert resolved(ones, "he/PRON/nsubj/2 fell/VERB/root/0") == ["he None"]
-    assert resolved(ones, "they/PRON/nsubj/2 fell/VERB/root/0") == ["they ONES"]
-
-
 def test_what_is_counted_tells_the_sort() -> None:
     """*One* of the drivers is he or she, *one* of the books is it."""
     for noun, pronoun, other in (("driver", "he", "it"), ("book", "it", "he")):
@@ -117,29 +115,6 @@ def test_what_is_counted_tells_the_sort() -> None:
         )
         assert resolved(one, f"{pronoun}/PRON/nsubj/2 fell/VERB/root/0") == [f"{pronoun} ONE"]
         assert resolved(one, f"{other}/PRON/nsubj/2 fell/VERB/root/0") == [f"{other} None"]
-
-
-def test_a_month_with_a_day_is_no_name() -> None:
-    """*May* 5 came; *May* came may be somebody."""
-    assert texts("May/PROPN/nsubj/3 5/NUM/nummod/1 came/VERB/root/0") == []
-    assert texts("May/PROPN/nsubj/2 came/VERB/root/0") == ["May"]
-
-
-def test_something_is_no_person_and_someone_is() -> None:
-    assert after("something/PRON/nsubj/2", "he") == "he None"
-    assert after("someone/PRON/nsubj/2", "he") == "he SOMEONE"
-
-
-@pytest.mark.parametrize("word", ["this", "these", "that", "what", "who", "which"])
-def test_other_pronouns_are_no_nouns_though_no_feature_tells(word: str) -> None:
-    assert texts(f"{word}/PRON/nsubj/2 fell/VERB/root/0") == []
-
-
-def test_many_that_opens_a_sentence_is_no_name() -> None:
-    """Though somebody may be called so."""
-    many = "Many/ADJ/nsubj/2/many stood/VERB/root/0"
-    she = "She/PRON/nsubj/2 fell/VERB/root/0"
-    assert resolved(many, she, openings=True) == ["she None"]
 
 
 def test_number_words_are_several() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -49,30 +50,18 @@ def told(sentence: str, then: str, profile: str, **sorts: str) -> list[str]:
     return [f"{r.pronoun.text} {r.entity}" for r in found.resolutions]
 
 
-PUT = f"{JUDGE} put/VERB/root/0 the/DET/det/5 "
+@cases(__file__)
+def test_pronouns_mean(
+    claim: str, sentences: str, options: dict[str, Any], expected: object
+) -> None:
+    assert told(*sentences.split(" | "), **options) == expected, claim
 
 
-def test_a_drink_is_nobody_whatever_the_parser_says() -> None:
-    sentence = f"{PUT} Chianti/PROPN/obj/3 down/ADV/advmod/3"
-    answers = told(sentence, HE_LIKED_IT, profile="paper", Chianti="person")
-    assert answers == ["he JUDGE", "it CHIANTI"]
-
-
-def test_whom_the_parser_calls_a_person_with_the_is_one() -> None:
-    sentence = f"{PUT} Buddha/PROPN/obj/3 down/ADV/advmod/3"
-    assert told(sentence, HE_LIKED_IT, profile="paper", Buddha="person")[0] == "he BUDDHA"
-
-
-def test_who_is_called_by_a_noun_with_the_may_be_somebody() -> None:
-    sentence = "The/DET/det/2 Undertaker/PROPN/nsubj/3 fell/VERB/root/0/fall"
-    assert told(sentence, SHE_SMILED, profile="paper") == ["she UNDERTAKER"]
-
-
-@pytest.mark.parametrize("profile", ["paper", "default"])
-def test_where_the_parser_tells_a_place_any_verb_goes_there(profile: str) -> None:
-    went = f"{JUDGE} went/VERB/root/0/go to/ADP/case/5 Georgia/PROPN/obl/3"
-    answers = told(went, HE_LIKED_IT, profile=profile, Georgia="place")
-    assert answers == ["he JUDGE", "it GEORGIA"]
+@cases(__file__)
+def test_answers_in_part(
+    claim: str, sentences: str, options: dict[str, Any], key: int, expected: str
+) -> None:
+    assert told(*sentences.split(" | "), **options)[key] == expected, claim
 
 
 def test_a_place_that_the_file_states_has_no_gender() -> None:

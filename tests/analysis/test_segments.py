@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.analysis.parsed import PARAGRAPH, heard
 from tests.cases import cases
 
 BRENNAN = "Brennan/PROPN/nsubj/2 came/VERB/root/0"
-JUDGE_SAYS_HE = (
-    "A/DET/det/2/a judge/NOUN/nsubj/3 says/VERB/root/0 he/PRON/nsubj/5 left/VERB/ccomp/3"
-)
 YEAH = "Yeah/INTJ/root/0"
 HE_LEFT = "He/PRON/nsubj/2 left/VERB/root/0"
 
@@ -24,8 +23,11 @@ def test_a_paragraph_opens_a_segment_or_not(sentence: str, expected: int) -> Non
     assert segments(PARAGRAPH + sentence) == expected
 
 
-def test_inside_a_paragraph_no_segment_begins() -> None:
-    assert segments(BRENNAN) == 1
+@cases(__file__)
+def test_there_are_as_many_segments(
+    claim: str, sentences: str, options: dict[str, Any], expected: object
+) -> None:
+    assert segments(sentences, **options) == expected, claim
 
 
 def test_a_turn_that_realizes_nothing_opens_none() -> None:
@@ -40,15 +42,6 @@ def test_after_it_the_first_sentence_with_an_expression_decides(then: str, expec
     assert len(heard(BRENNAN, PARAGRAPH + YEAH, then).segments) == expected
     assert len(heard(BRENNAN, PARAGRAPH + YEAH, YEAH, then).segments) == expected
     assert len(heard(BRENNAN, PARAGRAPH + YEAH, HE_LEFT, then).segments) == 1
-
-
-def test_any_subject_may_count_as_subject_position() -> None:
-    assert segments(PARAGRAPH + JUDGE_SAYS_HE, subject_position="any") == 1
-
-
-@pytest.mark.parametrize(("kind", "expected"), [("paragraph", 2), ("none", 1)])
-def test_the_option_segments_decides(kind: str, expected: int) -> None:
-    assert segments(PARAGRAPH + HE_LEFT, segments=kind) == expected
 
 
 def test_fallback_stops_at_the_segment_or_not() -> None:
