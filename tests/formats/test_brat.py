@@ -12,7 +12,7 @@ from hearer.formats.annotation import entities_of
 from hearer.formats.converting import converted
 from hearer.formats.entities import NodePlace, mention_of
 from hearer.model import Discourse
-from tests.formats.exchange import ANN, JUDGE, SHE, chains, document, opened
+from tests.formats.exchange import ANN, JUDGE, SHE, Chains, chains, document, opened
 
 TEXT = b"Ann met a judge. She thanked the man."
 
@@ -35,25 +35,27 @@ def test_a_mention_is_a_line_and_an_entity_an_equivalence() -> None:
 
 
 @pytest.mark.parametrize(
-    "same", [["*\tCoref T1 T2 T3"], ["R1\tCoref Arg1:T2 Arg2:T1", "R2\tAnaphora Arg1:T3 Arg2:T2"]]
+    ("same", "expected"),
+    [
+        (["*\tCoref T1 T2 T3"], [[(0, 3), (6, 12), (13, 16)]]),
+        (
+            ["R1\tCoref Arg1:T2 Arg2:T1", "R2\tAnaphora Arg1:T3 Arg2:T2"],
+            [[(0, 3), (6, 12), (13, 16)]],
+        ),
+        (["R1\tcop Arg1:T1 Arg2:T2"], [[(0, 3)], [(6, 12)], [(13, 16)]]),
+    ],
 )
-def test_equivalences_and_relations_make_one_entity(same: list[str]) -> None:
+def test_equivalences_and_relations_of_coreference_make_one_entity(
+    same: list[str], expected: Chains
+) -> None:
     found = read("T1\tPER 0 3\tAnn", "T2\tPER 17 20\tShe", "T3\tPER 8 15\ta judge", *same)
-    assert chains(found) == [[(0, 3), (6, 12), (13, 16)]]
-
-
-def test_a_relation_that_is_no_coreference_joins_nothing() -> None:
-    found = read("T1\tPER 0 3\tAnn", "T2\tPER 8 15\ta judge", "R1\tcop Arg1:T1 Arg2:T2")
-    assert chains(found) == [[(0, 3)], [(6, 12)]]
+    assert chains(found) == expected
 
 
 def test_litbank_names_its_entities_in_annotations_of_their_own() -> None:
     found = read("T1\tPROP_PER 0 3\tAnn", "T2\tAnn-0 0 3\tAnn", "T3\tAnn-0 17 20\tShe")
-    mentions = entities_of(found).mentions
-    assert [(m.entity, m.attribute("etype")) for m in mentions] == [
-        ("Ann-0", "PROP_PER"),
-        ("Ann-0", ""),
-    ]
+    named = [(m.entity, m.attribute("etype")) for m in entities_of(found).mentions]
+    assert named == [("Ann-0", "PROP_PER"), ("Ann-0", "")]
 
 
 def test_a_mention_may_have_several_parts() -> None:

@@ -9,17 +9,19 @@ import pytest
 import hearer
 from hearer.errors import InputError, StrictError
 from hearer.formats import conllu
+from hearer.model import Discourse
 from tests.formats.making import BASE, HERE, VALID, base, discourse_of, field
 
 NEEDED = {"crlf", "multiword", "empty_nodes", "comments", "no_final_newline", "byte_order_mark"}
 
 
-def test_there_are_valid_files_of_every_kind() -> None:
-    assert {path.stem for path in VALID} >= NEEDED
+def valid(name: str) -> list[Discourse]:
+    return conllu.discourses(conllu.read(HERE / "valid" / f"{name}.conllu"))
 
 
 @pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)
 def test_a_valid_file_has_no_problems_and_is_written_back_byte_for_byte(path: Path) -> None:
+    assert {each.stem for each in VALID} >= NEEDED
     file = conllu.read(path)
     assert file.problems == ()
     assert conllu.write(file) == b"".join(map(conllu.write, file.documents)) == path.read_bytes()
@@ -32,30 +34,23 @@ def test_a_valid_file_has_no_problems_and_is_written_back_byte_for_byte(path: Pa
             assert discourse.text[utterance.start :].startswith(utterance.text)
 
 
-def test_a_str_and_its_bytes_read_alike() -> None:
-    assert conllu.parse(base()) == conllu.parse(base().encode())
+def test_a_str_its_bytes_and_other_line_ends_read_alike() -> None:
+    plain = conllu.parse(base())
+    assert plain == conllu.parse(base().encode())
+    assert conllu.parse(base().replace("\n", "\r\n")).sentences == plain.sentences
 
 
-def test_line_ends_do_not_change_what_is_read() -> None:
-    with_returns = conllu.parse(base().replace("\n", "\r\n"))
-    assert with_returns.sentences == conllu.parse(base()).sentences
-
-
-def test_a_multiword_token_is_spelled_together_and_read_apart() -> None:
-    discourse = conllu.discourses(conllu.read(HERE / "valid" / "multiword.conllu"))[0]
+def test_a_multiword_token_is_spelled_together_and_empty_nodes_are_no_words() -> None:
+    discourse = valid("multiword")[0]
     assert discourse.utterances[0].forms == ("Brennan", "'s", "car", "ca", "n't", "wait", ".")
     assert discourse.utterances[0].spaces == ("", " ", " ", "", " ", "", " ")
     assert discourse.text == "Brennan's car can't wait. (don't) "
-
-
-def test_empty_nodes_are_no_words() -> None:
-    discourse = conllu.discourses(conllu.read(HERE / "valid" / "empty_nodes.conllu"))[0]
-    forms = ("Sue", "likes", "coffee", "and", "Bill", "tea")
-    assert [utterance.forms for utterance in discourse.utterances] == [forms]
+    (only,) = valid("empty_nodes")[0].utterances
+    assert only.forms == ("Sue", "likes", "coffee", "and", "Bill", "tea")
 
 
 def test_newdoc_begins_a_discourse_and_newpar_a_paragraph() -> None:
-    first, second = conllu.discourses(conllu.read(HERE / "valid" / "documents.conllu"))
+    first, second = valid("documents")
     assert (first.name, second.name) == ("first", "second")
     assert [u.begins_paragraph for u in first.utterances] == [True, False, True]
     assert [u.name for u in first.utterances] == ["f-1", "f-2", "f-3"]
@@ -63,29 +58,22 @@ def test_newdoc_begins_a_discourse_and_newpar_a_paragraph() -> None:
     assert first.text == f"{sentence} {sentence}\n\n{sentence} "
     assert [u.start for u in first.utterances] == [0, 17, 35]
     assert second.utterances[0].start == 0
+    (spaces,) = valid("spaces")  # NewPar in MISC
+    assert spaces.text == "New York  is\tbig\n\nNext "
+    assert [u.begins_paragraph for u in spaces.utterances] == [False, True]
 
 
-def test_a_file_without_newdoc_is_one_discourse_named_after_the_file() -> None:
-    (discourse,) = conllu.discourses(conllu.read(HERE / "valid" / "plain.conllu"))
-    assert discourse.name == "plain"
-
-
-def test_sentences_before_the_first_newdoc_are_a_document_of_their_own() -> None:
+def test_sentences_without_newdoc_are_a_document_named_after_the_file() -> None:
+    assert [discourse.name for discourse in valid("plain")] == ["plain"]
     text = "\n".join(BASE[1:]) + base()
     documents = conllu.discourses(conllu.parse(text, path="a/early.conllu"))
     assert [(d.name, len(d)) for d in documents] == [("early", 2), ("story", 2)]
 
 
 def test_headings_and_speakers_are_those_of_gum() -> None:
-    (talk,) = conllu.discourses(conllu.read(HERE / "valid" / "headings.conllu"))
+    (talk,) = valid("headings")
     assert [u.is_heading for u in talk.utterances] == [True, True, False, True]
     assert [u.speaker for u in talk.utterances] == ["", "", "Lea", ""]
-
-
-def test_newpar_in_misc_begins_a_paragraph() -> None:
-    (discourse,) = conllu.discourses(conllu.read(HERE / "valid" / "spaces.conllu"))
-    assert discourse.text == "New York  is\tbig\n\nNext "
-    assert [u.begins_paragraph for u in discourse.utterances] == [False, True]
 
 
 @pytest.mark.parametrize("column", [2, 3, 10])

@@ -6,6 +6,7 @@ a file cut anywhere gives documents or problems, and never nothing in silence.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,12 +20,18 @@ from hearer.formats.converting import converted, known
 from hearer.formats.format import Format, Holds
 from tests.cli.test_cli import Captured, run
 from tests.formats.exchange import document
+from tests.formats.making import EXPLAINED, REPOSITORY
 
 READERS = [one.name for one in known() if one.read and one.write and Holds.ENDS in one.holds]
 READERS += [one.name for one in known() if one.read and one.write and one.text_suffix]
 READERS += ["gap"]
 ENDS = {"LF": b"\n", "CRLF": b"\r\n", "CR": b"\r"}
 MARK = b"\xef\xbb\xbf"
+CODE = re.compile(
+    '"((?:brat|conll2012|conllu|corefud|corenlp|gap|json|jsonlines|webanno|convert|corrections|file|'
+    'given|knowledge|text|archive|document|input|row|table|worker)-[a-z0-9]+(?:-[a-z0-9]+)*)"'
+)
+NO_CODES = set("table-1 table-heading text-align text-anchor text-decoration json-indent".split())
 WIDE = ["utf-16", "utf-16-be", "utf-32", "utf-32-be"]
 
 
@@ -54,10 +61,14 @@ def told(reading: Reading) -> list[object]:
     ]
 
 
-def test_all_readers_are_here() -> None:
+def test_all_readers_are_here_and_exactly_the_reported_codes_are_explained() -> None:
     others = {one.name for one in known() if one.read} - set(READERS)
     assert others == {"text"}  # raw text is every file; its own tests are in tests/parsers
     assert len(set(READERS)) == len(READERS) > 9
+    sources = sorted((REPOSITORY / "src/hearer").rglob("*.py"))
+    reported = {code for path in sources for code in CODE.findall(path.read_text("utf-8"))}
+    assert sorted(reported - NO_CODES) == sorted(EXPLAINED)  # each of them once
+    assert len(EXPLAINED) > 50
 
 
 @pytest.mark.parametrize("name", READERS)
@@ -128,16 +139,11 @@ def test_a_file_cut_anywhere_is_never_nothing_in_silence(tmp_path: Path, name: s
 @pytest.mark.parametrize("name", READERS)
 @pytest.mark.parametrize("content", [b"", b"\n", b"nonsense", b"\r\r", b"\0", b"[]"])
 def test_what_has_no_document_in_it_is_reported(tmp_path: Path, name: str, content: bytes) -> None:
-    if FORMATS.find(name).text_suffix:
-        reading = read(tmp_path, name, content)  # its text is a document
-        assert len(reading) == 1
-        assert bool(reading.problems) == bool(content.strip())
-        return
-    reading = read(tmp_path, name, content)
-    is_conllu = Holds.LINKS in FORMATS.find(name).holds
-    if is_conllu and not content.strip():
-        assert len(reading) == 1  # CoNLL-U keeps every byte, also of none
-        assert reading.problems == ()
+    reading, of = read(tmp_path, name, content), FORMATS.find(name)
+    if of.text_suffix:  # its text is a document
+        assert (len(reading), bool(reading.problems)) == (1, bool(content.strip()))
+    elif Holds.LINKS in of.holds and not content.strip():  # CoNLL-U keeps every byte, also of none
+        assert (len(reading), reading.problems) == (1, ())
     else:
         assert reading.problems
         assert not any(map(len, reading))

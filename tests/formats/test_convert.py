@@ -16,6 +16,7 @@ from hearer.formats.conllu.discourse import conllu_of
 from hearer.formats.converting import converted, losses, of_input, of_output
 from hearer.formats.entities import mention_of
 from hearer.model import Discourse, Interpretation
+from tests.cases import cases
 from tests.cli.test_cli import Captured, run
 from tests.conftest import EXAMPLES
 from tests.formats.exchange import (
@@ -79,35 +80,20 @@ def test_gum_and_litbank_go_through_every_format(to: str, data: Path) -> None:
 # What is lost -----------------------------------------------------------------------------------
 
 TYPED = (mention_of("Ann-0", [ANN, JUDGE], etype="person"), mention_of("Ann-0", [SHE]))
-LOST = {
-    "brat": "where sentences end; the dependency parse; lemmas and universal tags; names of "
-    "entities",
-    "jsonlines": "the dependency parse; lemmas and universal tags; the white space between words; "
-    "further parts of discontinuous mentions; types of entities; names of entities",
-    "corenlp": "further parts of discontinuous mentions; types of entities; names of entities",
-    "json": "further parts of discontinuous mentions",
-    "webanno": "the dependency parse; lemmas and universal tags; the white space between words; "
-    "further parts of discontinuous mentions; names of entities",
-    "corefud": "names of entities",
-}
 
 
-@pytest.mark.parametrize("to", LOST)
-def test_what_a_format_cannot_hold_is_said(to: str) -> None:
+@cases(__file__)
+def test_what_a_format_cannot_hold_is_said(to: str, lost: str) -> None:
     (problem,) = losses([document(*TYPED)], to=to)
     assert problem.code == "convert-lost"
-    assert problem.message == f"{to} has no place for: {LOST[to]}"
+    assert problem.message == f"{to} has no place for: {lost}"
 
 
-def test_rows_say_that_they_are_no_document() -> None:
+def test_rows_say_that_they_are_no_document_and_corefud_loses_nothing() -> None:
     (problem,) = losses([document()], to="tsv")
     assert "and nothing else" in problem.message
-
-
-def test_nothing_is_said_where_nothing_is_lost() -> None:
     reading = hearer.read(HERE / "valid" / "corefud.conllu")
-    assert losses(tuple(reading), to="corefud") == ()
-    assert losses([document()], to="corefud") == ()
+    assert losses(tuple(reading), to="corefud") == losses([document()], to="corefud") == ()
 
 
 def test_losses_are_an_error_under_strict(tmp_path: Path, capsysbinary: Captured) -> None:
@@ -163,9 +149,6 @@ def test_what_gum_asks_for_is_worked_out() -> None:
     ]
 
 
-# Our JSON ---------------------------------------------------------------------------------------
-
-
 # GAP --------------------------------------------------------------------------------------------
 
 
@@ -202,19 +185,9 @@ def test_formats_are_known_by_name_and_by_content() -> None:
     assert of_input("a.txt", bare).name == of_input("-", b"She waits.").name == "text"
 
 
-@pytest.mark.parametrize(
-    ("content", "is_conllu"),
-    [
-        (b"", False),
-        (b"# newdoc\n# sent_id = 1\n1\tShe\tshe", True),
-        (b"\n\n1-2\tdon't\t_", True),
-        (b"# A title\n\nShe sings.", False),
-        (b"1 Samuel sings.", False),
-        (b"# only a title", False),
-    ],
-)
-def test_conllu_is_known_by_its_first_row(content: bytes, is_conllu: bool) -> None:
-    assert FORMATS.find("conllu").sniff(content) is is_conllu
+@cases(__file__)
+def test_conllu_is_known_by_its_first_row(content: str | None, is_conllu: bool) -> None:
+    assert FORMATS.find("conllu").sniff(str(content).encode()) is is_conllu
 
 
 def test_the_name_of_a_new_file_tells_its_format() -> None:
@@ -272,6 +245,3 @@ def test_brat_gets_its_text_and_a_folder_a_file_per_document(
     }
     status, _, err = run(capsysbinary, "convert", table, "-o", tmp_path / "one.ann")
     assert (status, "brat has one document a file" in err) == (2, True)
-
-
-# Whatever the bytes are -------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from hearer.model import (
     Sort,
     Utterance,
 )
+from tests.cases import cases
 from tests.formats.making import HERE, base, discourse_of, field, interpreted
 from tests.formats.udapi_judge import seen_by_udapi, wanted
 
@@ -46,14 +47,22 @@ def with_misc(misc: dict[int, str], *, header: str = HEADER) -> str:
     return text.replace("\n", f"\n{header}\n", 1)
 
 
-def expression(text: str, first: int, last: int, *, entity: str) -> ReferringExpression:
-    return ReferringExpression(
-        text, 1, float(last), entity=Entity(entity), sorts=PERSON, first=first, last=last
+def understood(*spans: tuple[int, int, str]) -> Interpretation:
+    """An interpretation of the base: first word, last word and entity of each expression."""
+    return Interpretation(
+        expressions=tuple(
+            ReferringExpression(
+                entity, 1, float(last), entity=Entity(entity), sorts=PERSON, first=first, last=last
+            )
+            for first, last, entity in spans
+        ),
+        discourse=discourse_of(base()),
     )
 
 
-def test_nested_crossing_and_discontinuous_mentions_are_read() -> None:
-    assert spans_of(corefud.read_entities(story())) == [
+def test_mentions_bridges_and_split_antecedents_are_read() -> None:
+    entities = corefud.read_entities(story())
+    assert spans_of(entities) == [
         ("e1", [(1, 1, 3)]),
         ("e2", [(1, 1, 1)]),
         ("e3", [(1, 3, 3)]),
@@ -64,32 +73,25 @@ def test_nested_crossing_and_discontinuous_mentions_are_read() -> None:
         ("e7", [(2, 4, 6)]),
         ("e8", [(2, 5, 7)]),
     ]
-
-
-def test_bridges_and_split_antecedents_are_read() -> None:
-    entities = corefud.read_entities(story())
-    assert entities.bridges == (
-        EntityLink(NodePlace(1, 6), "e2", "e4", "part"),
-        EntityLink(NodePlace(1, 6), "e3", "e4"),
-    )
-    assert entities.split_antecedents == (
-        EntityLink(NodePlace(2, 1), "e2", "e5"),
-        EntityLink(NodePlace(2, 1), "e3", "e5"),
-    )
-
-
-def test_only_the_last_field_has_hyphens() -> None:
-    car = corefud.read_entities(story()).mentions[3]
+    four, five = NodePlace(1, 6), NodePlace(2, 1)
+    links = (EntityLink(four, "e2", "e4", "part"), EntityLink(four, "e3", "e4"))
+    assert entities.bridges == links
+    assert entities.split_antecedents == tuple(EntityLink(five, e, "e5") for e in ("e2", "e3"))
+    car = entities.mentions[3]  # only the last field has hyphens
     assert car.attributes == (("etype", "object"), ("head", "2"), ("other", "a-b-c"))
-    assert car.attribute("other") == "a-b-c"
-    assert car.attribute("centering") == ""
+    assert (car.attribute("other"), car.attribute("centering")) == ("a-b-c", "")
 
 
-def test_the_header_says_the_order_of_the_fields() -> None:
+def test_the_header_says_the_order_of_the_fields_for_all_documents_behind_it() -> None:
     discourse = conllu.discourses(conllu.read(HERE / "valid" / "other_header.conllu"))[0]
     (mention,) = corefud.read_entities(discourse).mentions
-    assert mention.entity == "7"
-    assert mention.attribute("identity") == "Jean-Luc_Godard"
+    assert (mention.entity, mention.attribute("identity")) == ("7", "Jean-Luc_Godard")
+    row = "1\tAnn\tAnn\tPROPN\tNNP\tNumber=Sing\t0\troot\t_\tEntity=(ANN-person)\n\n"
+    text = f"# global.Entity = eid-etype\n# newdoc id = a\n{row}# newdoc id = b\n{row}"
+    for document in conllu.discourses(conllu.parse(text)):
+        (ann,) = corefud.read_entities(document).mentions
+        assert (ann.entity, ann.attribute("etype")) == ("ANN", "person")
+        assert not corefud.read_entities(document).problems
 
 
 @pytest.mark.parametrize("name", ["corefud", "other_header"])
@@ -111,40 +113,17 @@ def test_entities_on_an_empty_node_are_read_and_written() -> None:
     assert corefud.write_entities(discourse.source, entities) == text.encode()
 
 
-BROKEN = [
-    ("unclosed", {3: "Entity=(e1-person-1-"}, "corefud-unclosed", 4, 39),
-    ("unopened", {5: "Entity=e1)"}, "corefud-unopened", 6, 40),
-    ("closed twice", {3: "Entity=(e1--1-)", 5: "Entity=e1)"}, "corefud-unopened", 6, 40),
-    ("other part closed", {3: "Entity=(e1[1/2]", 5: "Entity=e1)"}, "corefud-unopened", 6, 40),
-    ("no entity", {3: "Entity=(-person-1-)"}, "corefud-field", 4, 39),
-    ("nothing in it", {3: "Entity=()"}, "corefud-field", 4, 39),
-    ("bad part", {3: "Entity=(e1[2/1])"}, "corefud-field", 4, 39),
-    ("no part", {3: "Entity=(e1[x])"}, "corefud-field", 4, 39),
-    ("no bracket", {3: "Entity=e1"}, "corefud-bracket", 4, 39),
-    ("lone bracket", {3: "Entity=(e1--1-))"}, "corefud-bracket", 4, 47),
-    ("one part of two", {3: "Entity=(e1[1/2]--1-)"}, "corefud-part", 4, 39),
-    ("second part alone", {3: "Entity=(e1[2/2]--1-)"}, "corefud-part", 4, 39),
-    ("bad bridge", {3: "Bridge=e1"}, "corefud-link", 4, 39),
-    ("bad second bridge", {3: "Bridge=e1<e2,e3"}, "corefud-link", 4, 45),
-    ("bad split", {3: "SplitAnte=e1<e2:x"}, "corefud-link", 4, 42),
-    ("empty split", {3: "SplitAnte="}, "corefud-link", 4, 42),
-]
-
-
-@pytest.mark.parametrize(
-    ("misc", "code", "line", "column"), [b[1:] for b in BROKEN], ids=[b[0] for b in BROKEN]
-)
+@cases(__file__)
 def test_a_broken_entity_is_reported_at_its_character(
-    misc: dict[int, str], code: str, line: int, column: int
+    misc: dict[str, str], code: str, line: int, column: int
 ) -> None:
     """Line 4 is `1 She she PRON PRP _ 2 nsubj _ …`: its MISC begins at column 32."""
-    text = with_misc(misc)
+    text = with_misc({int(at): value for at, value in misc.items()})
     file = conllu.parse(text, path="a.conllu")
     assert file.problems == ()
     problems = corefud.read_entities(conllu.discourses(file)[0]).problems
-    assert (code, "a.conllu", line, column) in [
-        (p.code, p.path, p.line, p.column) for p in problems
-    ]
+    places = [(p.code, p.path, p.line, p.column) for p in problems]
+    assert (code, "a.conllu", line, column) in places
     assert conllu.write(file) == text.encode()
 
 
@@ -178,14 +157,7 @@ def test_a_discourse_that_was_not_read_has_no_gold() -> None:
 
 def test_our_chains_take_the_place_of_what_was_there() -> None:
     gold = with_misc({3: "Bridge=a<b|Entity=(e7-x-1-)|Gloss=sie", 5: "Entity=(e8--1-)"})
-    discourse = discourse_of(gold)
-    found = Interpretation(
-        expressions=(
-            expression("drives home", 2, 3, entity="HOME"),
-            expression("She", 1, 1, entity="SHE"),
-        ),
-        discourse=discourse,
-    )
+    found = replace(understood((2, 3, "HOME"), (1, 1, "SHE")), discourse=discourse_of(gold))
     ours = with_misc(
         {3: "Entity=(e1-person-1-)|Gloss=sie", 4: "Entity=(e2-person-2-", 5: "Entity=e2)"}
     )
@@ -219,12 +191,7 @@ def test_ellipses_are_not_written() -> None:
 
 
 def test_brackets_that_meet_at_a_word_keep_apart() -> None:
-    discourse = discourse_of(base())
-    spans = ((1, 3), (3, 4), (3, 3), (1, 4), (1, 1))
-    expressions = [
-        expression(str(n), first, last, entity=str(n)) for n, (first, last) in enumerate(spans)
-    ]
-    found = Interpretation(expressions=tuple(expressions), discourse=discourse)
+    found = understood((1, 3, "A"), (3, 4, "B"), (3, 3, "C"), (1, 4, "D"), (1, 1, "E"))
     written = corefud.write([found]).decode().split("\n")
     assert written[4].endswith("Entity=(e1-person-4-(e2-person-3-(e3-person-1-)")
     assert "Entity=e2)(e4-person-2-(e5-person-1-)" in written[6]
@@ -232,10 +199,7 @@ def test_brackets_that_meet_at_a_word_keep_apart() -> None:
 
 
 def test_crossing_mentions_of_one_entity_are_not_read_as_nested() -> None:
-    found = Interpretation(
-        expressions=(expression("a", 1, 3, entity="X"), expression("b", 2, 4, entity="X")),
-        discourse=discourse_of(base()),
-    )
+    found = understood((1, 3, "X"), (2, 4, "X"))
     again = corefud.read_entities(discourse_of(corefud.write([found])))
     assert spans_of(again) == [("e1", [(1, 1, 3)]), ("e1", [(1, 4, 4)])]
 
@@ -246,13 +210,8 @@ def test_a_discourse_without_a_source_is_written_too() -> None:
         Utterance.of("He/PRON/nsubj/2 waits/VERB/root/0", number=2),
     )
     discourse = Discourse(utterances, "spoken")
-    found = Interpretation(
-        expressions=(expression("She", 1, 1, entity="SHE"),), discourse=discourse
-    )
-    written = corefud.write([found])
-    again = discourse_of(written)
-    assert again.name == "spoken"
-    assert again.problems == ()
+    again = discourse_of(corefud.write([replace(understood((1, 1, "SHE")), discourse=discourse)]))
+    assert (again.name, again.problems) == ("spoken", ())
     assert [u.forms for u in again.utterances] == [u.forms for u in utterances]
     assert again.text == discourse.text
     assert spans_of(corefud.read_entities(again)) == [("e1", [(1, 1, 1)])]
@@ -275,13 +234,3 @@ def test_udapi_sees_the_mentions_we_wrote(
     found = interpreted(discourse, entities=entities)
     assert seen_by_udapi(corefud.write([found])) == wanted(found)
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
-
-
-def test_a_header_holds_for_all_documents_behind_it() -> None:
-    row = "1\tAnn\tAnn\tPROPN\tNNP\tNumber=Sing\t0\troot\t_\tEntity=(ANN-person)\n\n"
-    header = "# global.Entity = eid-etype\n"
-    text = f"{header}# newdoc id = a\n{row}# newdoc id = b\n{row}"
-    for document in conllu.discourses(conllu.parse(text)):
-        (ann,) = corefud.read_entities(document).mentions
-        assert (ann.entity, ann.attribute("etype")) == ("ANN", "person")
-        assert not corefud.read_entities(document).problems

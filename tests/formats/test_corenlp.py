@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from hearer.formats import corenlp
 from hearer.formats.annotation import entities_of
@@ -12,51 +13,15 @@ from hearer.model import Discourse, Utterance
 from tests.formats.exchange import chains, document
 
 # By hand, in the shape that CoreNLP gives for "Ann left. She ran.", cut down to what is read.
-FROM_CORENLP = {
-    "sentences": [
-        {
-            "index": 0,
-            "basicDependencies": [
-                {"dep": "ROOT", "governor": 0, "dependent": 2},
-                {"dep": "nsubj", "governor": 2, "dependent": 1},
-                {"dep": "punct", "governor": 2, "dependent": 3},
-            ],
-            "tokens": [
-                {"index": 1, "word": "Ann", "originalText": "Ann", "lemma": "Ann", "pos": "NNP",
-                 "speaker": "PER0", "before": "", "after": " "},
-                {"index": 2, "word": "left", "originalText": "left", "lemma": "leave",
-                 "pos": "VBD", "before": " ", "after": ""},
-                {"index": 3, "word": ".", "originalText": ".", "lemma": ".", "pos": ".",
-                 "before": "", "after": " "},
-            ],
-        },
-        {
-            "index": 1,
-            "tokens": [
-                {"index": 1, "word": "She", "originalText": "She", "before": " ", "after": " "},
-                {"index": 2, "word": "ran", "originalText": "ran", "before": " ", "after": ""},
-                {"index": 3, "word": ".", "originalText": ".", "before": "", "after": ""},
-            ],
-        },
-    ],
-    "corefs": {
-        "4": [
-            {"id": 0, "sentNum": 1, "startIndex": 1, "endIndex": 2, "type": "PROPER"},
-            {"id": 4, "sentNum": 2, "startIndex": 1, "endIndex": 2, "type": "PRONOMINAL"},
-        ]
-    },
-}  # fmt: skip
+FROM_CORENLP = (Path(__file__).parent / "cases" / "corenlp.json").read_bytes()
 
 
 def test_corenlps_output_is_read_with_text_parse_and_chains() -> None:
-    (found,) = corenlp.read(json.dumps(FROM_CORENLP).encode())
+    (found,) = corenlp.read(FROM_CORENLP)
     assert found.text == "Ann left. She ran."
-    assert (found.utterances[0].heads, found.utterances[0].relations) == (
-        (2, 0, 2),
-        ("nsubj", "root", "punct"),
-    )
-    assert found.utterances[0].lemmas == ("Ann", "leave", ".")
-    assert found.utterances[0].speaker == ""
+    ann = found.utterances[0]
+    assert (ann.heads, ann.relations) == ((2, 0, 2), ("nsubj", "root", "punct"))
+    assert (ann.lemmas, ann.speaker) == (("Ann", "leave", "."), "")
     assert {mention.entity for mention in entities_of(found).mentions} == {"e4"}
     assert chains(found) == [[(0, 3), (8, 11)]]
 
