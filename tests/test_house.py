@@ -167,23 +167,16 @@ def called(call: ast.Call) -> str:
     return call.func.id if isinstance(call.func, ast.Name) else ""
 
 
-def test_a_call_with_many_arguments_names_them() -> None:
-    own = own_names()
+def test_a_call_with_many_arguments_names_them_and_no_text_is_run_as_code() -> None:
+    own, run = own_names(), {"eval", "exec", "compile"}
     found = [
         f"{name}:{node.lineno} {called(node)}"
         for name, node in nodes(ast.Call)
-        if isinstance(node, ast.Call) and called(node) in own and len(node.args) > MOST_POSITIONS
-    ]
-    assert_none(found)
-
-
-def test_no_text_is_run_as_code() -> None:
-    found = [
-        f"{name}:{node.lineno}"
-        for name, node in nodes(ast.Call)
         if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id in {"eval", "exec", "compile"}
+        and (
+            (called(node) in own and len(node.args) > MOST_POSITIONS)
+            or (isinstance(node.func, ast.Name) and node.func.id in run)
+        )
     ]
     assert_none(found)
 
@@ -191,17 +184,12 @@ def test_no_text_is_run_as_code() -> None:
 # Layers ---------------------------------------------------------------------------------------
 
 
-def test_there_are_at_most_nine_layers() -> None:
+def test_there_are_at_most_nine_layers_and_families_of_algorithms_keep_apart() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     contracts = project["tool"]["importlinter"]["contracts"]
     (whole,) = (one for one in contracts if one.get("exhaustive"))
     assert whole["containers"] == ["hearer"]
     assert len(whole["layers"]) <= MOST_LAYERS
-
-
-def test_every_family_of_algorithms_keeps_to_itself() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    contracts = project["tool"]["importlinter"]["contracts"]
     families = {path.parent.name for path in (SRC / "hearer/algorithms").glob("*/__init__.py")}
     apart = [set(one["modules"]) for one in contracts if one["type"] == "independence"]
     assert families

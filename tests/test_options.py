@@ -36,9 +36,6 @@ def test_a_wrong_option_is_refused_with_what_it_may_be(
 ) -> None:
     with pytest.raises(UsageError, match=message):
         how_to_hear(profile="paper", settings={name: value})
-
-
-def test_an_unknown_algorithm_or_profile_is_wrong_use() -> None:
     with pytest.raises(UnknownName, match="algorithm 'bpf'"):
         Hearer(algorithm="bpf")
     with pytest.raises(UnknownName, match="no profile 'accurate'; there is default, paper"):
@@ -59,16 +56,12 @@ def test_options_may_come_as_text_or_as_values() -> None:
 # Profiles ----------------------------------------------------------------------------------------
 
 
-def test_a_profile_is_a_value_or_its_name() -> None:
+def test_a_profile_is_a_value_or_its_name_and_one_of_ones_own_is_named_in_what_is_found() -> None:
     (discourse,) = hearer.read(TABLE_5)
     named = hearer.resolve(discourse, profile="paper", window=1)
     assert named == hearer.resolve(discourse, profile=hearer.PAPER, window=1)
     narrow = replace(PAPER, options=SListOptions(window=1))
     assert named == hearer.resolve(discourse, profile=narrow)
-
-
-def test_a_profile_of_ones_own_has_its_name_in_what_is_found() -> None:
-    (discourse,) = hearer.read(TABLE_5)
     mine = Profile(name="mine", algorithm="bfp", analysis=AnalysisOptions(sortal=False))
     found = hearer.resolve(discourse, profile=mine)
     assert (found.algorithm, found.profile) == ("bfp", "mine")
@@ -110,13 +103,10 @@ def test_side_by_side_a_profile_and_an_option_must_suit_one() -> None:
         side_by_side(["s-list", "hobbs"], None, {"windows": 7})
 
 
-def test_nothing_is_added_to_a_profile_without_a_word() -> None:
+def test_nothing_is_added_to_a_profile_without_a_word_not_even_by_knowledge() -> None:
     require(DEFAULT, "speakers", wanted_for="To know who speaks")
     with pytest.raises(UsageError, match=r"To know who speaks needs speakers.*say speakers=True"):
         require(PAPER, "speakers", wanted_for="To know who speaks")
-
-
-def test_knowledge_adds_no_parts_to_the_papers_profile() -> None:
     (discourse,) = hearer.read(TABLE_5)
     expected = hearer.resolve(discourse, profile="paper")
     idle = hearer.Knowledge(pronouns={"Nobody": "xe/xem"})

@@ -35,11 +35,8 @@ def archives(tmp_path_factory: pytest.TempPathFactory) -> Archives:
 # Versions -------------------------------------------------------------------------------------
 
 
-def test_changelog_citation_and_package_have_one_version() -> None:
+def test_changelog_citation_and_package_have_one_version(tmp_path: Path) -> None:
     assert version_faults(ROOT) == []
-
-
-def test_the_newest_entry_of_the_changelog_is_the_version_of_the_package(tmp_path: Path) -> None:
     for name in ("CHANGELOG.md", "CITATION.cff", "pyproject.toml"):
         (tmp_path / name).write_text((ROOT / name).read_text("utf-8"), encoding="utf-8")
     project = (tmp_path / "pyproject.toml").read_text("utf-8")
@@ -51,9 +48,8 @@ def test_the_newest_entry_of_the_changelog_is_the_version_of_the_package(tmp_pat
 
 
 def test_what_has_no_day_yet_is_not_released(tmp_path: Path) -> None:
-    (tmp_path / "CHANGELOG.md").write_text(
-        "# Changelog\n\n## 0.3.0 - unreleased\n\n## 0.2.0 - 2026-11-16\n"
-    )
+    entries = "# Changelog\n\n## 0.3.0 - unreleased\n\n## 0.2.0 - 2026-11-16\n"
+    (tmp_path / "CHANGELOG.md").write_text(entries)
     assert RELEASE["day_faults"](tmp_path) == ["the newest entry of CHANGELOG.md has no day"]
     (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n## 0.3.0 - 2026-12-01\n")
     assert RELEASE["day_faults"](tmp_path) == []

@@ -43,26 +43,22 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_every_page_is_there_and_in_the_index_of_the_search(site: Path) -> None:
     assert len(PAGES) > 60
-    index = json.loads((site / "search" / "search_index.json").read_text("utf-8"))
-    indexed = {page["location"].partition("#")[0] for page in index["docs"]}
+    index = (site / "search" / "search_index.json").read_text("utf-8")
+    indexed = {page["location"].partition("#")[0] for page in json.loads(index)["docs"]}
     for page in PAGES:
         assert (site / page.with_suffix(".html")).is_file()
         location = page.with_suffix(".html").as_posix()
         assert location in indexed or page.name == "index.md", location
+    script = (site / "search" / "search_index.js").read_text("utf-8")
+    assert script == f"var PAGES = {index};\n"
+    searching = (site / "search.html").read_text("utf-8")
+    assert searching.index("search.js") < searching.index("search/main.js")
 
 
 def test_every_trace_of_the_gallery_is_a_click_away(site: Path) -> None:
     linked = re.findall(r'href="(traces/[^"]+)"', (site / "gallery.html").read_text("utf-8"))
     assert len(linked) > 100
     assert [place for place in linked if not (site / place).is_file()] == []
-
-
-def test_the_index_is_a_script_too(site: Path) -> None:
-    script = (site / "search" / "search_index.js").read_text("utf-8")
-    index = (site / "search" / "search_index.json").read_text("utf-8")
-    assert script == f"var PAGES = {index};\n"
-    searching = (site / "search.html").read_text("utf-8")
-    assert searching.index("search.js") < searching.index("search/main.js")
 
 
 @pytest.mark.skipif(BROWSER is None, reason="no Chromium here")

@@ -182,7 +182,7 @@ def test_a_session_goes_on_and_its_copy_does_not_change_it(copied: Copier, algor
 
 
 @every_way
-def test_a_hearer_goes_on(copied: Copier) -> None:
+def test_a_hearer_and_a_listener_go_on(copied: Copier) -> None:
     words = list(documents()[0].words)
     listening = hearer.Hearer()
     for word in words[:9]:
@@ -191,15 +191,13 @@ def test_a_hearer_goes_on(copied: Copier) -> None:
     assert isinstance(again, hearer.Hearer)
     assert [again.hear(w) for w in words[9:]] == [listening.hear(w) for w in words[9:]]
     assert again.finish() == listening.finish()
-
-
-@pytest.mark.parametrize("copied", [pickled, copy.deepcopy])
-def test_a_listener_goes_on(copied: Copier) -> None:
+    if copied is copy.copy:  # which shares what a listener has heard
+        return
     listener = hearer.Listener()
     assert len(list(listener.hear("Anna met a judge. She "))) == 5
-    again = copied(listener)
-    assert isinstance(again, hearer.Listener)
-    heard = [*again.hear("left him."), *again.finish()]
+    other = copied(listener)
+    assert isinstance(other, hearer.Listener)
+    heard = [*other.hear("left him."), *other.finish()]
     assert heard == [*listener.hear("left him."), *listener.finish()]
 
 

@@ -15,7 +15,7 @@ from tests.formats.making import BASE, HERE, VALID, base, discourse_of, field
 NEEDED = {"crlf", "multiword", "empty_nodes", "comments", "no_final_newline", "byte_order_mark"}
 
 
-def valid(name: str) -> list[Discourse]:
+def valid(name: str) -> tuple[Discourse, ...]:
     return conllu.discourses(conllu.read(HERE / "valid" / f"{name}.conllu"))
 
 

@@ -25,36 +25,33 @@ pytestmark = [
 ]
 
 
-def files(folder: str) -> Iterator[tuple[Path, conllu.ConlluFile]]:
-    for path in sorted((DATA / folder).glob("*.conllu")):
-        yield path, conllu.read(path)
+def parts(file: conllu.ConlluFile) -> Iterator[tuple[Discourse, conllu.ConlluDocument]]:
+    for discourse in conllu.discourses(file):
+        assert isinstance(discourse.source, conllu.ConlluDocument)
+        yield discourse, discourse.source
 
 
 def documents(folder: str) -> Iterator[tuple[Discourse, conllu.ConlluDocument]]:
-    for _, file in files(folder):
-        for discourse in conllu.discourses(file):
-            assert isinstance(discourse.source, conllu.ConlluDocument)
-            yield discourse, discourse.source
+    for path in sorted((DATA / folder).glob("*.conllu")):
+        yield from parts(conllu.read(path))
 
 
 @pytest.mark.parametrize("folder", FILES)
-def test_a_corpus_is_written_back_byte_for_byte_and_has_no_problems(folder: str) -> None:
-    read = list(files(folder))
-    assert len(read) == FILES[folder]
-    for path, file in read:
+def test_a_corpus_is_written_back_byte_for_byte_and_its_text_is_in_its_comments(
+    folder: str,
+) -> None:
+    paths, sentences = sorted((DATA / folder).glob("*.conllu")), 0
+    assert len(paths) == FILES[folder]
+    for path in paths:
+        file = conllu.read(path)
         assert conllu.write(file) == path.read_bytes()
         assert file.problems == ()
-
-
-@pytest.mark.parametrize("folder", FILES)
-def test_the_text_of_a_corpus_is_what_its_comments_say(folder: str) -> None:
-    sentences = 0
-    for discourse, source in documents(folder):
-        text = discourse.text
-        for utterance, sentence in zip(discourse.utterances, source.sentences, strict=True):
-            assert utterance.text == sentence.comment("text")
-            assert text.startswith(utterance.text, utterance.start)
-            sentences += 1
+        for discourse, source in parts(file):
+            text = discourse.text
+            for utterance, sentence in zip(discourse.utterances, source.sentences, strict=True):
+                assert utterance.text == sentence.comment("text")
+                assert text.startswith(utterance.text, utterance.start)
+                sentences += 1
     assert sentences > 1000
 
 

@@ -80,9 +80,7 @@ def test_a_row_says_where_the_pronoun_stands_what_it_means_and_what_failed() -> 
         "a\\tstory\t2\ts-2\t1\t20\t23\tShe\tBrennan\t1\t1\tBRENNAN\t1\t2\tCARS:agreement\tresolved"
         "\t\tBrennan"
     )
-
-
-def test_a_pronoun_without_antecedent_has_a_row_too() -> None:
+    # So it is without an antecedent.
     shown = "a\\tstory\t2\ts-2\t1\t20\t23\tShe\t\t\t\t\t\t0\t\tunresolved\t\t"
     assert row(unresolved(SHE, DISCOURSE)) == shown
     nowhere = replace(SHE, utterance=7)
@@ -109,18 +107,13 @@ def test_json_has_the_whole_interpretation_and_explains_every_resolution() -> No
         {"entity": "CARS", "name": "cars", "expressions": [1]},
     ]
     assert found["segments"] == [{"first": 1, "last": 2}]
-    assert list(found["problems"][0].values()) == [
-        "story.conllu", 3, 1, "conllu-id", "'x' is no ID",
-    ]  # fmt: skip
+    problem = ["story.conllu", 3, 1, "conllu-id", "'x' is no ID"]
+    assert list(found["problems"][0].values()) == problem
     (resolution,) = found["resolutions"]
     assert (resolution["pronoun"], resolution["antecedent"]) == (2, 0)
     tested = [(a["entity"], a["violated"], a["expression"]) for a in resolution["attempts"]]
     assert tested == [("CARS", "agreement", 1), ("BRENNAN", None, 0)]
-
-
-def test_offsets_in_json_point_into_its_text() -> None:
-    found = standard_json.loads(json.write([heard_she()]))
-    text = found["text"]
+    text = found["text"]  # and offsets point into it
     words = [word for utterance in found["utterances"] for word in utterance["words"]]
     assert [text[word["start"] : word["end"]] for word in words] == [w["form"] for w in words]
     assert len(words) == 5
@@ -169,13 +162,9 @@ def test_json_without_features_is_read_too() -> None:
 # Sets -------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def together() -> Interpretation:
+def test_the_members_of_a_set_are_written_and_read_back() -> None:
     met = "Tom/PROPN/nsubj/2//Number=Sing met/VERB/root/0 Clara/PROPN/obj/2//Number=Sing"
-    return listen(discourse_of(f"{met}\nThey/PRON/nsubj/2 sang/VERB/root/0"))
-
-
-def test_the_members_of_a_set_are_written_and_read_back(together: Interpretation) -> None:
+    together = listen(discourse_of(f"{met}\nThey/PRON/nsubj/2 sang/VERB/root/0"))
     written = hearer.write(together, to="json")
     told = standard_json.loads(written)["entities"]
     assert {one["entity"]: one.get("members") for one in told}["{TOM, CLARA}"] == ["TOM", "CLARA"]
@@ -186,11 +175,7 @@ def test_the_members_of_a_set_are_written_and_read_back(together: Interpretation
     assert they.entity.kind is EntityKind.SET
     assert "Tom and Clara sang" in hearer.rewrite(again).text == hearer.rewrite(together).text
     assert "SplitAnte=" in hearer.write(together, to="corefud")
-
-
-def test_a_set_that_nobody_named_stands_nowhere_but_its_members_do(
-    together: Interpretation,
-) -> None:
+    # A set that nobody named stands nowhere, but its members do.
     found = standard_json.loads(jsonl.write([together]))
     assert found["entity"] == "{TOM, CLARA}"
     tom = {"text": "Tom", "start": 0, "end": 3, "sentence": 1}

@@ -23,6 +23,7 @@ from tests.formats.exchange import document
 from tests.formats.making import discourse_of
 from tests.formats.udapi_judge import seen_by_udapi
 
+ROW = "1\tAnn\tAnn\tPROPN\tNNP\t_\t0\troot\t_\t_"
 TEXTS = ["Ann met a judge. She thanked him.", "Bill slept. He snored.", "It rained."]
 
 
@@ -56,16 +57,11 @@ def test_annotated_documents_keep_their_names_where_they_can() -> None:
     assert len({e for e, *_ in seen}) == 2 * len({e for e, *_ in once})
 
 
-def test_gum_counts_in_every_document_anew() -> None:
+def test_gum_counts_anew_and_a_file_without_an_end_does_not_run_into_the_next() -> None:
     written = converted([document(), document()], to="gum")
     assert written.count("Entity=(1-person-new-1-coref)") == 2
-
-
-def test_a_file_that_does_not_end_its_last_sentence_does_not_run_into_the_next() -> None:
-    row = "1\tAnn\tAnn\tPROPN\tNNP\t_\t0\troot\t_\t_"
-    open_end = discourse_of(f"# newdoc id = a\n{row}")
-    written = hearer.write([hearer.resolve(d) for d in (open_end, open_end)], to="corefud")
-    again = conllu.parse(written)
+    open_end = hearer.resolve(discourse_of(f"# newdoc id = a\n{ROW}"))
+    again = conllu.parse(hearer.write([open_end, open_end], to="corefud"))
     assert (len(again.sentences), again.problems) == (2, ())
 
 
@@ -180,23 +176,16 @@ def test_two_hundred_documents_of_one_name_stay_apart(stories: str, to: str) -> 
         assert len(seen) == sum(map(len, entities))
 
 
-def test_what_one_file_calls_the_same_stays_as_it_is() -> None:
-    row = "1\tAnn\tAnn\tPROPN\tNNP\t_\t0\troot\t_\t_\n\n"
-    file = f"# newdoc id = a\n# sent_id = 1\n{row}" * 2 + f"# newdoc\n# sent_id = 1\n{row}"
+def test_names_stay_in_one_file_and_are_made_for_files_without_bounds() -> None:
+    file = f"# newdoc id = a\n# sent_id = 1\n{ROW}\n\n" * 2 + f"# newdoc\n# sent_id = 1\n{ROW}\n\n"
     documents = conllu.discourses(conllu.parse(file, path="a.conllu"))
     assert converted(documents, to="conllu") == file
     found = hearer.write([hearer.resolve(one) for one in documents], to="corefud")
     assert re.findall("# (?:newdoc|sent_id).*", found) == re.findall("# (?:newdoc|sent_id).*", file)
-
-
-def test_files_without_bounds_stay_apart_when_they_are_converted() -> None:
-    row = "# sent_id = 1\n1\tAnn\tAnn\tPROPN\tNNP\t_\t0\troot\t_\t_\n\n"
-    documents = [
-        one for name in "ab" for one in conllu.discourses(conllu.parse(row, path=f"{name}.conllu"))
-    ]
-    assert re.findall("# .*", converted(documents, to="conllu")) == [
-        "# newdoc id = a", "# sent_id = 1", "# newdoc id = b", "# sent_id = b-1",
-    ]  # fmt: skip
+    alone = [conllu.parse(f"# sent_id = 1\n{ROW}\n\n", path=f"{name}.conllu") for name in "ab"]
+    joined = converted([one for each in alone for one in conllu.discourses(each)], to="conllu")
+    comments = ["# newdoc id = a", "# sent_id = 1", "# newdoc id = b", "# sent_id = b-1"]
+    assert re.findall("# .*", joined) == comments
 
 
 def test_a_folder_in_one_file_of_webanno_is_refused(tmp_path: Path, capsysbinary: Captured) -> None:

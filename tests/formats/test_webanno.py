@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+import hearer
 from hearer.formats import webanno
 from hearer.formats.annotation import entities_of
 from hearer.formats.converting import converted
 from hearer.formats.entities import mention_of
-from tests.formats.exchange import ANN, JUDGE, chains, document
+from tests.formats.exchange import ANN, JUDGE, Chains, chains, document
+from tests.parsers.parses import needs_model
 
 LAYER = "de.tudarmstadt.ukp.dkpro.core.api.coref.type.CoreferenceLink"
 
@@ -87,3 +91,31 @@ def test_a_type_may_have_any_character() -> None:
     (again,) = webanno.read(written.encode())
     assert [m.attribute("etype") for m in entities_of(again).mentions] == ["a|b[1]_->c"]
     assert converted([again], to="webanno") == written
+
+
+# What INCEpTION does to a file is done here by hand, after the description of its format: it writes
+# version 3.3, a line `#Text=` for each line of a sentence, and the links of a chain as they stand.
+
+
+def linked(text: str, **links: str) -> Chains:
+    """What is read of a file where words have other links: `She="2-3"` is link 3 of chain 2."""
+    for word, link in links.items():
+        cells = f"*->{link}\\t*[{link.partition('-')[0]}]" if link else "_\\t_"
+        text, times = re.subn(rf"\t{word}\t[^\t]*\t[^\t]*\t", f"\\t{word}\\t{cells}\\t", text)
+        assert times == 1, word
+    file = webanno.read(text.encode())
+    assert (len(file), file.problems) == (1, ())
+    return chains(file[0])
+
+
+@needs_model
+def test_what_was_mended_in_inception_is_read_as_it_stands_there() -> None:
+    found = hearer.resolve("Joan met Susan\nin the park. She smiled, and she left.")
+    joan, susan, she, again = (0, 4), (7, 12), (22, 25), (35, 38)
+    text = hearer.write(found, to="webanno").replace("TSV 3.2", "TSV 3.3")
+    sent = re.sub(r"(?m)^#Text=.*", lambda line: line[0].replace("\\n", "\n#Text="), text)
+    assert [joan, she, again] in linked(sent)
+    mended = linked(sent, Joan="1-1", Susan="2-1", She="2-2", she="2-3")
+    assert [joan] in mended
+    assert [susan, she, again] in mended
+    assert [joan, she] in linked(sent, she="")
