@@ -20,13 +20,11 @@ def written(*arguments: str) -> str:
 
 
 def test_a_text_is_rewritten() -> None:
+    named = "Anna met a judge. She [Anna] thanked him [the judge].\n"
     assert written("--text", SAID) == "Anna met a judge. Anna thanked the judge.\n"
-    assert written("--text", SAID, "--style", "annotate") == (
-        "Anna met a judge. She [Anna] thanked him [the judge].\n"
-    )
-    assert written("--text", SAID, "--set", "pronouns=him") == (
-        "Anna met a judge. She thanked the judge.\n"
-    )
+    assert written("--text", SAID, "--style", "annotate") == named
+    only = written("--text", SAID, "--set", "pronouns=him")
+    assert only == "Anna met a judge. She thanked the judge.\n"
 
 
 def test_what_is_typed_is_printed_as_a_line_and_a_file_byte_for_byte(tmp_path: Path) -> None:
@@ -43,17 +41,8 @@ def test_edits_and_what_was_left_come_as_json() -> None:
     done = json.loads(written("--text", SAID, "--to", "json", "--set", "pronouns=she"))
 
     assert done["text"] == "Anna met a judge. Anna thanked him."
-    assert done["edits"] == [
-        {
-            "start": 18,
-            "end": 21,
-            "new_start": 18,
-            "new_end": 22,
-            "original": "She",
-            "text": "Anna",
-            "pronoun": "she",
-        }
-    ]
+    place = {"start": 18, "end": 21, "new_start": 18, "new_end": 22}
+    assert done["edits"] == [{**place, "original": "She", "text": "Anna", "pronoun": "she"}]
     assert done["left"] == [
         {"pronoun": "him", "utterance": 2, "word": 3, "reason": "it was not asked for"}
     ]

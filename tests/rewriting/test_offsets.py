@@ -12,7 +12,6 @@ from hearer.views.rewriting.rewriter import Every, Rewriting, Style, rewrite
 from hearer.views.rewriting.rewritten import Replacement, rewriting
 from tests.strategies import parsed_discourses
 
-STYLES, EVERY = st.sampled_from(Style), st.sampled_from(Every)
 SHE = ReferringExpression("she", 1, 1, is_pronoun=True)
 
 
@@ -29,55 +28,31 @@ def changed(draw: st.DrawFn) -> Rewriting:
     return rewriting(text, changes, ())
 
 
-def inside(done: Rewriting, offset: int) -> bool:
-    return any(edit.start < offset < edit.end for edit in done.edits)
-
-
 @given(changed())
-def test_undoing_gives_the_original(done: Rewriting) -> None:
+def test_undoing_gives_the_original_and_offsets_lead_there_and_back(done: Rewriting) -> None:
     assert done.undone() == done.original
-
-
-@given(changed())
-def test_mapping_forward_and_back_gives_the_same_place(done: Rewriting) -> None:
-    for offset in range(len(done.original) + 1):
-        if not inside(done, offset):
-            assert done.back(done.forward(offset)) == offset
-
-
-@given(changed())
-def test_what_was_not_edited_stands_where_the_map_says(done: Rewriting) -> None:
     edited = {n for edit in done.edits for n in range(edit.start, edit.end)}
-    for offset, letter in enumerate(done.original):
-        if offset not in edited:
-            assert done.text[done.forward(offset)] == letter
-
-
-@given(changed())
-def test_maps_never_go_backwards(done: Rewriting) -> None:
+    for offset in range(len(done.original) + 1):
+        if not any(edit.start < offset < edit.end for edit in done.edits):
+            assert done.back(done.forward(offset)) == offset
+        if offset < len(done.original) and offset not in edited:
+            assert done.text[done.forward(offset)] == done.original[offset]
     forward = [done.forward(n) for n in range(len(done.original) + 1)]
     back = [done.back(n) for n in range(len(done.text) + 1)]
-
     assert forward == sorted(forward)
     assert back == sorted(back)
 
 
 @pytest.mark.untraced
-@given(parsed_discourses(), STYLES, EVERY)
+@given(parsed_discourses(), st.sampled_from(Style), st.sampled_from(Every))
 def test_any_discourse_can_be_rewritten_and_undone(
     discourse: Discourse, style: Style, every: Every
 ) -> None:
-    done = rewrite(listen(discourse), style=style, every=every)
-
+    found = listen(discourse)
+    done = rewrite(found, style=style, every=every)
     assert done.undone() == done.original == discourse.text
     for edit in done.edits:
         assert done.text[edit.new_start : edit.new_end] == edit.text
         assert done.original[edit.start : edit.end] == edit.original
-
-
-@pytest.mark.untraced
-@given(parsed_discourses())
-def test_a_text_with_nothing_to_resolve_comes_back_as_it_is(discourse: Discourse) -> None:
-    found = listen(discourse)
     if not any(resolution.antecedent for resolution in found.resolutions):
-        assert rewrite(found).text == discourse.text
+        assert done.text == discourse.text

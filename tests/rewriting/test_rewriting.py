@@ -33,78 +33,54 @@ def understood(name: str, **options: Any) -> Interpretation:
     return listen(TEXTS[name], **{**chosen, **options})
 
 
-def test_there_are_more_than_forty_cases() -> None:
+@pytest.mark.parametrize("name", REWRITTEN)
+def test_pronouns_are_replaced_or_left_with_a_reason_and_the_text_stays_english(name: str) -> None:
     assert len(REWRITTEN) > 40
     assert list(TEXTS) == list(REWRITTEN)
-
-
-@pytest.mark.parametrize("name", REWRITTEN)
-def test_pronouns_are_replaced_and_the_text_stays_english(name: str) -> None:
-    assert rewrite(understood(name)).text == REWRITTEN[name]
-
-
-@pytest.mark.parametrize("name", REWRITTEN)
-def test_every_pronoun_is_either_rewritten_or_left_with_a_reason(name: str) -> None:
     found = understood(name)
     done = rewrite(found)
+    assert done.text == REWRITTEN[name]
     rewritten = {edit.expression.id for edit in done.edits}
     left = {one.expression.id for one in done.left}
-
     assert rewritten | left == {resolution.pronoun.id for resolution in found.resolutions}
     assert not rewritten & left
-
-
-@pytest.mark.parametrize("name", REWRITTEN)
-def test_an_annotated_text_is_the_text_with_brackets_put_in(name: str) -> None:
-    found = understood(name)
-    done = rewrite(found, style="annotate")
-    text = done.text
-    for edit in done.edits:
+    annotated = rewrite(found, style="annotate")
+    text = annotated.text  # which is the text with brackets put in
+    for edit in annotated.edits:
         assert edit.original == ""
         text = text.replace(edit.text, "", 1)
-
     assert text == found.discourse.text
 
 
-def test_annotations_follow_the_pronoun_and_its_contraction() -> None:
-    done = rewrite(understood("a-contracted-will"), style="annotate")
-    assert done.text == "The judge came in. He'll [the judge] sit down."
+@pytest.mark.parametrize(
+    ("name", "how", "text"),
+    [
+        ("a-contracted-will", {"style": "annotate"},
+         "The judge came in. He'll [the judge] sit down."),
+        ("once-in-a-clause", {"style": "annotate"},
+         "Susan came in. She [Susan] lost her [Susan's] keys."),
+        ("two-pronouns-two-names", {"pronouns": ["Her"]},
+         "Susan gave Peter a book. He thanked Susan."),
+        ("a-possessed-thing-by-its-owner", {"style": "annotate", "every": "first-in-sentence"},
+         "Susan lost her keys. She [Susan] found them [her keys]."),
+        ("beside-a-conjunct", {"every": "all"}, "Susan came in and Peter greeted Susan."),
+    ],
+)  # fmt: skip
+def test_style_pronouns_and_every_say_what_is_written(
+    name: str, how: dict[str, Any], text: str
+) -> None:
+    assert rewrite(understood(name), **how).text == text
 
-    done = rewrite(understood("once-in-a-clause"), style="annotate")
-    assert done.text == "Susan came in. She [Susan] lost her [Susan's] keys."
 
-
-def test_only_the_pronouns_asked_for_are_touched() -> None:
+def test_what_stays_has_its_reason_and_a_possessor_can_be_named_below_what_it_possesses() -> None:
     done = rewrite(understood("two-pronouns-two-names"), pronouns=["Her"])
-
-    assert done.text == "Susan gave Peter a book. He thanked Susan."
     assert [left.reason for left in done.left] == [Reason.NOT_ASKED]
-
-
-def test_an_entity_can_be_named_once_a_sentence() -> None:
-    found = understood("a-possessed-thing-by-its-owner")
-    done = rewrite(found, style="annotate", every="first-in-sentence")
-
-    assert done.text == "Susan lost her keys. She [Susan] found them [her keys]."
-
-
-def test_all_pronouns_can_be_spelled_out_that_their_clause_does_not_name() -> None:
-    found = understood("beside-a-conjunct")
-
-    assert [left.reason for left in rewrite(found).left] == [Reason.NAMED_IN_SENTENCE]
-    assert rewrite(found, every="all").text == "Susan came in and Peter greeted Susan."
-
-
-def test_only_what_is_ambiguous_can_be_named() -> None:
+    done = rewrite(understood("beside-a-conjunct"))
+    assert [left.reason for left in done.left] == [Reason.NAMED_IN_SENTENCE]
     assert rewrite(understood("two-pronouns-two-names"), every="ambiguous").edits == ()
-
-    done = rewrite(understood("below-its-possessor", profile="paper"), every="ambiguous")
-    assert done.text == "Susan's mother said that Susan was tired."
-
-
-def test_a_possessor_can_be_named_below_what_it_possesses() -> None:
-    done = rewrite(understood("below-its-possessor", profile="paper"))
-    assert done.text == "Susan's mother said that Susan was tired."
+    found = understood("below-its-possessor", profile="paper")
+    for done in (rewrite(found), rewrite(found, every="ambiguous")):
+        assert done.text == "Susan's mother said that Susan was tired."
 
 
 def test_given_ranges_are_never_changed() -> None:
@@ -142,16 +118,11 @@ def test_a_set_that_nobody_named_is_written_as_its_members() -> None:
     assert done.text == "Tom met Clara . Tom and Clara left together Tom and Clara sang "
 
 
-def test_an_unknown_style_is_wrong_use() -> None:
+def test_an_unknown_style_or_no_text_is_wrong_use() -> None:
     with pytest.raises(UsageError, match="There is no style 'shout'; there is annotate, replace"):
         rewrite(understood("a-subject"), style="shout")
     with pytest.raises(UsageError, match="every"):
         rewrite(understood("a-subject"), every="now and then")
-
-
-def test_an_interpretation_without_its_text_cannot_be_rewritten() -> None:
     found = understood("a-subject")
-    without = Interpretation(found.steps, found.expressions)
-
     with pytest.raises(UsageError, match="no text"):
-        rewrite(without)
+        rewrite(Interpretation(found.steps, found.expressions))

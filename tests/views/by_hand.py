@@ -1,13 +1,15 @@
 """Interpretations written down by hand from the paper's tables, for the views to show.
 
-table3    Table 3, with (1d) and without (1d')
-table5    the first utterance of Table 5: ε, BN^A and a list of five
-other     what the tables lack: segments, earlier states, pronouns without antecedent
+They stand in cases/by_hand.json: Table 3 with (1d) and with (1d'), the first utterance of Table 5,
+and what the tables lack: segments, earlier states, pronouns without antecedent.
 """
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 from hearer.model import (
     Attempt,
@@ -128,106 +130,24 @@ def _in(utterance: Utterance, part: Step) -> Step:
     return part._replace(heard=said, resolutions=resolutions)
 
 
-_ALFA = "ALFA_ROMEO_BN: Alfa Romeo"
-_BEFORE_D = (
-    (
-        spoken(1, "1a", "Brennan drives an Alfa Romeo ."),
-        [
-            heard(1, "Brennan", "BRENNAN", "BRENNAN_U: Brennan"),
-            heard(5, "Alfa Romeo", "ALFA_ROMEO", f"BRENNAN_U: Brennan, {_ALFA}", first=4),
-        ],
-        f"BRENNAN_U: Brennan, {_ALFA}",
-    ),
-    (
-        spoken(2, "1b", "She drives too fast ."),
-        [resolved(1, "she", "BRENNAN", f"BRENNAN_E: she, {_ALFA}")],
-        "BRENNAN_E: she",
-    ),
-    (
-        spoken(3, "1c", "Friedman races her on weekends ."),
-        [
-            heard(1, "Friedman", "FRIEDMAN", "FRIEDMAN_U: Friedman, BRENNAN_E: she"),
-            resolved(3, "her", "FRIEDMAN binding, BRENNAN", "FRIEDMAN_U: Friedman, BRENNAN_E: her"),
-        ],
-        "FRIEDMAN_U: Friedman, BRENNAN_E: her",
-    ),
-)
-_SECA = "LAGUNA_SECA_U: Laguna Seca"
-_D = (
-    spoken(4, "1d", "She drives to Laguna Seca ."),
-    [
-        resolved(1, "she", "FRIEDMAN", "FRIEDMAN_E: she, BRENNAN_E: her"),
-        heard(
-            5, "Laguna Seca", "LAGUNA_SECA", f"FRIEDMAN_E: she, {_SECA}, BRENNAN_E: her", first=4
-        ),
-    ],
-    f"FRIEDMAN_E: she, {_SECA}",
-)
-_D_PRIME = (
-    spoken(4, "1d'", "She often beats her ."),
-    [
-        resolved(1, "she", "FRIEDMAN", "FRIEDMAN_E: she, BRENNAN_E: her"),
-        resolved(4, "her", "FRIEDMAN binding, BRENNAN", "FRIEDMAN_E: she, BRENNAN_E: her"),
-    ],
-    "FRIEDMAN_E: she, BRENNAN_E: her",
-)
-table3 = understood(*_BEFORE_D, _D)
-table3_prime = understood(*_BEFORE_D, _D_PRIME)
+def _read(name: str) -> Interpretation:
+    told = STORED[name]
+    heard_in = [
+        (spoken(n, one["name"], one["text"]), [_step(**step) for step in one["steps"]], one["end"])
+        for n, one in enumerate(told["utterances"], start=1)
+    ]
+    return understood(*heard_in, segments=tuple(told["segments"]))
 
-_CURTIS_JUDGE = "JUDGE_E: ε, REQUEST_BN: request, PROSECUTORS_BN: prosecutors"
-_END_OF_3A = (
-    "CURTIS_E: his, JUDGE_E: ε, CONDITION_BNA: condition, REQUEST_BN: request, "
-    "PROSECUTORS_BN: prosecutors"
-)
-table5 = understood(
-    (
-        spoken(
-            1,
-            "3a",
-            "A judge ordered that Mr. Curtis be released , but agreed with a request from "
-            "prosecutors that he be re-examined each year to see if his condition has improved .",
-        ),
-        [
-            heard(2, "judge", "JUDGE", "JUDGE_BN: judge", first=1),
-            heard(6, "Mr. Curtis", "CURTIS", "CURTIS_E: Mr. Curtis, JUDGE_BN: judge", first=5),
-            heard(11, "ε", "JUDGE", "CURTIS_E: Mr. Curtis, JUDGE_E: ε", kind=Kind.ELLIPSIS),
-            heard(
-                14, "request", "REQUEST", "CURTIS_E: Mr. Curtis, JUDGE_E: ε, REQUEST_BN: request"
-            ),
-            heard(16, "prosecutors", "PROSECUTORS", f"CURTIS_E: Mr. Curtis, {_CURTIS_JUDGE}"),
-            resolved(18, "he", "CURTIS", f"CURTIS_E: he, {_CURTIS_JUDGE}"),
-            heard(22, "year", "YEAR", f"CURTIS_E: he, {_CURTIS_JUDGE}, YEAR_BN: year", first=21),
-            resolved(26, "his", "CURTIS", f"CURTIS_E: his, {_CURTIS_JUDGE}, YEAR_BN: year"),
-            heard(27, "condition", "CONDITION", _END_OF_3A, first=26),
-        ],
-        _END_OF_3A,
-    ),
-)
 
-other = understood(
-    (
-        spoken(1, "weblog-1", "Brennan <script>alert(1)</script> ."),
-        [heard(1, "Brennan", "BRENNAN", "BRENNAN_U: Brennan")],
-        "BRENNAN_U: Brennan",
-    ),
-    (
-        spoken(2, "weblog-2", "It rained on R&D_1 for 50% less"),
-        [
-            resolved(1, "it", "BRENNAN sort", "IT_E: it, BRENNAN_U: Brennan"),
-            heard(4, "R&D_1", "R&D", "IT_E: it, R&D_U: R&D_1, BRENNAN_U: Brennan"),
-            heard(7, "less", "LESS", "IT_E: it, R&D_U: R&D_1, BRENNAN_U: Brennan, LESS_BN: less"),
-        ],
-        "IT_E: it, R&D_U: R&D_1, LESS_BN: less",
-    ),
-    (
-        spoken(3, "weblog-3", "Nothing here ."),
-        [],
-        "",
-    ),
-    (
-        spoken(4, "weblog-4", "She wins ."),
-        [resolved(1, "she", "IT agreement 1, R&D sort 1, BRENNAN 2", "BRENNAN_E: she")],
-        "BRENNAN_E: she",
-    ),
-    segments=(1, 4),
+def _step(at: int, **told: Any) -> Step:
+    listed = told.pop("list")
+    if "pronoun" in told:
+        return resolved(at, told["pronoun"], told["tested"], listed)
+    kind, first = Kind(told.get("kind", "name")), told.get("first", 0)
+    return heard(at, told["heard"], told["entity"], listed, kind=kind, first=first)
+
+
+STORED: dict[str, Any] = json.loads(
+    Path(__file__).parent.joinpath("cases", "by_hand.json").read_text(encoding="utf-8")
 )
+table3, table3_prime, table5, other = map(_read, ("table3", "table3_prime", "table5", "other"))

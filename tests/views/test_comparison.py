@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
-from html.parser import HTMLParser
 
 import pytest
 
 from hearer.errors import UnknownName
-from hearer.model import Entity, Interpretation, Note, Step
+from hearer.model import Element, Entity, Interpretation, Note, Resolution, Step
 from hearer.views import comparison
 from hearer.views.comparison import compared
 from tests.views.by_hand import heard, resolved, spoken, understood
+from tests.views.pages import Page
 
 RACES = spoken(1, "1c", "Friedman races Brennan .")
 SHE = spoken(2, "1d", "She beats her .")
@@ -99,17 +100,31 @@ def _with_notes(step: Step) -> Step:
     return step._replace(parts=tuple(part._replace(notes=notes) for part in step.parts))
 
 
+def changed(found: Interpretation, change: Callable[[Resolution], Resolution]) -> Interpretation:
+    """The same with other resolutions of the pronouns that have an antecedent."""
+    steps = []
+    for step in found.steps:
+        parts = [
+            part._replace(resolutions=tuple(change(r) for r in part.resolutions if r.antecedent))
+            for part in step.parts
+        ]
+        steps.append(step._replace(parts=tuple(parts)))
+    return replace(found, steps=tuple(steps))
+
+
+def element_of(resolution: Resolution, entity: str) -> Element:
+    assert resolution.antecedent
+    return replace(resolution.antecedent, entity=Entity(entity))
+
+
 def test_the_same_entity_under_another_name_is_no_difference() -> None:
     """Names of entities depend on what is new, and that on what pronouns were taken to mean."""
     one, other = interpretation("FRIEDMAN", "BRENNAN", "s-list"), two()[0]
-    renamed = replace(
-        other,
-        discourse=one.discourse,
-        expressions=tuple(
-            replace(x, entity=Entity(f"{x.entity}_2")) if x.entity else x for x in other.expressions
-        ),
-        steps=tuple(map(_renamed, other.steps)),
-    )
+    said = [
+        replace(x, entity=Entity(f"{x.entity}_2")) if x.entity else x for x in other.expressions
+    ]
+    renamed = changed(other, lambda r: replace(r, antecedent=element_of(r, f"{r.entity}_2")))
+    renamed = replace(renamed, discourse=one.discourse, expressions=tuple(said))
     (found,) = compared([one, renamed])
     assert [row.differs for row in found.pronouns] == [False, False]
 
@@ -119,42 +134,9 @@ def test_one_or_the_other_is_no_agreement_with_one_of_them() -> None:
     also_sure = replace(also_sure, discourse=sure.discourse)
     (before,) = compared([sure, also_sure])
     assert not before.differences
-    (found,) = compared([sure, replace(also_sure, steps=tuple(map(_torn, also_sure.steps)))])
+    torn = changed(also_sure, lambda r: replace(r, rivals=(element_of(r, "RIVAL"),)))
+    (found,) = compared([sure, torn])
     assert len(found.differences) == found.heard == 2
-
-
-def _torn(step: Step) -> Step:
-    """Each pronoun may be somebody else just as well."""
-    return step._replace(
-        parts=tuple(
-            part._replace(
-                resolutions=tuple(
-                    replace(r, rivals=(replace(r.antecedent, entity=Entity("RIVAL")),))
-                    for r in part.resolutions
-                    if r.antecedent
-                ),
-            )
-            for part in step.parts
-        ),
-    )
-
-
-def _renamed(step: Step) -> Step:
-    return step._replace(
-        parts=tuple(
-            part._replace(
-                resolutions=tuple(
-                    replace(
-                        r,
-                        antecedent=replace(r.antecedent, entity=Entity(f"{r.antecedent.entity}_2")),
-                    )
-                    for r in part.resolutions
-                    if r.antecedent
-                ),
-            )
-            for part in step.parts
-        ),
-    )
 
 
 def test_no_line_of_text_is_wider_than_asked() -> None:
@@ -207,29 +189,9 @@ def test_json_tells_all_that_is_known() -> None:
     assert isinstance(json.loads(comparison.render([*two(), *two()], to="json")), list)
 
 
-VOID = frozenset({"br", "meta"})
-
-
-class Nesting(HTMLParser):
-    """Every element is closed where it was opened."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: object) -> None:
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-
 def test_the_page_is_whole_and_has_the_reasons() -> None:
     page = comparison.render([*two(), *two()], to="html")
-    parser = Nesting()
-    parser.feed(page)
-    assert parser.open == []
+    assert Page(page).tags
     assert page.count("<h2>Where they differ, and why</h2>") == 2
     assert page.count("<td>bfp</td><td>BRENNAN</td><td>BRENNAN ✓</td>") == 2
 
@@ -242,15 +204,9 @@ def test_what_is_quoted_from_the_text_cannot_steer_the_page_or_the_terminal() ->
     assert "\x1b" not in comparison.render([*found, *two()])
 
 
-def test_colours_only_where_asked() -> None:
+def test_colours_only_where_asked_and_nothing_of_nothing() -> None:
     assert "\x1b[" not in comparison.render(two())
     assert "\x1b[" in comparison.render(two(), color=True)
-
-
-def test_nothing_to_compare_is_nothing() -> None:
     assert comparison.render([]) == ""
-
-
-def test_an_unknown_form_is_named() -> None:
     with pytest.raises(UnknownName, match="html, json, text, tsv"):
         comparison.render(two(), to="pdf")

@@ -24,15 +24,8 @@ def test_each_pronoun_has_its_place_and_its_antecedent() -> None:
     said = [re.split("  +", line)[:2] for line in shown]
     pronouns = list(re.finditer(r"\b(she|her)\b", text, re.IGNORECASE))
     assert [place for place, _ in said] == [f"1:{one.start() + 1}" for one in pronouns]
-    assert [told for _, told in said] == [
-        "She → Brennan",
-        "her → Brennan",
-        "She → Friedman",
-        "her → Brennan",
-    ]
-
-
-def test_a_pronoun_without_antecedent_says_so() -> None:
+    who = ["She → Brennan", "her → Brennan", "She → Friedman", "her → Brennan"]
+    assert [told for _, told in said] == who
     assert " → no antecedent" in lines.render([other]).splitlines()[0]
 
 
@@ -67,7 +60,8 @@ def test_nothing_in_a_line_steers_a_terminal() -> None:
     assert not re.search("[\x00-\x1f\u202e]", shown)
 
 
-def test_a_table_has_the_same_in_columns() -> None:
+def test_a_table_has_the_same_in_columns_and_is_no_wider_than_the_screen() -> None:
+    """Places are whole, since they are pasted; what is left out on the way stands in the others."""
     header, rule, *body = lines.table([STORY]).splitlines()
     assert header.split() == ["place", "pronoun", "meaning", "label", "confidence", "around", "it"]
     assert set(rule) == {"-"}
@@ -75,27 +69,20 @@ def test_a_table_has_the_same_in_columns() -> None:
     start = header.index("pronoun")
     assert [line[start:].split("  ")[0] for line in body][-1] == "each other"
     assert lines.table([hearer.resolve("No one slept.")]) == ""
+    places = [line.split("  ")[0] for line in body]
+    for width in (max(map(len, places)) + more for more in (30, 60, 100)):
+        shown = lines.table([STORY], Screen(color=False, width=width)).splitlines()
+        assert max(map(width_of, shown)) <= width
+        assert [line.split("  ")[0] for line in shown][2:] == places
 
 
 def test_documents_of_one_file_are_told_apart() -> None:
     said = Utterance.of("Anna/PROPN/nsubj/2 slept/VERB/root/0")
     she = Utterance.of("She/PRON/nsubj/2 snored/VERB/root/0", number=2)
     several = [hearer.resolve(Discourse((said, she), name, path="two.json")) for name in ("a", "b")]
-    assert [line.split()[0] for line in lines.render(several).splitlines()] == [
-        "two.json:a:1:12",
-        "two.json:b:1:12",
-    ]
+    places = [line.split()[0] for line in lines.render(several).splitlines()]
+    assert places == ["two.json:a:1:12", "two.json:b:1:12"]
     assert document_names([several[0].discourse]) == [""]
-
-
-def test_a_table_is_no_wider_than_the_screen() -> None:
-    """Places are whole, since they are pasted; what is left out on the way stands in the others."""
-    places = [line.split("  ")[0] for line in lines.table([STORY]).splitlines()]
-    longest = max(map(len, places))
-    for width in (longest + 30, longest + 60, longest + 100):
-        shown = lines.table([STORY], Screen(color=False, width=width)).splitlines()
-        assert max(map(width_of, shown)) <= width
-        assert [line.split("  ")[0] for line in shown][2:] == places[2:]
 
 
 @pytest.mark.parametrize("room", range(0, 60, 3))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 
 from hypothesis import given
 
@@ -15,52 +14,21 @@ from hearer.views.notebook import MOST_UTTERANCES
 from tests.analysis.parsed import BRENNAN, SHE_WINS, heard
 from tests.conftest import EXAMPLES
 from tests.strategies import parsed_discourses
+from tests.views.pages import Page as Read
 
 
-class Balance(HTMLParser):
-    """Collects text, and fails on elements that do not close in order."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.text = ""
-
-    def handle_starttag(self, tag: str, attrs: object) -> None:
-        self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
-
-
-def read(html: str) -> str:
-    parser = Balance()
-    parser.feed(html)
-    parser.close()
-    assert not parser.open
-    return parser.text
-
-
-def test_mentions_of_one_entity_have_one_colour() -> None:
+def test_mentions_have_one_colour_and_whom_a_pronoun_means_stands_above_it() -> None:
     shown = heard(BRENNAN, SHE_WINS)._repr_html_()
     colours = re.findall(r'class="m[^>]*--h:(\d+)', shown)
-
     assert len(colours) == 2
     assert len(set(colours)) == 1
-
-
-def test_whom_a_pronoun_means_stands_above_it() -> None:
-    shown = heard(BRENNAN, SHE_WINS)._repr_html_()
-
     assert "<ruby>She<rt>Brennan</rt></ruby>" in shown
 
 
 def test_the_text_can_be_read() -> None:
     found = hearer.resolve(hearer.read(EXAMPLES / "table3.conllu")[0])
 
-    assert "Friedman races herBrennan on weekends." in read(found._repr_html_())
+    assert "Friedman races herBrennan on weekends." in Read(found._repr_html_()).text
 
 
 def test_a_fragment_has_no_script_and_styles_nothing_but_itself() -> None:
@@ -79,7 +47,7 @@ def test_a_fragment_has_no_script_and_styles_nothing_but_itself() -> None:
 def test_of_a_novel_the_first_sentences_are_shown() -> None:
     shown = hearer.resolve("Anna slept. " * (MOST_UTTERANCES + 3))._repr_html_()
 
-    assert read(shown).count("slept") == MOST_UTTERANCES
+    assert Read(shown).text.count("slept") == MOST_UTTERANCES
     assert "… and 3 utterances more" in shown
 
 
@@ -87,7 +55,7 @@ def test_of_a_novel_the_first_sentences_are_shown() -> None:
 def test_whatever_was_understood_can_be_shown(text: Discourse) -> None:
     found = listen(text)
 
-    assert read(found._repr_html_())
+    assert Read(found._repr_html_()).text
     assert len(found.rows()) == len(found.expressions)
 
 
@@ -95,7 +63,7 @@ def test_markup_in_words_is_only_text() -> None:
     shown = heard("<b>/PROPN/nsubj/2 drives/VERB/root/0")._repr_html_()
 
     assert "<b>" not in shown
-    assert "<b>" in read(shown)
+    assert "<b>" in Read(shown).text
 
 
 def test_rows_are_plain_values_with_offsets_into_the_text() -> None:

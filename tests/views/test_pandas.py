@@ -14,20 +14,20 @@ from tests.conftest import EXAMPLES
 TABLE_5 = EXAMPLES / "table5.conllu"
 
 
-def test_a_row_for_every_expression() -> None:
-    pytest.importorskip("pandas", reason="pandas is not installed")
+def test_a_table_has_a_row_for_every_expression_and_the_name_of_its_document() -> None:
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
     found = hearer.resolve(TABLE_5, profile="paper")
     frame = found.to_pandas()
     assert list(frame.columns) == list(COLUMNS)
     assert len(frame) == len(found.expressions)
     pronouns = frame[frame.label.notna()]
     assert list(pronouns.name) == [resolution.name for resolution in found.resolutions]
-
-
-def test_nothing_gives_a_table_with_columns_and_no_rows() -> None:
-    pytest.importorskip("pandas", reason="pandas is not installed")
-    frame = hearer.resolve(hearer.Discourse(())).to_pandas()
-    assert (len(frame), list(frame.columns)) == (0, list(COLUMNS))
+    empty = hearer.resolve(hearer.Discourse(())).to_pandas()
+    assert (len(empty), list(empty.columns)) == (0, list(COLUMNS))
+    both = hearer.resolve(list(hearer.read(EXAMPLES / "table3.conllu")))
+    table = pandas.concat(one.to_pandas() for one in both)
+    assert list(table.document.unique()) == [one.discourse.name for one in both]
+    assert len(table.document.unique()) == 2
 
 
 def test_without_pandas_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,28 +36,15 @@ def test_without_pandas_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch)
         hearer.resolve(TABLE_5).to_pandas()
 
 
-def test_rows_have_these_columns_and_names() -> None:
+def test_rows_have_these_columns_and_names_and_the_place_that_why_takes() -> None:
     found = hearer.resolve(TABLE_5, profile="paper")
     rows = found.rows()
     assert rows
     assert all(list(row) == list(COLUMNS) for row in rows)
     named = {row["entity"]: row["name"] for row in rows}
     assert named == {chain.entity: chain.name for chain in found.chains}
-
-
-def test_tables_of_several_documents_can_be_told_apart() -> None:
-    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
-    both = hearer.resolve(list(hearer.read(EXAMPLES / "table3.conllu")))
-    table = pandas.concat(one.to_pandas() for one in both)
-    assert list(table.document.unique()) == [one.discourse.name for one in both]
-    assert len(table.document.unique()) == 2
-
-
-def test_a_row_tells_the_place_that_why_takes() -> None:
-    found = hearer.resolve(TABLE_5, profile="paper")
-    pronouns = [row for row in found.rows() if row["label"]]
+    pronouns = [row for row in rows if row["label"]]
     assert pronouns
     for row, resolution in zip(pronouns, found.resolutions, strict=True):
         place = f"{row['line']}:{row['column']}"
-        assert found.why(place) == found.why(resolution)
-        assert found.why(f"table5.conllu:{place}") == found.why(resolution)
+        assert found.why(place) == found.why(f"table5.conllu:{place}") == found.why(resolution)

@@ -52,16 +52,10 @@ def test_a_text_has_the_same_lines_however_it_comes(pieces: list[str]) -> None:
         assert whole.offset(place) == offset
 
 
-def test_off_the_text_is_no_place() -> None:
-    (discourse,) = hearer.read(EXAMPLES / "story.txt")
-    places = Places(discourse)
+def test_off_the_text_is_no_place_and_the_nearest_word_is_the_last_above() -> None:
+    places = Places(hearer.read(EXAMPLES / "story.txt")[0])
     assert not places.of(999, 1).line
     assert not places.of(1, 999).line
-
-
-def test_of_the_lines_around_the_nearest_word_is_the_last_above() -> None:
-    (discourse,) = hearer.read(EXAMPLES / "story.txt")
-    places = Places(discourse)
     first, last = WordSpan(3, 1, 1), WordSpan(3, 4, 4)
     below = Place(places.of(3, 1).line + 1, 1)
     assert min(first, last, key=lambda one: places.distance(below, one)) == last

@@ -22,7 +22,6 @@ from hearer.model import (
     FactorValue,
     Interpretation,
     Label,
-    Utterance,
     Verdict,
 )
 from hearer.views.why import CandidateTested, WhyAnswer, explained
@@ -44,32 +43,22 @@ def table3() -> Interpretation:
 
 
 def test_the_elements_are_told_in_the_order_they_were_tested(table3: Interpretation) -> None:
-    assert str(table3.why("her")) == (
+    told = table3.why("her")
+    assert str(told) == (
         f"“her” at 25:3 is BRENNAN. {FRIEDMAN_IS_BOUND} "
         f"BRENNAN was tested next (evoked, at 15:3) and {PASSES}."
     )
-
-
-def test_an_explanation_has_its_values(table3: Interpretation) -> None:
-    friedman, brennan = table3.why("her").tested
-
+    friedman, brennan = told.tested
     assert (friedman.entity, friedman.violated) == ("FRIEDMAN", Constraint.BINDING)
     assert (brennan.entity, brennan.violated, brennan.familiarity) == ("BRENNAN", None, "E")
-    assert (
-        json.loads(json.dumps(asdict(explained(table3.why("her"), table3))))["entity"] == "BRENNAN"
-    )
+    assert json.loads(json.dumps(asdict(explained(told, table3))))["entity"] == "BRENNAN"
 
 
 def test_a_pronoun_can_be_asked_for_by_text_by_place_or_itself(table3: Interpretation) -> None:
     resolution = table3.resolutions[1]
-
-    assert table3.why("HER") == table3.why("her")
-    assert table3.why((3, 3)) == table3.why("her")
-    assert table3.why(resolution) == table3.why(resolution.pronoun) == table3.why("her")
-
-
-def test_of_several_the_first_is_meant_unless_another_is_asked_for(table3: Interpretation) -> None:
-    assert table3.why("She").entity == "BRENNAN"
+    for asked_for in ("HER", (3, 3), resolution, resolution.pronoun):
+        assert table3.why(asked_for) == table3.why("her")
+    assert table3.why("She").entity == "BRENNAN"  # of several the first
     assert table3.why("She", which=2).entity == "FRIEDMAN"
     with pytest.raises(UsageError, match="number 3, only 2"):
         table3.why("She", which=3)
@@ -79,22 +68,16 @@ def test_of_several_the_first_is_meant_unless_another_is_asked_for(table3: Inter
         table3.why((1, 1))
 
 
-def test_a_clash_of_agreement_is_told_with_both_values() -> None:
+def test_a_clash_of_agreement_is_told_with_both_values_and_what_was_learnt_since() -> None:
     he = "He/PRON/nsubj/2 wins/VERB/root/0"
     found = heard("Mrs./PROPN/compound/2 Smith/PROPN/nsubj/3 drives/VERB/root/0", he)
-
+    because = "is feminine, and “he” is masculine, so agreement rules it out"
     assert str(found.why("he")) == (
         "“he” at 1:19 has no antecedent: everything tested was ruled out. SMITH was tested first "
-        "(unused, at 1:1) but is feminine, and “he” is masculine, so agreement rules it "
-        "out."
+        f"(unused, at 1:1) but {because}."
     )
-
-
-def test_what_was_learnt_of_an_entity_since_counts() -> None:
-    he = "He/PRON/nsubj/2 wins/VERB/root/0"
     (tested,) = heard(BRENNAN.split(" an/")[0], SHE_WINS, he).why("he").tested
-
-    assert tested.because == "is feminine, and “he” is masculine, so agreement rules it out"
+    assert tested.because == because
 
 
 def test_unresolved_pronouns_have_a_reason() -> None:
@@ -105,25 +88,12 @@ def test_unresolved_pronouns_have_a_reason() -> None:
     assert heard(BRENNAN, SHE_WINS).resolutions[0].reason == ""
 
 
-def test_why_not_tells_what_ruled_a_candidate_out(table3: Interpretation) -> None:
-    told = table3.why_not("her", "Friedman")
-
-    assert str(told) == f"“her” at 25:3 is not FRIEDMAN: {FRIEDMAN_IS_BOUND}"
-    assert told.candidate == "FRIEDMAN"
-
-
-def test_why_not_tells_what_stood_before_a_candidate() -> None:
-    met = "Brennan/PROPN/nsubj/2 met/VERB/root/0 Friedman/PROPN/obj/2"
-
-    assert str(heard(met, SHE_WINS).why_not("she", "FRIEDMAN")) == (
-        "“she” at 1:22 is not FRIEDMAN: BRENNAN stood before it on the list and passed. "
-        "Both are OLD and in one utterance, and the earlier position precedes."
-    )
-
-
-def test_why_not_tells_that_a_candidate_was_not_there_yet_or_no_longer(
+def test_why_not_tells_what_ruled_a_candidate_out_or_stood_before_it(
     table3: Interpretation,
 ) -> None:
+    told = table3.why_not("her", "Friedman")
+    assert str(told) == f"“her” at 25:3 is not FRIEDMAN: {FRIEDMAN_IS_BOUND}"
+    assert told.candidate == "FRIEDMAN"
     assert str(table3.why_not("she", "Friedman")) == (
         "“she” at 15:3 is not FRIEDMAN: FRIEDMAN had not been heard yet."
     )
@@ -131,22 +101,19 @@ def test_why_not_tells_that_a_candidate_was_not_there_yet_or_no_longer(
         "“she” at 32:3 is not ALFA ROMEO: "
         "ALFA ROMEO was not on the list: it was last realized at 8:3."
     )
-
-
-def test_why_not_of_the_antecedent_says_that_it_is_meant(table3: Interpretation) -> None:
     why = str(table3.why("her"))
     assert str(table3.why_not("her", "she")) == f"But it does mean Brennan: {why}"
-
-
-def test_why_not_of_nobody_says_who_there_is(table3: Interpretation) -> None:
     with pytest.raises(UsageError, match="Nothing called 'Kim' was heard; there is Brennan"):
         table3.why_not("her", "Kim")
+    met = "Brennan/PROPN/nsubj/2 met/VERB/root/0 Friedman/PROPN/obj/2"
+    assert str(heard(met, SHE_WINS).why_not("she", "FRIEDMAN")) == (
+        "“she” at 1:22 is not FRIEDMAN: BRENNAN stood before it on the list and passed. "
+        "Both are OLD and in one utterance, and the earlier position precedes."
+    )
 
 
 def test_an_algorithm_that_weighs_readings_says_so() -> None:
-    text = discourse(BRENNAN, SHE_WINS)
-    found = listen(text, algorithm="bfp")
-
+    found = listen(discourse(BRENNAN, SHE_WINS), algorithm="bfp")
     assert found.why("she").sentence.startswith("“she” at 1:30 is BRENNAN.")
 
 
@@ -201,33 +168,23 @@ LINES = (EXAMPLES / "table3.conllu").read_text(encoding="utf-8").splitlines()
 HER = 1 + next(n for n, line in enumerate(LINES) if line.startswith("3\ther\t"))
 
 
-def test_the_line_of_a_conllu_file_is_a_place(table3: Interpretation) -> None:
+def test_the_line_of_a_conllu_file_is_a_place_and_the_answer_can_be_json(
+    table3: Interpretation,
+) -> None:
     assert asked(TABLE3, "--at", f"{HER}:1", *PAPER) == f"{table3.why('her')}\n"
     assert asked(TABLE3, "--at", str(HER), "--not", "Friedman").startswith("“her” at 25:3 is not")
+    told = json.loads(asked(TABLE3, "--at", str(HER), "--to", "json", *PAPER))
+    assert told == asdict(explained(table3.why("her"), table3))
+    assert len(asked(TABLE3).splitlines()) == 7  # without a place every pronoun is explained
+    with pytest.raises(UsageError, match="--at wants LINE:COLUMN"):
+        asked(TABLE3, "--at", "her")
 
 
 def test_the_line_and_column_of_a_text_are_a_place() -> None:
-    said = "Anna met a judge.\nShe thanked him."
-
     for column in ("2:13", "2:14", "2:15"):
-        told = asked("--text", said, "--at", column)
+        told = asked("--text", "Anna met a judge.\nShe thanked him.", "--at", column)
         assert told.startswith("“him” at 2:13 is JUDGE (probability 0.")
         assert "Agreement rules out ANNA (feminine): “him” is singular and masculine." in told
-
-
-def test_the_answer_can_be_json(table3: Interpretation) -> None:
-    told = json.loads(asked(TABLE3, "--at", str(HER), "--to", "json", *PAPER))
-
-    assert told == asdict(explained(table3.why("her"), table3))
-
-
-def test_without_a_place_every_pronoun_is_explained() -> None:
-    assert len(asked(TABLE3).splitlines()) == 7
-
-
-def test_what_is_no_place_is_wrong_use() -> None:
-    with pytest.raises(UsageError, match="--at wants LINE:COLUMN"):
-        asked(TABLE3, "--at", "her")
 
 
 @needs_model
@@ -245,17 +202,11 @@ def test_a_place_of_a_text_is_a_line_and_a_column() -> None:
 
 
 def test_an_entity_by_its_own_name_goes_before_one_of_a_like_name() -> None:
-    text = Discourse(
-        (
-            Utterance.of("Brennan/PROPN/nsubj/2 met/VERB/root/0 Anna/PROPN/obj/2"),
-            Utterance.of(
-                "The_Brennan/PROPN/nsubj/2 sank/VERB/root/0 as/SCONJ/mark/5 she/PRON/nsubj/5"
-                " slept/VERB/advcl/2",
-                number=2,
-            ),
-        )
+    found = heard(
+        "Brennan/PROPN/nsubj/2 met/VERB/root/0 Anna/PROPN/obj/2",
+        "The_Brennan/PROPN/nsubj/2 sank/VERB/root/0 as/SCONJ/mark/5 she/PRON/nsubj/5"
+        " slept/VERB/advcl/2",
     )
-    found = hearer.resolve(text, profile="paper")
     entities = [chain.entity for chain in found.chains if "BRENNAN" in chain.entity]
     assert len(entities) == 2
     for entity in entities:

@@ -46,29 +46,22 @@ def printed(text: str) -> list[float]:
     return [float(number.replace("−", "-")) for number in NUMBER.findall(text)]
 
 
-def test_contributions_add_up_to_the_weight(found: Interpretation) -> None:
+def test_contributions_and_the_numbers_of_a_sentence_add_up_to_the_weight(
+    found: Interpretation,
+) -> None:
     for attempt in weighed(found):
         parts = contributions(attempt.factors)
         groups = grouped(attempt.factors)
         assert len(parts) > len(groups) > 3
         assert sum(parts.values()) == pytest.approx(attempt.score)
         assert sum(group.weight for group in groups) == pytest.approx(attempt.score)
+        told = for_and_against("X", attempt.factors)
+        assert sum(printed(told)) == pytest.approx(attempt.score, abs=0.04)  # each is rounded
     for resolution in found.resolutions:
         of_nobody = reasons._of_nobody(resolution)
         assert sum(part.weight for part in of_nobody) == pytest.approx(resolution.nobody_score)
-        told = sum(group.weight for group in grouped(of_nobody))
-        assert told == pytest.approx(resolution.nobody_score)
-
-
-def test_what_no_factor_is_about_is_told_in_general() -> None:
-    (group,) = grouped([Factor((), 0.25), Factor((), 0.5)])
-    assert (group.name, group.weight) == ("in general", 0.75)
-
-
-def test_the_numbers_of_a_sentence_add_up_to_the_weight(found: Interpretation) -> None:
-    for attempt in weighed(found):
-        told = for_and_against("X", attempt.factors)
-        assert sum(printed(told)) == pytest.approx(attempt.score, abs=0.04)  # each is rounded
+        in_groups = sum(group.weight for group in grouped(of_nobody))
+        assert in_groups == pytest.approx(resolution.nobody_score)
 
 
 def test_every_value_of_every_factor_has_words_of_its_own() -> None:
@@ -77,6 +70,8 @@ def test_every_value_of_every_factor_has_words_of_its_own() -> None:
         assert all(words)
         if factor.name != "words back":  # some are too far to be told apart
             assert len(set(words)) == len(words), factor.name
+    (group,) = grouped([Factor((), 0.25), Factor((), 0.5)])  # what no factor is about
+    assert (group.name, group.weight) == ("in general", 0.75)
 
 
 def test_list_order_constraints_factors_and_confidence_are_told() -> None:
@@ -180,7 +175,9 @@ def test_why_not_tells_the_rule_where_one_decides(
     assert str(found.why_not(pronoun, candidate)) == expected
 
 
-def test_an_explanation_has_its_factors_as_values(found: Interpretation) -> None:
+def test_an_explanation_has_its_factors_names_and_probabilities_as_values(
+    found: Interpretation,
+) -> None:
     for resolution in found.resolutions:
         told = json.loads(json.dumps(asdict(explained(found.why(resolution), found))))
         assert told["label"] == "resolved"
@@ -188,6 +185,13 @@ def test_an_explanation_has_its_factors_as_values(found: Interpretation) -> None
         assert told["no_antecedent"]["factors"]
         for one in told["tested"]:
             assert (one["weight"] is None) == (not one["factors"])
+        names = {one["entity"]: one["name"] for one in told["tested"]}
+        assert " ".join(told["sentences"]) == told["sentence"]
+        assert names == {entity: found.names[entity] for entity in names}
+        assert told["name"] == found.names.get(told["entity"])
+        assert {one for one in names if "(" not in one} <= {*told["listed"]}
+        given = [one["probability"] for one in told["tested"] if one["weight"] is not None]
+        assert sum(given) + told["no_antecedent"]["probability"] == pytest.approx(1, abs=0.005)
 
 
 def test_what_was_read_back_is_explained_without_its_states() -> None:
@@ -218,41 +222,21 @@ def test_the_page_of_a_trace_tells_the_weights_of_every_pronoun(found: Interpret
 # Probabilities --------------------------------------------------------------------------------
 
 
-def test_the_probabilities_of_all_and_of_nobody_are_one(found: Interpretation) -> None:
+def test_the_probabilities_are_one_and_who_weighs_more_is_the_likelier(
+    found: Interpretation,
+) -> None:
+    assert found.resolutions
     for resolution in found.resolutions:
         likely = {who: share or 0.0 for who, share in chances(resolution).items()}
         assert None in likely
         assert sum(likely.values()) == pytest.approx(1, abs=0.005)
         assert likely[resolution.entity] == resolution.confidence
-    assert found.resolutions
-
-
-def test_who_weighs_more_of_those_not_taken_is_the_likelier(found: Interpretation) -> None:
-    for resolution in found.resolutions:
-        likely = {who: share or 0.0 for who, share in chances(resolution).items()}
         others = [a for a in resolution.attempts if a.score is not None and not a.succeeded]
         weights = sorted(others, key=lambda one: one.score or 0.0)
         assert weights == sorted(others, key=lambda one: likely[one.candidate.entity])
 
 
 def test_where_nothing_is_weighed_nothing_is_probable() -> None:
-    table3 = hearer.read(EXAMPLES / "table3.conllu")[0]
-    paper = hearer.resolve(table3, profile="paper")
-
-    assert asdict(explained(paper.why("her"), paper).no_antecedent) == {
-        "weight": None,
-        "probability": None,
-        "factors": [],
-    }
-
-
-def test_the_values_have_names_the_list_and_probabilities(found: Interpretation) -> None:
-    for resolution in found.resolutions:
-        told = json.loads(json.dumps(asdict(explained(found.why(resolution), found))))
-        names = {one["entity"]: one["name"] for one in told["tested"]}
-        assert " ".join(told["sentences"]) == told["sentence"]
-        assert names == {entity: found.names[entity] for entity in names}
-        assert told["name"] == found.names.get(told["entity"])
-        assert {one for one in names if "(" not in one} <= {*told["listed"]}
-        given = [one["probability"] for one in told["tested"] if one["weight"] is not None]
-        assert sum(given) + told["no_antecedent"]["probability"] == pytest.approx(1, abs=0.005)
+    paper = hearer.resolve(hearer.read(EXAMPLES / "table3.conllu")[0], profile="paper")
+    none = asdict(explained(paper.why("her"), paper).no_antecedent)
+    assert none == {"weight": None, "probability": None, "factors": []}
