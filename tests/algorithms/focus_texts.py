@@ -72,14 +72,6 @@ SHE_WINS = (
     "She/PRON/nsubj/2 wins/VERB/root/0/win/VerbForm=Fin a/DET/det/4 lot/NOUN/obj/2 of/ADP/case/6 "
     "trophies/NOUN/nmod/4/trophy/Number=Plur ./PUNCT/punct/2"
 )
-SHE_RACES_JACK = (
-    "She/PRON/nsubj/2 races/VERB/root/0/race/VerbForm=Fin Jack/PROPN/obj/2 during/ADP/case/6 "
-    "the/DET/det/6 week/NOUN/obl/2 ./PUNCT/punct/2"
-)
-JACK_RACES_HER = (
-    "Jack/PROPN/nsubj/2 races/VERB/root/0/race/VerbForm=Fin her/PRON/obj/2 during/ADP/case/6 "
-    "the/DET/det/6 week/NOUN/obl/2 ./PUNCT/punct/2"
-)
 DODGE = (
     "Dodge/PROPN/nsubj:pass/3 was/AUX/aux:pass/3/be/VerbForm=Fin robbed/VERB/root/0/rob "
     "by/ADP/case/6 an/DET/det/6 ex-convict/NOUN/obl:agent/3 the/DET/det/9 other/ADJ/amod/9 "
@@ -103,11 +95,6 @@ THEIR_DOG = (
 VILLA = (
     "You/PRON/nsubj/2 find/VERB/root/0/find/VerbForm=Fin a/DET/det/4 villa/NOUN/obj/2 "
     "of/ADP/case/7 Professor/PROPN/compound/7 Schmidt/PROPN/nmod/4 ./PUNCT/punct/2"
-)
-BUILT_BY = (
-    "The/DET/det/2 villa/NOUN/nsubj:pass/4 was/AUX/aux:pass/4/be/VerbForm=Fin "
-    "built/VERB/root/0/build by/ADP/case/7 Mr./PROPN/compound/7 Hovorka/PROPN/obl:agent/4 "
-    "./PUNCT/punct/4"
 )
 WAS_BUILT = (
     "It/PRON/nsubj:pass/3 was/AUX/aux:pass/3/be/VerbForm=Fin built/VERB/root/0/build "

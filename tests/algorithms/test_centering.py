@@ -1,5 +1,7 @@
 """Centering as a library, and GUM's annotation of it as an external gold test."""
 
+from __future__ import annotations
+
 import os
 import re
 from functools import cache
@@ -34,6 +36,7 @@ from hearer.formats.corefud import read_entities
 from hearer.model import Discourse, Element, Entity, Familiarity, ReferringExpression, Utterance
 from hearer.model.tree import Tree
 from hearer.report.forms import Form
+from tests.cases import cases
 
 REPOSITORY = Path(__file__).parents[2]
 DATA = Path(os.environ.get("HEARER_DATA", REPOSITORY.parent / "shared" / "data"))
@@ -44,21 +47,11 @@ WAY = CenteringWay(CfRank.GUM, Cb.CURRENT_RANK, Labels.POESIO)
 # Table 1 and the rules ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("cb_before", "cb", "cp", "expected"),
-    [
-        ("A", "A", "A", Transition.CONTINUE),
-        (None, "A", "A", Transition.CONTINUE),
-        ("A", "A", "B", Transition.RETAIN),
-        (None, "A", "B", Transition.RETAIN),
-        ("B", "A", "A", Transition.SMOOTH_SHIFT),
-        ("B", "A", "B", Transition.ROUGH_SHIFT),
-        ("B", None, "A", Transition.NO_CB),
-        (None, None, "A", Transition.NO_CB),
-    ],
-)
-def test_table_1(cb_before: str | None, cb: str | None, cp: str, expected: Transition) -> None:
-    assert transition(Centers(("A", "B"), cb_before), Centers((cp, "A"), cb)) is expected
+@cases(__file__)
+def test_table_1(cb_before: str | None, cb: str | None, cp: str, expected: str) -> None:
+    assert (
+        transition(Centers(("A", "B"), cb_before), Centers((cp, "A"), cb)) is Transition[expected]
+    )
 
 
 def test_rule_2_orders_transitions_and_no_cb_is_last() -> None:

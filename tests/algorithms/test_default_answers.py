@@ -27,7 +27,6 @@ from hearer.model import (
     is_about,
 )  # fmt: skip
 from hearer.session.session import Session
-from hearer.testing import check_algorithm
 from hearer.views.why import why
 from tests.cases import cases
 
@@ -51,70 +50,25 @@ IN_HIS_BOOK = (
     f"In/ADP/case/3/in his/PRON/nmod:poss/3/his/{HE} book/NOUN/obl/6/book/{SING} ,/PUNCT/punct/3 "
     f"NAME/PROPN/nsubj/6/NAME/{SING} dreams/VERB/root/0/dream/{FIN}"
 )
-SEEING_HIM = (
-    f"Seeing/VERB/advcl/5/see/VerbForm=Ger him/PRON/obj/1/he/{HE} ,/PUNCT/punct/1 "
-    f"John/PROPN/nsubj/5/John/{SING} left/VERB/root/0/leave/{FIN}"
-)
 PETER_CAME = f"Peter/PROPN/nsubj/2/Peter/{SING} came/VERB/root/0/come/{FIN}"
-HE_SAID = (
-    f"He/PRON/nsubj/2/he/{HE} said/VERB/root/0/say/{FIN} "
-    f"John/PROPN/nsubj/4/John/{SING} left/VERB/ccomp/2/leave/{FIN}"
-)
-SHE_LEFT = (
-    f"She/PRON/nsubj/2/she/Gender=Fem|{SING} left/VERB/root/0/leave/{FIN} "
-    "early/ADV/advmod/2/early ./PUNCT/punct/2/."
-)
-IT_SURPRISED_HIM = (
-    f"It/PRON/nsubj/2/it/{SING} surprised/VERB/root/0/surprise/{FIN} him/PRON/obj/2/he/{HE}"
-)
 WHO_CUT = (
     f"Who/PRON/nsubj/2/who/PronType=Int cut/VERB/root/0/cut/{FIN} the/DET/det/4/the "
     f"grass/NOUN/obj/2/grass/{SING} ?/PUNCT/punct/2/?"
 )
 DID = f"Marlena/PROPN/nsubj/2/Marlena/{SING} did/VERB/root/0/do/{FIN} "
 MARLENA_DID = f"{DID}it/PRON/obj/2/it/{SING}"
-THE_JOB = f"{DID}the/DET/det/4/the job/NOUN/obj/2/job/{SING}"
-PROMISED = (
-    f"John/PROPN/nsubj/2/John/{SING} promised/VERB/root/0/promise/{FIN} to/PART/mark/4/to "
-    f"clean/VERB/xcomp/2/clean/VerbForm=Inf the/DET/det/6/the kitchen/NOUN/obj/4/kitchen/{SING} "
-    f",/PUNCT/punct/9/, but/CCONJ/cc/9/but did/VERB/conj/2/do/{FIN} it/PRON/obj/9/it/{SING}"
-)
 ROOF_FELL = f"The/DET/det/2 roof/NOUN/nsubj/3/roof/{SING} fell/VERB/root/0/fall/{FIN}"
 THAT_SHOCKED = (
     f"That/PRON/nsubj/2/that/PronType=Dem|{SING} shocked/VERB/root/0/shock/{FIN} "
     f"Ida/PROPN/obj/2/Ida/{SING}"
 )
-SHE_SAID = (
-    f"Ida/PROPN/nsubj/2/Ida said/VERB/root/0/say/{FIN} Bo/PROPN/nsubj/4/Bo "
-    f"left/VERB/ccomp/2/leave/{FIN}"
-)
 IDA_SOLD = f"Ida/PROPN/nsubj/2/Ida sold/VERB/root/0/sell/{FIN} lamps/NOUN/obj/2/lamp/Number=Plur"
-BOYS_SOLD = IDA_SOLD.replace("Ida/PROPN/nsubj/2/Ida", "Boys/NOUN/nsubj/2/boy/Number=Plur")
-WHICH = f"{IDA_SOLD} ,/PUNCT/punct/6/, which/PRON/nsubj/6/which/PronType=Rel shocked/VERB/"
 THESE_SHINE = f"These/PRON/nsubj/2/this/PronType=Dem|Number=Plur shine/VERB/root/0/shine/{FIN}"
-THOSE_WHO = (
-    "Those/PRON/nsubj/4/that/PronType=Dem|Number=Plur who/PRON/nsubj/3/who/PronType=Rel "
-    f"came/VERB/acl:relcl/1/come/{FIN} laughed/VERB/root/0/laugh/{FIN}"
-)
-THINKS_SO = f"Ida/PROPN/nsubj/2/Ida thinks/VERB/root/0/think/{FIN} so/ADV/advmod/2/so"
-SO_MUCH = (
-    f"Ida/PROPN/nsubj/2/Ida did/VERB/root/0/do/{FIN} so/ADV/advmod/2/so much/ADV/advmod/2/much"
-)
-SO_TIRED = "Ida/PROPN/nsubj/4/Ida was/AUX/cop/4/be so/ADV/advmod/4/so tired/ADJ/root/0/tired"
 THIS_IS_IDA = (
     f"This/PRON/nsubj/3/this/PronType=Dem|{SING} is/AUX/cop/3/be Ida/PROPN/root/0/Ida/{SING}"
 )
 MET = f"Tom/PROPN/nsubj/2//{SING} met/VERB/root/0 Clara/PROPN/obj/2//{SING}"
 TOOK = "They/PRON/nsubj/2 took/VERB/root/0 taxis/NOUN/obj/2//Number=Plur"
-THEIR_DRIVER = (
-    f"Their/PRON/nmod:poss/2 driver/NOUN/nsubj/3//{SING} liked/VERB/root/0 them/PRON/obj/3"
-)
-BREAD = f"Tom/PROPN/nsubj/2//{SING} bought/VERB/root/0 bread/NOUN/obj/2//{SING}"
-MILK = f"Clara/PROPN/nsubj/2//{SING} bought/VERB/root/0 milk/NOUN/obj/2//{SING}"
-DOCTORS = (
-    "Doctors/NOUN/nsubj/4//Number=Plur and/CCONJ/cc/3 nurses/NOUN/conj/1//Number=Plur "
-    "protested/VERB/root/0"
-)
 EMIL_MET_ANTON = (
     f"Emil/PROPN/nsubj/2/Emil/{SING} met/VERB/root/0/meet/{FIN} Anton/PROPN/obj/2/Anton/{SING}"
 )
@@ -122,11 +76,6 @@ EMIL_CAME = PETER_CAME.replace("Peter", "Emil")
 HE_GAVE_HIS_CAR_TO_EMIL = (
     f"He/PRON/nsubj/2/he/{HE} gave/VERB/root/0/give/{FIN} his/PRON/nmod:poss/4/his/{HE} "
     f"car/NOUN/obj/2/car/{SING} to/ADP/case/6/to Emil/PROPN/obl/2/Emil/{SING}"
-)
-PICTURES_OF_HIMSELF = (
-    f"Emil/PROPN/nsubj/2/Emil/{SING} thought/VERB/root/0/think/{FIN} that/SCONJ/mark/7/that "
-    "pictures/NOUN/nsubj/7/picture/Number=Plur of/ADP/case/6/of "
-    f"himself/PRON/nmod/4/himself/{HE} sold/VERB/ccomp/2/sell/{FIN}"
 )
 
 
@@ -152,69 +101,21 @@ def meant(resolution: Resolution) -> str:
 
 
 TOM_AND_CLARA = "{TOM, CLARA}"
-NONE = "no antecedent"
-SENTENCES: list[tuple[tuple[str, ...], list[str]]] = [
-    (PARSED, ["she: BRENNAN", "it: CAR"]),
-    (RAIN, ["it: pleonastic"]),
-    ((BEFORE_HE_LEFT, HE_DREAMT), ["he: JOHN", "his: JOHN", "he: JOHN"]),
-    ((IN_HIS_BOOK.replace("NAME", "Smith"),), ["his: SMITH"]),
-    ((IN_HIS_BOOK.replace("NAME", "Mary"),), ["his: cataphoric"]),
-    ((SEEING_HIM,), ["him: cataphoric"]),  # John sees, so *him* is somebody else
-    ((HE_SAID,), [f"he: {NONE}"]),  # Principle C
-    ((PETER_CAME, HE_DREAMT, HE_DREAMT, BEFORE_HE_LEFT), ["he: PETER"] * 3 + ["his: PETER"]),
-    ((EMIL_MET_ANTON, HE_GAVE_HIS_CAR_TO_EMIL), ["he: ANTON", "his: ANTON"]),
-    ((EMIL_CAME, HE_GAVE_HIS_CAR_TO_EMIL), [f"he: {NONE}", "his: ?2.1"]),
-    ((PICTURES_OF_HIMSELF,), ["himself: EMIL"]),
-    ((ROOF_FELL, THAT_SHOCKED), ["that: “The roof fell”"]),
-    ((SHE_SAID, THAT_SHOCKED), ["that: “Bo left”"]),
-    ((IDA_SOLD, THESE_SHINE), ["these: LAMPS"]),
-    ((BOYS_SOLD, THESE_SHINE), ["these: LAMPS"]),
-    ((IDA_SOLD, THOSE_WHO), [f"those: {NONE}"]),
-    ((ROOF_FELL, THINKS_SO), ["so: “The roof fell”"]),
-    ((THINKS_SO,), ["so: event"]),
-    ((ROOF_FELL, SO_MUCH), []),
-    ((ROOF_FELL, SO_TIRED), []),
-    ((f"{WHICH}advcl:relcl/2/shock/{FIN} Bo/PROPN/obj/6/Bo",), ["which: “Ida sold lamps”"]),
-    ((f"{WHICH}acl:relcl/3/shock/{FIN} Bo/PROPN/obj/6/Bo",), ["which: “Ida sold lamps”"]),
-    ((f"{WHICH.replace('shocked', 'shone')}acl:relcl/3/shine/{FIN}",), []),  # the lamps shone
-    ((MET, TOOK), [f"they: {TOM_AND_CLARA}"]),
-    (
-        (MET, TOOK, THEIR_DRIVER),
-        [f"they: {TOM_AND_CLARA}", f"their: {TOM_AND_CLARA}", f"them: {TOM_AND_CLARA}"],
-    ),
-    ((BREAD, MILK, TOOK), [f"they: {TOM_AND_CLARA}"]),
-    ((DOCTORS, TOOK), ["they: {DOCTORS, NURSES}"]),
-    ((MET, "Both/DET/nsubj/2/both left/VERB/root/0"), [f"both: {TOM_AND_CLARA}"]),
-    (
-        (MET, "They/PRON/nsubj/2 know/VERB/root/0 each/DET/obj/2/each other/ADJ/fixed/3/other"),
-        [f"they: {TOM_AND_CLARA}", f"each other: {TOM_AND_CLARA}"],
-    ),
-]
 
 
-@pytest.mark.parametrize(("parsed", "expected"), SENTENCES)
-def test_answers_to_parsed_sentences(parsed: tuple[str, ...], expected: list[str]) -> None:
-    assert answers(heard(*parsed)) == expected
+@cases(__file__)
+def test_answers_to_parsed_sentences(sentences: str, expected: list[str]) -> None:
+    assert answers(heard(*sentences.split(" | "))) == expected
 
 
-@pytest.mark.parametrize(
-    ("parsed", "options", "expected"),
-    [
-        ((SHE_LEFT, IT_SURPRISED_HIM), {}, "it: “She left early”"),
-        ((WHO_CUT, MARLENA_DID), {}, "it: “Who cut the grass”"),
-        ((PROMISED,), {}, "it: “clean the kitchen”"),
-        ((THE_JOB, MARLENA_DID), {}, "it: JOB"),
-        ((MARLENA_DID,), {}, "it: event"),
-        ((WHO_CUT, MARLENA_DID), {"precision": 0.9}, "it: event"),
-        ((WHO_CUT, MARLENA_DID), {"events": False}, "it: GRASS"),
-        ((BEFORE_HE_LEFT,), {"cataphora": False}, "he: cataphoric"),
-        ((ROOF_FELL, THINKS_SO), {"precision": 0.99}, "so: event"),
-    ],
-)
-def test_without_meaning(
-    parsed: tuple[str, ...], options: dict[str, object], expected: str
-) -> None:
-    assert expected in answers(heard(*parsed, meaning=False, **options))
+@cases(__file__)
+def test_without_meaning(sentences: str, options: dict[str, object], expected: str) -> None:
+    assert expected in answers(heard(*sentences.split(" | "), meaning=False, **options))
+
+
+@cases(__file__)
+def test_why_gives_the_reason(sentences: str, pronoun: str, reason: str) -> None:
+    assert reason in str(why(heard(*sentences.split(" | ")), pronoun))
 
 
 @cases(__file__)
@@ -238,48 +139,14 @@ def test_an_identifying_predicate_joins_the_chain_of_this() -> None:
 # Reasons and confidences ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("parsed", "pronoun", "reason"),
-    [
-        (
-            (BEFORE_HE_LEFT,),
-            "he",
-            "It is cataphoric: heard before its antecedent, and resolved when",
-        ),
-        ((BEFORE_HE_LEFT,), "his", "Who that is came clear later in the sentence"),
-        ((EMIL_CAME, HE_GAVE_HIS_CAR_TO_EMIL), "he", "EMIL is the oblique of the same verb"),
-        ((PICTURES_OF_HIMSELF,), "himself", "nothing binds it in its clause"),
-        ((BOYS_SOLD, THESE_SHINE), "these", "rather point at things"),
-        ((IDA_SOLD, THOSE_WHO), "those", "it says itself who or what is meant."),
-        ((ROOF_FELL, THINKS_SO), "so", "“so” stands for a clause"),
-        ((ROOF_FELL, THAT_SHOCKED), "that", "stands for what was told, “The roof fell”"),
-        ((WHO_CUT, MARLENA_DID), "it", "stands for what was told, “Who cut the grass”: CUT (1.2)"),
-    ],
-)
-def test_why_gives_the_reason(parsed: tuple[str, ...], pronoun: str, reason: str) -> None:
-    assert reason in str(why(heard(*parsed), pronoun))
-
-
 def test_a_clause_without_antecedent_has_its_reason() -> None:
     (that,) = heard(ROOF_FELL, THAT_SHOCKED).resolutions
     assert "rather than of things" in settled(replace(that, antecedent=None, because=""), 0).because
 
 
-@pytest.mark.parametrize(
-    "parsed",
-    [
-        (ROOF_FELL, THAT_SHOCKED), (ROOF_FELL, THOSE_WHO), (ROOF_FELL, THINKS_SO),
-        (EMIL_MET_ANTON, HE_GAVE_HIS_CAR_TO_EMIL), (PICTURES_OF_HIMSELF,),
-        (MET, "They/PRON/nsubj/2 married/VERB/root/0/marry"),
-    ],
-)  # fmt: skip
+@cases(__file__)
 def test_what_is_inferred_is_less_than_certain(parsed: tuple[str, ...]) -> None:
     assert 0 < (heard(*parsed).resolutions[0].confidence or 0) < 0.9
-
-
-@pytest.mark.untraced
-def test_the_contract_holds() -> None:
-    check_algorithm("weighted-s-list")
 
 
 def test_attempts_tell_the_whole_choice() -> None:
@@ -333,14 +200,7 @@ def test_a_set_excludes_the_subject_beside_it() -> None:
     assert str(them.entity) != TOM_AND_CLARA
 
 
-@pytest.mark.parametrize(
-    "parsed",
-    [
-        (MET, "Girls/NOUN/nsubj/2/girl/Number=Plur slept/VERB/root/0", TOOK),  # a later plural
-        *((MET, TOOK.replace("They", form)) for form in ("He", "She", "It")),
-        (MET, "The/DET/det/2/the three/NUM/nsubj/3/three left/VERB/root/0"),
-    ],
-)
+@cases(__file__)
 def test_no_set_is_made_where_it_cannot_be_meant(parsed: tuple[str, ...]) -> None:
     (one,) = heard(*parsed).resolutions
     passed = [a.candidate.entity for a in one.attempts if a.score is not None]
@@ -448,18 +308,6 @@ def test_only_a_doubtful_antecedent_gives_way_to_a_later_name(
     )
     tested = [[(a.candidate.entity, a.violated) for a in r.attempts] for r in found]
     assert tested == [[("PETER", Constraint.WEIGHT), ("JOHN", None)]] * is_revised
-
-
-def test_a_copy_goes_its_own_way_and_a_prefix_knows_nothing_of_the_rest() -> None:
-    words = [*Utterance.of(BEFORE_HE_LEFT).words]
-    whole = Hearer(profile="default")
-    steps = [whole.hear(word) for word in words]
-    for n in range(len(words)):
-        prefix = Hearer(profile="default")
-        assert [prefix.hear(word) for word in words[:n]] == steps[:n]
-        copied = prefix.copy()
-        assert [copied.hear(word) for word in words[n:]] == [prefix.hear(w) for w in words[n:]]
-        assert copied.finish() == prefix.finish()
 
 
 # The reach of the list --------------------------------------------------------------------------

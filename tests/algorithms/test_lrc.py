@@ -14,13 +14,6 @@ from tests.analysis.parsed import heard, resolved
 from tests.cases import cases
 
 ORDERS = ("breadth-first", "depth")
-EXPECTED = [
-    ("table3", "1b she BRENNAN, 1c her BRENNAN, 1d she FRIEDMAN"),
-    ("table3-prime", "1b she BRENNAN, 1c her BRENNAN, 1d' she FRIEDMAN, 1d' her BRENNAN"),
-    ("table4", "2b she BRENNAN, 2c her BRENNAN, 2d she DRIVER"),
-    ("table4-prime", "2b she BRENNAN, 2c her BRENNAN, 2d' she DRIVER, 2d' her BRENNAN"),
-    ("table5", "3a he JUDGE, 3a his JUDGE, 3b him CURTIS, 3c he SMIRGA"),
-]
 WHEN = (
     "When/ADV/advmod/3 {}/PRON/nsubj/3 left/VERB/advcl/5/leave/VerbForm=Fin "
     "Mary/PROPN/nsubj/5 slept/VERB/root/0/sleep/VerbForm=Fin"
@@ -28,7 +21,7 @@ WHEN = (
 
 
 @pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize(("text", "expected"), EXPECTED)
+@cases(__file__)
 def test_the_texts_of_the_paper_come_out_as_expected(text: str, expected: str, order: str) -> None:
     assert ", ".join(in_paper(text, "lrc", order=order)) == expected
 

@@ -13,22 +13,7 @@ from hearer.algorithms.look_up import Searching
 from hearer.model import Constraint, Element, ReferringExpression, Verdict, storing
 from hearer.options import changed
 from hearer.testing import calls_of, discourses
-
-WAYS: list[tuple[str, dict[str, object]]] = [
-    ("hobbs", {}),
-    ("hobbs", {"contra_index": True, "reach": 1}),
-    ("lappin-leass", {}),
-    ("lappin-leass", {"variant": "kennedy-boguraev", "oblique": "marked", "window": 1}),
-    ("lrc", {}),
-    ("lrc", {"order": "depth", "n": None, "split": False}),
-    ("lrc-f", {"subject": "top"}),
-    ("lrc-p", {}),
-    ("raft-rapr", {"depth": 1}),
-    ("sidner", {}),
-    ("sidner", {"unit": "clause", "plural_groups": "first"}),
-    ("ssk", {}),
-    ("ssk", {"version": "1990", "limit": 3}),
-]
+from tests.cases import cases
 
 
 def agrees(pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
@@ -44,7 +29,7 @@ def made(name: str, settings: Mapping[str, object]) -> FocusModel | Searching:
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize(("name", "settings"), WAYS)
+@cases(__file__)
 def test_what_is_stored_at_every_call_goes_on_as_if_it_had_not_been(
     name: str, settings: dict[str, object]
 ) -> None:

@@ -12,8 +12,7 @@ import pytest
 
 import hearer
 from hearer.algorithms.weighted.agreement_factors import set_aside
-from hearer.algorithms.weighted.answers import Weighed, label_of, probabilities
-from hearer.algorithms.weighted.cataphora import Awaiting
+from hearer.algorithms.weighted.answers import Weighed, label_of
 from hearer.algorithms.weighted.factor import Circumstances
 from hearer.algorithms.weighted.factors import FACTORS, NAMED
 from hearer.algorithms.weighted.fitting import LEAST as LEAST_FITS
@@ -31,13 +30,12 @@ from hearer.algorithms.weighted.plurality import Plurality, heard_again, plurali
 from hearer.algorithms.weighted.trust import LEAST, MOST, NOBODY_LEFT, Trust, Trusts
 from hearer.algorithms.weighted.values import ExpressionForm, Fit, GrammaticalRole, PronounClass
 from hearer.algorithms.weighted.weighted_s_list import WeightedSList
-from hearer.algorithms.weighted.weights import Lazy, Weights, read, weights
+from hearer.algorithms.weighted.weights import Lazy, read, weights
 from hearer.hearing import Hearer
 from hearer.model import (
     ANY_NUMBER,
     ANY_SORT,
     Agreement,
-    Attempt,
     Cue,
     Entity,
     Gender,
@@ -45,22 +43,18 @@ from hearer.model import (
     Label,
     Number,
     ReferringExpression,
-    Resolution,
     Sort,
     Utterance,
 )
 from hearer.model.meaning import NO_MEANING, Meaning, fit, nobody
-from hearer.model.storing import restore, stored
 from hearer.session.knowledge import Knowledge
 from tests.algorithms.ear import meaning
 from tests.algorithms.listed import CAR, listed
 from tests.algorithms.test_default_answers import (
-    BEFORE_HE_LEFT,
-    HE_DREAMT,
-    PARSED,
     discourse,
     heard,
 )
+from tests.cases import cases
 from tests.conftest import ROOT
 
 ONE, MANY = frozenset({Number.SINGULAR}), frozenset({Number.PLURAL})
@@ -85,14 +79,7 @@ def entities(s_list: WeightedList) -> list[str]:
     return [element.entity for element in s_list.elements]
 
 
-@pytest.mark.parametrize(
-    ("inserted", "expected"),
-    [
-        ([(-1.0, "CAR"), (-3.0, "BRENNAN"), (-2.0, "TREE")], ["BRENNAN", "TREE", "CAR"]),
-        ([(-1.0, "CAR"), (-1.0, "TREE")], ["CAR", "TREE"]),  # the one heard first
-        ([(-1.0, "CAR"), (-2.0, "TREE"), (-3.0, "CAR")], ["CAR", "TREE"]),  # once only
-    ],
-)
+@cases(__file__)
 def test_an_entity_stands_once_where_its_weight_puts_it(
     inserted: list[tuple[float, str]], expected: list[str]
 ) -> None:
@@ -128,44 +115,6 @@ def test_a_lazy_sequence_is_the_tuple_it_makes() -> None:
     assert abc != "abc"
 
 
-def test_equal_resolutions_have_equal_hashes_however_they_were_made() -> None:
-    for resolution in heard(*PARSED).resolutions:
-        attempts = tuple(replace(a, factors=tuple(a.factors)) for a in resolution.attempts)
-        assert attempts
-        made = replace(resolution, attempts=attempts, nobody=tuple(resolution.nobody))
-        assert (made, hash(made)) == (resolution, hash(resolution))
-
-
-def test_a_pronoun_that_waits_is_stored_with_its_attempts() -> None:
-    john = ReferringExpression("John", 1, 1, entity=Entity("JOHN"), kind=Kind.NAME)
-    he = ReferringExpression("he", 2, 2, is_pronoun=True, kind=Kind.PRONOUN)
-    before, after = WeightedSList(lambda *_: None), WeightedSList(lambda *_: None)
-    before.hear(john)
-    doubtful = replace(before.look_up(replace(he, cues=frozenset({Cue.AHEAD}))), confidence=0.2)
-    before.waiting = before.waiting.hear(Awaiting(doubtful, Entity("JOHN"), None))
-    restore(after, json.loads(json.dumps(stored(before))))
-    (waits,) = after.waiting.pronouns
-    assert waits == before.waiting.pronouns[0]
-    assert isinstance(waits.resolution, Resolution)
-    assert all(isinstance(attempt, Attempt) for attempt in waits.resolution.attempts)
-    assert waits.resolution.attempts[0].factors
-    assert stored(after) == stored(before)
-
-
-@pytest.mark.untraced
-def test_the_list_goes_on_from_json_at_any_word() -> None:
-    words = [*discourse(*PARSED, BEFORE_HE_LEFT, HE_DREAMT).words]
-    hearing = Hearer(profile="default", keep=False)
-    for n, word in enumerate(words):
-        here, other = hearing.copy(), hearing.copy()
-        assert isinstance(other.algorithm, WeightedSList)
-        fresh = WeightedSList(other.analyst.test)
-        restore(fresh, json.loads(json.dumps(stored(other.algorithm))))
-        other.algorithm = fresh
-        assert [here.hear(each) for each in words[n:]] == [other.hear(each) for each in words[n:]]
-        hearing.hear(word)
-
-
 # Tables and labels ------------------------------------------------------------------------------
 
 
@@ -193,30 +142,9 @@ def test_a_table_names_what_it_weighs() -> None:
     assert told == [["+0.25 it, subject, in the role of the pronoun"], ["+0.25 it"]]
 
 
-def test_without_weights_all_are_alike() -> None:
-    candidates = (listed(), listed("TREE"))
-    here = Circumstances(it(), PronounClass.IT, GrammaticalRole.SUBJECT, candidates)
-    assert Weights().scores(Weights().numbers(here)) == [0, 0, 0]
-    assert probabilities([0.0, 0.0]) == [0.5, 0.5]
-
-
-@pytest.mark.parametrize(
-    ("cues", "shares", "label"),
-    [
-        ((), (0.6, 0.4), Label.AMBIGUOUS),  # somebody is likelier than nobody
-        ((), (0.3, 0.3, 0.4), Label.AMBIGUOUS),
-        ((), (0.1, 0.9), Label.NO_ANTECEDENT),
-        ((Cue.PLEONASTIC,), (0.6, 0.4), Label.PLEONASTIC),
-        ((Cue.INTENSIFIER,), (0.1, 0.9), Label.PLEONASTIC),
-        ((Cue.EVENT,), (0.1, 0.9), Label.EVENT),
-        ((Cue.AHEAD,), (0.1, 0.9), Label.CATAPHORIC),
-        ((Cue.SUBORDINATE,), (0.1, 0.9), Label.NO_ANTECEDENT),
-    ],
-)
-def test_what_is_not_resolved_is_labelled(
-    cues: tuple[Cue, ...], shares: tuple[float, ...], label: Label
-) -> None:
-    assert label_of(it(*cues), shares) is label
+@cases(__file__)
+def test_what_is_not_resolved_is_labelled(cues: list[str], shares: list[float], label: str) -> None:
+    assert label_of(it(*(Cue[cue] for cue in cues)), shares) is Label[label]
 
 
 def values_of(factor: str, speakers: tuple[str, str]) -> set[str]:

@@ -55,19 +55,7 @@ def told(text: str) -> list[tuple[str, str | None]]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "speaker"),
-    [
-        ("“I am tired,” said Anna.", "Anna"),
-        ("“I am tired,” Anna said.", "Anna"),
-        ("Anna said, “I am tired.”", "Anna"),
-        ("“Are you mad?” asked Anna.", "Anna"),
-        ("“Are you mad?” said Anna. “It is cold.”", "Anna"),
-        ("‘I’m tired,’ said Anna.", "Anna"),
-        ("Anna came in. “I am tired,” she said.", "Anna"),
-        ("“Peter,” said Anna, “come here.”", "Anna"),
-    ],
-)
+@cases(__file__)
 def test_who_says_it_speaks_it(text: str, speaker: str) -> None:
     assert {name for name, _ in told(text)} == {speaker}
     assert told(text)[0][1] == How.TAG

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.analysis.parsed import heard, resolved
 from tests.cases import cases
 
@@ -24,24 +22,7 @@ def test_anna_is_contra_indexed_with_her(case: str, sentence: str) -> None:
     assert resolved(MARY, sentence) == ["her MARY"]
 
 
-@pytest.mark.parametrize(
-    ("case", "sentence"),
-    [
-        (
-            "possessive pronoun",
-            "Anna/PROPN/nsubj/2 likes/VERB/root/0 her/PRON/nmod:poss/4 car/NOUN/obj/2",
-        ),
-        (
-            "other clause",
-            "Anna/PROPN/nsubj/2 says/VERB/root/0 Jim/PROPN/nsubj/4 likes/VERB/ccomp/2 her/PRON/obj/4",
-        ),
-        (
-            "inside a noun phrase",
-            "Anna/PROPN/nsubj/2 saw/VERB/root/0 a/DET/det/4 picture/NOUN/obj/2 of/ADP/case/6"
-            " her/PRON/nmod/4",
-        ),
-    ],
-)
+@cases(__file__)
 def test_anna_may_be_her(case: str, sentence: str) -> None:
     assert resolved(sentence) == ["her ANNA"], case
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from hearer.analysis.expressions.counted import counted, needs_several, stands_alone
 from hearer.model import Kind, Utterance
 from hearer.model.tree import Tree
@@ -22,15 +20,7 @@ def test_what_stands_for_several_is_to_be_resolved(text: str, n: int) -> None:
     assert draft.kind is Kind.QUANTIFIED
 
 
-@pytest.mark.parametrize(
-    ("text", "n"),
-    [
-        # Of them something is said there.
-        ("Both/DET/nsubj/4/both of/ADP/case/3 them/PRON/nmod/1/they left/VERB/root/0", 1),
-        ("Two/NUM/nsubj/2/two left/VERB/root/0", 1),
-        ("The/DET/det/2/the boy/NUM/nsubj/3/boy left/VERB/root/0", 2),
-    ],
-)
+@cases(__file__)
 def test_what_says_of_whom_it_is_stands_for_nobody(text: str, n: int) -> None:
     assert counted(tree(text), n) is None
 
@@ -57,15 +47,6 @@ def test_some_things_are_only_said_of_several(text: str) -> None:
     assert needs_several(tree(text), 1)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "They/PRON/nsubj/2 know/VERB/root/0 Anna/PROPN/obj/2",
-        "They/PRON/nsubj/2 married/VERB/root/0/marry Anna/PROPN/obj/2",
-        # The girls know each other: whoever says so may be one.
-        "They/PRON/nsubj/2 say/VERB/root/0 girls/NOUN/nsubj/4 know/VERB/ccomp/2 "
-        "each/DET/obj/4/each other/ADJ/fixed/5/other",
-    ],
-)
+@cases(__file__)
 def test_most_are_said_of_one_as_well(text: str) -> None:
     assert not needs_several(tree(text), 1)

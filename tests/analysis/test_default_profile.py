@@ -22,6 +22,7 @@ from hearer.model import (
     Utterance,
 )
 from hearer.model.tree import Tree
+from tests.cases import cases
 
 SINGULAR, PLURAL = frozenset({Number.SINGULAR}), frozenset({Number.PLURAL})
 NEUTER, HUMAN = frozenset({Gender.NEUTER}), frozenset({Gender.MASCULINE, Gender.FEMININE})
@@ -108,28 +109,9 @@ def test_some_given_names_are_a_place_too() -> None:
     assert Gender.NEUTER in found(india, strictness=LENIENT)["India"].agreement.gender
 
 
-@pytest.mark.parametrize(
-    ("parsed", "text", "cue"),
-    [
-        ("It/PRON/expl/2/it rains/VERB/root/0/rain", "it", Cue.PLEONASTIC),
-        ("It/PRON/nsubj/3/it is/AUX/cop/3/be true/ADJ/root/0/true", "it", Cue.ADJECTIVE),
-        ("Do/VERB/root/0/do it/PRON/obj/1/it", "it", Cue.EVENT),
-        ("They/PRON/nsubj/2/they said/VERB/root/0/say so/ADV/advmod/2", "they", Cue.PERSONS),
-        ("Abandon/VERB/root/0/abandon it/PRON/obj/1/it", "it", Cue.THINGS),
-        (
-            "In/ADP/case/2 Boston/PROPN/obl/4/Boston she/PRON/nsubj/4/she won/VERB/root/0/win",
-            "Boston",
-            Cue.FRONTED,
-        ),
-        (
-            "She/PRON/nsubj/4/she is/AUX/cop/4/be a/DET/det/4/a judge/NOUN/root/0/judge",
-            "judge",
-            Cue.PREDICATE,
-        ),
-    ],
-)
-def test_a_cue_is_seen(parsed: str, text: str, cue: Cue) -> None:
-    assert cue in cues(parsed, text)
+@cases(__file__)
+def test_a_cue_is_seen(parsed: str, text: str, cue: str) -> None:
+    assert Cue[cue] in cues(parsed, text)
 
 
 def test_the_paper_hears_no_cues() -> None:
@@ -177,23 +159,7 @@ BORN = (
 )
 
 
-@pytest.mark.parametrize(
-    ("parsed", "text", "evokes"),
-    [
-        (
-            "Kate/PROPN/nsubj/6 Reed/PROPN/flat/1 ,/PUNCT/punct/4 Willem/PROPN/appos/1"
-            " Jansen/PROPN/flat/4 left/VERB/root/0",
-            "Willem Jansen",
-            0,  # two persons
-        ),
-        (
-            "Kate/PROPN/nsubj/6 Reed/PROPN/flat/1 ,/PUNCT/punct/5 a/DET/det/5"
-            " doctor/NOUN/appos/1 left/VERB/root/0",
-            "doctor",
-            1,
-        ),
-    ],
-)
+@cases(__file__)
 def test_who_an_appositive_stands_for(parsed: str, text: str, evokes: int) -> None:
     assert found(parsed, strictness=LENIENT)[text].evokes == evokes
 

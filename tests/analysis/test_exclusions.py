@@ -31,14 +31,7 @@ def test_pleonastic_it_does_not_refer(pattern: str, sentence: str) -> None:
     assert "it" not in texts(sentence), pattern
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "It/PRON/nsubj/3 is/AUX/cop/3 fast/ADJ/root/0",
-        "Brennan/PROPN/nsubj/2 drives/VERB/root/0 it/PRON/obj/2",
-        "It/PRON/nsubj/2 snowed/VERB/root/0/snow the/DET/det/4 town/NOUN/obj/2",
-    ],
-)
+@cases(__file__)
 def test_other_its_do_refer(sentence: str) -> None:
     assert "it" in texts(sentence)
 

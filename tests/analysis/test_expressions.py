@@ -2,47 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-
 from hearer.model import Kind
 from tests.analysis.parsed import found_in, heard, texts
 from tests.cases import cases
 
 
-@pytest.mark.parametrize(
-    ("phrase", "kind"),
-    [
-        ("she/PRON/nsubj/2", Kind.PRONOUN),
-        ("he/PRON/nsubj/2", Kind.PRONOUN),
-        ("you/PRON/nsubj/2", Kind.SPEAKER),
-        ("someone/PRON/nsubj/2", Kind.QUANTIFIED),
-        ("Brennan/PROPN/nsubj/2", Kind.NAME),
-        ("prosecutors/NOUN/nsubj/2/prosecutor", Kind.BARE),
-    ],
-)
-def test_a_word_alone_has_the_kind(phrase: str, kind: Kind) -> None:
+@cases(__file__)
+def test_a_phrase_has_the_kind(phrase: str, kind: str) -> None:
     (found,) = found_in(f"{phrase} left/VERB/root/0")
 
-    assert found.kind is kind
-
-
-@pytest.mark.parametrize(
-    ("phrase", "kind"),
-    [
-        ("the/DET/det/2 judge/NOUN/nsubj/3", Kind.DEFINITE),
-        ("this/DET/det/2 judge/NOUN/nsubj/3", Kind.DEFINITE),
-        ("a/DET/det/2 judge/NOUN/nsubj/3", Kind.INDEFINITE),
-        ("an/DET/det/2/a Alfa/PROPN/nsubj/3", Kind.INDEFINITE),
-        ("each/DET/det/2 judge/NOUN/nsubj/3", Kind.QUANTIFIED),
-        ("two/NUM/nummod/2 judges/NOUN/nsubj/3", Kind.QUANTIFIED),
-        ("the/DET/det/2 Court/PROPN/nsubj/3", Kind.NAME),
-        ("the/DET/det/2 rich/ADJ/nsubj/3", Kind.DEFINITE),
-    ],
-)
-def test_a_determiner_decides_the_kind(phrase: str, kind: Kind) -> None:
-    (found,) = found_in(f"{phrase} left/VERB/root/0")
-
-    assert found.kind is kind
+    assert found.kind is Kind[kind]
 
 
 def test_a_possessor_is_heard_before_what_it_possesses() -> None:
@@ -92,13 +61,7 @@ def test_a_second_finite_verb_has_an_elliptical_subject_half_a_word_before_it() 
     assert (ellipsis.kind, ellipsis.position, ellipsis.heard_at) == (Kind.ELLIPSIS, 3.5, 4)
 
 
-@pytest.mark.parametrize(
-    "second",
-    [
-        "win/VERB/conj/2/win/VerbForm=Inf",
-        "she/PRON/nsubj/5 won/VERB/conj/2/win/VerbForm=Fin",
-    ],
-)
+@cases(__file__)
 def test_there_is_no_ellipsis_before_infinitives_and_where_there_is_a_subject(second: str) -> None:
     found = found_in(f"Brennan/PROPN/nsubj/2 came/VERB/root/0 and/CCONJ/cc/4 {second}")
 

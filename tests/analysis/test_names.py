@@ -76,17 +76,7 @@ def nobody(_: str) -> None:
     return None
 
 
-@pytest.mark.parametrize(
-    ("sentence", "read"),
-    [
-        ("Rich/ADJ/nsubj/2 cooked/VERB/root/0", "PROPN/nsubj/2 VERB/root/0"),
-        ("Will/AUX/aux/2 read/VERB/root/0 it/PRON/obj/2", "PROPN/nsubj/2 VERB/root/0 PRON/obj/2"),
-        (
-            "Hope/VERB/root/0 baked/VERB/xcomp/1/bake/Tense=Past it/PRON/obj/2 ./PUNCT/punct/1",
-            "PROPN/nsubj/2 VERB/root/0 PRON/obj/2 PUNCT/punct/2",
-        ),
-    ],
-)
+@cases(__file__)
 def test_a_given_name_that_opens_an_utterance_is_its_subject(sentence: str, read: str) -> None:
     made = with_name(Utterance.of(sentence), nobody)
     columns = zip(made.upos, made.relations, map(str, made.heads), strict=True)

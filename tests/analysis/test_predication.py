@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.analysis.parsed import heard, texts
 from tests.cases import cases
 
@@ -43,38 +41,13 @@ def test_the_owner_of_his_house_may_be_he() -> None:
     assert ["John", "his"] in chains(owner)
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "Taipei/PROPN/nsubj/4 ,/PUNCT/punct/3 Taiwan/PROPN/appos/1 burns/VERB/root/0",
-        (
-            "Two/NUM/nummod/2 daughters/NOUN/nsubj/5/daughter/Number=Plur ,/PUNCT/punct/4 "
-            "Matilda/PROPN/appos/2 came/VERB/root/0"
-        ),
-        (
-            "The/DET/det/2 colour/NOUN/nsubj/6 ,/PUNCT/punct/5 e.g./ADV/advmod/5 "
-            "red/NOUN/appos/2 fades/VERB/root/0"
-        ),
-    ],
-)
+@cases(__file__)
 def test_not_every_appositive_says_what_its_noun_is(sentence: str) -> None:
     assert all(len(chain) == 1 for chain in chains(sentence))
     assert any(len(chain) == 2 for chain in chains(sentence, predication=False))
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        (
-            "Smirga/PROPN/nsubj/5 ,/PUNCT/punct/4 the/DET/det/4 attorney/NOUN/appos/1 "
-            "came/VERB/root/0"
-        ),
-        (
-            "The/DET/det/2 Organization/PROPN/nsubj/6 (/PUNCT/punct/4 WHO/PROPN/appos/2 "
-            ")/PUNCT/punct/4 came/VERB/root/0"
-        ),
-    ],
-)
+@cases(__file__)
 def test_an_appositive_evokes_what_it_elaborates(sentence: str) -> None:
     assert any(len(chain) == 2 for chain in chains(sentence))
 

@@ -14,6 +14,7 @@ from hearer.model import Constraint, Discourse, Event, Interpretation, Utterance
 from hearer.model.tree import Tree
 from hearer.views.why import why
 from tests.analysis.parsed import discourse
+from tests.cases import cases
 
 MARY_MET_JOHN = "Mary/PROPN/nsubj/2 met/VERB/root/0/meet John/PROPN/obj/2"
 I_AM_TIRED_SAID_MARY = (
@@ -236,13 +237,7 @@ def test_one_of_two_calls_the_other() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "introduced",
-    [
-        "I/PRON/nsubj/3 am/AUX/cop/3/be Mary/PROPN/root/0",
-        "My/PRON/nmod:poss/2/my name/NOUN/nsubj/4 is/AUX/cop/4/be Mary/PROPN/root/0",
-    ],
-)
+@cases(__file__)
 def test_who_says_i_am_mary_is_mary(introduced: str) -> None:
     found = said(("Host", introduced), ("Guest", "Mary/PROPN/nsubj/2 won/VERB/root/0/win"))
 

@@ -17,6 +17,7 @@ from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, Sort, Utterance
 from hearer.profiles import PROFILES
 from tests.analysis.parsed import discourse
+from tests.cases import cases
 from tests.conftest import EXAMPLES
 from tests.parsers.parses import needs_model
 
@@ -138,14 +139,7 @@ def conllu(misc: str) -> str:
     )
 
 
-@pytest.mark.parametrize(
-    ("misc", "it"),
-    [
-        ("Sort=place", "BRENNAN"),
-        ("SpaceAfter=No|Sort=Organization", "BRENNAN"),
-        ("Sort=person", None),
-    ],
-)
+@cases(__file__)
 def test_sort_stands_in_misc(misc: str, it: str | None) -> None:
     [document] = discourses(parse(conllu(misc)))
     [resolution] = listen(document, profile="paper").resolutions

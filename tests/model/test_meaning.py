@@ -22,6 +22,7 @@ from hearer.model.meaning import (
 )
 from hearer.model.part import Part
 from hearer.model.storing import Json, MisstoredError, codec, restore, stored
+from tests.cases import cases
 
 meanings = st.binary(min_size=SIZE, max_size=SIZE)
 
@@ -101,19 +102,7 @@ def test_a_stored_meaning_is_short_and_plain() -> None:
     assert len(text) == 260
 
 
-@pytest.mark.parametrize(
-    ("value", "message"),
-    [
-        (7, "of_words[0]: 7 is no meaning"),
-        (None, "of_words[0]: None is no meaning"),
-        ("no base64", "of_words[0]: 'no base64' is no meaning"),
-        ("é", "of_words[0]: 'é' is no meaning"),
-        ("AAA", "of_words[0]: 'AAA' is no meaning"),
-        ("AAAA", "of_words[0]: a meaning has 193 numbers, or 64, not 3"),
-        ("AAAA" * 100_000, "of_words[0]: a meaning has 193 numbers, or 64, not 300000"),
-    ],
-    ids=lambda value: str(value)[:20],
-)
+@cases(__file__)
 def test_what_is_no_meaning_is_refused_with_its_place(value: Json, message: str) -> None:
     with pytest.raises(MisstoredError) as raised:
         restore(Kept(), {"of_words": [value]})

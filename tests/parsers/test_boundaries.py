@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +13,7 @@ from hearer.parsers.english.atoms import atoms
 from hearer.parsers.english.boundaries import Boundaries
 from hearer.parsers.english.graphs import Graph
 from hearer.parsers.english.pieces import Pieces
+from tests.cases import cases
 
 PIECES = Pieces("[CLS] [SEP] [UNK]".split())
 SPLITS = {"cannot": (3,), "lets": (3,), "mares": (4,)}
@@ -37,31 +37,7 @@ def sentences(text: str, ends: Sequence[int]) -> list[list[str]]:
     return [sentence.forms for sentence in found]
 
 
-@pytest.mark.parametrize(
-    ("text", "ends", "words"),
-    [
-        ("I cannot.", [1, 1, 1, 1], ["I can not ."]),
-        ("It rained. We left.", [1, 1, 2, 1, 1, 2], ["It rained .", "We left ."]),
-        ("e-mail", [0, 0, 1], ["e-mail"]),
-        # What closes something stays with it; what opens something does not.
-        ("“Go.” We left.", [1, 1, 2, 1, 1, 1, 2], ["“ Go . ”", "We left ."]),
-        ("“ Go . ” We left .", [1, 1, 2, 1, 1, 1, 2], ["“ Go . ”", "We left ."]),
-        ("(Go.) We left.", [1, 1, 2, 1, 1, 1, 2], ["( Go . )", "We left ."]),
-        ('"Go." Left.', [1, 1, 2, 1, 1, 2], ['" Go . "', "Left ."]),
-        ('Go. "Left."', [1, 2, 1, 1, 2, 2], ["Go .", '" Left . "']),
-        ("Go. ’Tis so.", [1, 2, 1, 1, 1, 2], ["Go .", "’ Tis so ."]),
-        ("Go to: www.b.uk", [1, 1, 2, 0, 0, 0, 0, 1], ["Go to : www.b.uk"]),
-        ("Go to: We left", [1, 1, 2, 1, 1], ["Go to :", "We left"]),
-        ("Go. (We left.)", [1, 2, 1, 1, 1, 2, 2], ["Go .", "( We left . )"]),
-        # Let us go; but who lets somebody go does it in one word, whatever was said.
-        ("Lets go.", [1, 1, 1, 1], ["Let s go ."]),
-        ("So lets go.", [1, 1, 1, 1, 1], ["So let s go ."]),
-        ("He lets go.", [1, 1, 1, 1, 1], ["He lets go ."]),
-        ("And lets him go.", [1, 1, 1, 1, 1, 1], ["And lets him go ."]),
-        ("Outlets close.", [1, 1, 1], ["Outlets close ."]),
-        ("Two mares.", [1, 1, 1], ["Two mares ."]),
-    ],
-)
+@cases(__file__)
 def test_words_and_sentences_end_where_they_are_said_to(
     text: str, ends: list[int], words: list[str]
 ) -> None:

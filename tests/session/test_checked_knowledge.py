@@ -8,24 +8,15 @@ import hearer
 from hearer import Correction, Given, Knowledge
 from hearer.errors import UnknownName, UsageError
 from hearer.session.pronouns import forms_of
+from tests.cases import cases
 from tests.parsers.parses import needs_model
 
 TEXT = "Anna met Beth. She smiled."
 # The pronouns that Alex takes, a text, and whom its pronouns mean.
-OBEYED = [
-    ("they/them", "Alex met Maria. They laughed.", ["Alex"]),
-    ("They / Them", "Alex lost the keys. They cried.", ["Alex"]),
-    ("they", "Alex slept. Then they woke.", ["Alex"]),
-    ("she/her", "Alex met Tom. She smiled.", ["Alex"]),
-    ("he/him", "Alex met Anna. He smiled at her.", ["Alex", "Anna"]),
-    ("she/they", "Alex slept. They woke. She ate.", ["Alex", "Alex"]),
-    ("xe/xem", "Alex met Tom. Xe smiled and xyr dog barked.", ["Alex", "Alex"]),
-    ("any", "Alex slept. She dreamed. He woke.", ["Alex", "Alex"]),
-]
 
 
 @needs_model
-@pytest.mark.parametrize(("pronouns", "text", "meant"), OBEYED)
+@cases(__file__)
 def test_declared_pronouns_are_obeyed(pronouns: str, text: str, meant: list[str]) -> None:
     found = hearer.resolve(text, knowledge=Knowledge(pronouns={"Alex": pronouns}))
     assert [resolution.name for resolution in found.resolutions] == meant

@@ -18,10 +18,10 @@ from hearer.model import Discourse, Interpretation, Utterance
 from hearer.session.knowledge import Correction, Knowledge
 from hearer.session.session import Session
 from tests.analysis.parsed import BRENNAN, SHE_DRIVES, SHE_WINS
+from tests.cases import cases
 from tests.parsers.parses import needs_model
 from tests.strategies import parsed_discourses
 
-HE_WON = "He/PRON/nsubj/2 won/VERB/root/0/win"
 SHE_WON = "She/PRON/nsubj/2 won/VERB/root/0/win"
 THEY_WON = "They/PRON/nsubj/2 won/VERB/root/0/win"
 I_WON = "I/PRON/nsubj/2 won/VERB/root/0/win"
@@ -232,15 +232,7 @@ def test_what_is_no_session_is_said_to_be_none() -> None:
         Session.from_json(json.dumps(state))
 
 
-@pytest.mark.parametrize(
-    ("place", "value", "message"),
-    [
-        (("analyst", "memory", "epoch"), {"subprocess:Popen": ["true"]}, "analyst.memory.epoch"),
-        (("analyst", "memory", "labels"), [["JUDGE", "1"]], r"analyst.memory.labels\[0\]"),
-        (("algorithm", "weights"), "import os", "'weights' is not known"),
-        (("state",), [{"entity": "X"}], r"state\[0\]: 'utterance' is missing"),
-    ],
-)
+@cases(__file__)
 def test_what_does_not_fit_its_field_is_refused_with_its_place(
     place: tuple[str, ...], value: object, message: str
 ) -> None:
