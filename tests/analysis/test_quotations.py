@@ -33,7 +33,6 @@ YOU_WON_SAID_JOHN = (
     "“/PUNCT/punct/3 You/PRON/nsubj/3 won/VERB/root/0/win ,/PUNCT/punct/3 ”/PUNCT/punct/3 "
     "said/VERB/parataxis/3/say John/PROPN/nsubj/6"
 )
-I_SLEPT = "“/PUNCT/punct/3 I/PRON/nsubj/3 slept/VERB/root/0/sleep ./PUNCT/punct/3 ”/PUNCT/punct/3"
 HE_LEFT_SAID_JOHN = (
     "“/PUNCT/punct/3 He/PRON/nsubj/3 left/VERB/root/0/leave ,/PUNCT/punct/3 ”/PUNCT/punct/3 "
     "said/VERB/parataxis/3/say John/PROPN/nsubj/6"
@@ -104,8 +103,17 @@ def test_what_is_done_to_a_quoted_word_is_no_tag() -> None:
 # I --------------------------------------------------------------------------------------------
 
 
-def test_i_in_a_quotation_is_who_says_it() -> None:
-    assert entities(heard(MARY_SAID_I_AM_TIRED), 1) == ["Mary MARY", "I MARY"]
+@cases(__file__)
+def test_in_a_quotation(claim: str, sentences: str, expected: dict[str, list[str]]) -> None:
+    found = heard(*sentences.split(" | "))
+    assert {n: entities(found, int(n)) for n in expected} == expected, claim
+
+
+@cases(__file__)
+def test_in_a_conversation(claim: str, lines: str, expected: dict[str, list[str]]) -> None:
+    told = [line.split(": ", 1) for line in lines.split(" | ")]
+    found = said(*((speaker, line) for speaker, line in told))
+    assert {n: entities(found, int(n)) for n in expected} == expected, claim
 
 
 def test_i_is_known_before_the_tag_where_the_speaker_was_heard_before() -> None:
@@ -133,45 +141,7 @@ def test_until_then_i_is_somebody_of_its_own() -> None:
     assert [e.entity for e in step.expressions] == ["I [quotation 1]"]
 
 
-def test_i_is_unified_with_what_the_pronoun_of_the_tag_means() -> None:
-    found = heard(MARY_MET_JOHN, I_AM_TIRED_SHE_SAID)
-
-    assert entities(found, 2) == ["I MARY", "she MARY"]
-
-
-def test_a_quotation_goes_on_after_its_tag() -> None:
-    assert entities(heard(I_AM_TIRED_SAID_MARY, I_SLEPT), 2) == ["I MARY"]
-
-
-def test_a_storyteller_is_not_who_is_quoted() -> None:
-    told = "I/PRON/nsubj/2 slept/VERB/root/0/sleep"
-    found = heard(told, "¶ " + MARY_SAID_I_AM_TIRED, "¶ " + told)
-
-    assert [entities(found, n) for n in (1, 3)] == [["I I"], ["I I"]]
-
-
 # You ------------------------------------------------------------------------------------------
-
-
-def test_you_in_a_quotation_is_who_spoke_before() -> None:
-    found = heard(I_AM_TIRED_SAID_MARY, "¶ " + YOU_WON_SAID_JOHN)
-
-    assert entities(found, 2) == ["you MARY", "John JOHN"]
-
-
-def test_two_take_turns_without_tags() -> None:
-    found = heard(I_AM_TIRED_SAID_MARY, "¶ " + YOU_WON_SAID_JOHN, "¶ " + I_SLEPT, "¶ " + I_SLEPT)
-
-    assert [entities(found, n) for n in (3, 4)] == [["I MARY"], ["I JOHN"]]
-
-
-def test_a_vocative_tells_who_you_are() -> None:
-    called = (
-        "“/PUNCT/punct/4 Anna/PROPN/vocative/4 you/PRON/nsubj/4 won/VERB/root/0/win ,/PUNCT/punct/4 "
-        "”/PUNCT/punct/4 said/VERB/parataxis/4/say John/PROPN/nsubj/7"
-    )
-
-    assert entities(heard(called), 1) == ["Anna ANNA", "you ANNA", "John JOHN"]
 
 
 # He and she -----------------------------------------------------------------------------------
@@ -194,66 +164,10 @@ def test_she_who_says_a_quotation_is_nobody_it_speaks_of() -> None:
     assert entities(found, 2) == ["Mary MARY", "she ANNA"]
 
 
-def test_whom_i_speak_of_i_do_not_speak_to() -> None:
-    mary_won_said_john = YOU_WON_SAID_JOHN.replace("You/PRON", "Mary/PROPN")
-    she_slept = I_SLEPT.replace("I/", "She/")
-    found = heard(I_AM_TIRED_SAID_MARY, "¶ " + mary_won_said_john, she_slept)
-
-    assert [entities(found, n) for n in (2, 3)] == [["Mary MARY", "John JOHN"], ["she MARY"]]
-
-
 # Speakers' lines ------------------------------------------------------------------------------
 
 I_WON = "I/PRON/nsubj/2 won/VERB/root/0/win"
 YOU_WON = "You/PRON/nsubj/2 won/VERB/root/0/win"
-WE_WON = "We/PRON/nsubj/2 won/VERB/root/0/win"
-
-
-def test_i_is_the_speaker_and_you_whoever_spoke_before() -> None:
-    found = said(("Anna", I_WON), ("Ben", YOU_WON), ("Ben", I_WON), ("Anna", YOU_WON))
-
-    assert [e.entity for e in found.expressions] == ["ANNA", "ANNA", "BEN", "BEN"]
-
-
-def test_we_are_the_speaker_and_whoever_belongs_to_them() -> None:
-    found = said(("Anna", WE_WON), ("Ben", WE_WON), ("Anna", WE_WON))
-
-    assert [e.entity for e in found.expressions] == ["WE [Anna]", "WE [Ben]", "WE [Anna]"]
-
-
-def test_who_is_called_by_name_is_spoken_to() -> None:
-    called = "Anna/PROPN/vocative/3 you/PRON/nsubj/3 won/VERB/root/0/win"
-    found = said(("Anna", I_WON), ("Ben", I_WON), ("Carl", called))
-
-    assert entities(found, 3) == ["Anna ANNA", "you ANNA"]
-
-
-def test_one_of_two_calls_the_other() -> None:
-    mom = "Mom/NOUN/vocative/3 you/PRON/nsubj/3 won/VERB/root/0/win"
-
-    assert entities(said(("Anna", I_WON), ("Ben", I_WON), ("Ben", mom)), 3) == [
-        "Mom ANNA",
-        "you ANNA",
-    ]
-
-
-@cases(__file__)
-def test_who_says_i_am_mary_is_mary(introduced: str) -> None:
-    found = said(("Host", introduced), ("Guest", "Mary/PROPN/nsubj/2 won/VERB/root/0/win"))
-
-    assert entities(found, 2) == ["Mary HOST"]
-
-
-def test_who_says_i_am_not_mary_is_not_mary() -> None:
-    denied = "I/PRON/nsubj/4 am/AUX/cop/4/be not/PART/advmod/4 Mary/PROPN/root/0"
-
-    assert entities(said(("Host", denied)), 1) == ["I HOST", "Mary MARY"]
-
-
-def test_the_line_of_a_story_says_who_is_quoted_not_who_tells() -> None:
-    oh = I_AM_TIRED_SHE_SAID.replace("she/PRON", "I/PRON")
-
-    assert entities(said(("Pag", oh)), 1) == ["I PAG", "I I"]
 
 
 def test_a_speaker_written_as_one_word_has_a_name_of_several() -> None:
