@@ -95,12 +95,35 @@ class Telling:
         return [note.text for note in self.last.notes if note.name == "reading"]
 
     @property
+    def outcomes(self) -> list[str]:
+        return [reading.rpartition("; ")[2] for reading in self.readings]
+
+    @property
+    def statuses(self) -> list[str]:
+        return [f"{element.entity}_{element.familiarity}" for element in self.last.state]
+
+    @property
+    def state(self) -> list[str]:
+        return [str(element) for element in self.last.state]
+
+    def shown(self, *names: str) -> dict[str, object]:
+        return {name: getattr(self, name) for name in names}
+
+    @property
     def centers(self) -> str:
         return next(note.text for note in reversed(self.last.notes) if note.name == "centers")
 
     @property
     def transition(self) -> str:
         return self.centers.rpartition("; ")[2]
+
+
+def told_of(algorithm: str, utterances: str, **options: object) -> Telling:
+    """An algorithm that was told utterances: "Mary=MARY/nsubj/f | she/nsubj/f ; it/obj/n"."""
+    telling = Telling(algorithm, **options)
+    for utterance in utterances.split(" | "):
+        telling.say(*utterance.split(" ; "))
+    return telling
 
 
 def expression(said: str, utterance: int, position: int) -> ReferringExpression:

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from hearer.hearing import Hearer, listen
 from hearer.model import Discourse, Utterance
@@ -17,45 +16,15 @@ from tests.strategies import parsed_discourses
 pytestmark = pytest.mark.untraced
 
 
-@given(parsed_discourses(), st.data())
-def test_steps_never_depend_on_later_words(discourse: Discourse, data: st.DataObject) -> None:
-    words = list(discourse.words)
-    n = data.draw(st.integers(0, len(words)))
-    hearer = Hearer()
-    prefix = tuple(hearer.hear(word) for word in words[:n])
-
-    assert listen(discourse).steps[:n] == prefix
-    assert hearer.finish().steps == prefix
-
-
 @given(parsed_discourses())
-def test_batch_equals_stream(discourse: Discourse) -> None:
+def test_batch_equals_stream_with_one_step_per_word(discourse: Discourse) -> None:
     hearer = Hearer()
     steps = tuple(hearer.hear(word) for word in discourse.words)
     found, streamed = listen(discourse), hearer.finish()
 
     assert found.steps == steps
+    assert [step.word for step in steps] == list(discourse.words)
     assert found == replace(streamed, discourse=discourse)
-
-
-@given(parsed_discourses(), st.data())
-def test_a_copy_is_independent(discourse: Discourse, data: st.DataObject) -> None:
-    words = list(discourse.words)
-    n = data.draw(st.integers(0, len(words)))
-    hearer = Hearer()
-    for word in words[:n]:
-        hearer.hear(word)
-
-    ahead = hearer.copy()
-    looked_ahead = [ahead.hear(word) for word in words[n:]]
-
-    assert [hearer.hear(word) for word in words[n:]] == looked_ahead
-    assert hearer.finish() == ahead.finish()
-
-
-@given(parsed_discourses())
-def test_there_is_one_step_per_word(discourse: Discourse) -> None:
-    assert [step.word for step in listen(discourse).steps] == list(discourse.words)
 
 
 @given(parsed_discourses())
