@@ -64,16 +64,6 @@ def test_an_entity_stands_on_the_list_once(heard: list[ReferringExpression]) -> 
         assert len(entities) == len(set(entities))
 
 
-@given(discourses(), st.data())
-def test_a_prefix_never_depends_on_later_words(
-    heard: list[ReferringExpression], data: st.DataObject
-) -> None:
-    n = data.draw(st.integers(0, len(heard)))
-    prefix = listen(heard[:n])
-
-    assert listen(heard)[: len(prefix)] == prefix
-
-
 @given(discourses())
 def test_nothing_heard_is_lost(heard: list[ReferringExpression]) -> None:
     steps = [step for step in listen(heard) if step.heard]
@@ -106,20 +96,3 @@ def test_no_state_shows_more_than_the_window(
     algorithm = SListAlgorithm(some_test, SListOptions(window=window, overflow=overflow))
 
     assert all(len(algorithm.hear(expression).state) <= window for expression in heard)
-
-
-@given(discourses(), st.data())
-def test_a_copy_goes_on_independently(
-    heard: list[ReferringExpression], data: st.DataObject
-) -> None:
-    n = data.draw(st.integers(0, len(heard)))
-    algorithm = SListAlgorithm(some_test)
-    for expression in heard[:n]:
-        algorithm.hear(expression)
-    before = algorithm.in_view()
-
-    ahead = algorithm.copy(test=some_test)
-    steps = [ahead.hear(expression) for expression in heard[n:]]
-
-    assert algorithm.in_view() == before
-    assert [algorithm.hear(expression) for expression in heard[n:]] == steps
