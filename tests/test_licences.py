@@ -6,6 +6,7 @@ If this fails, write the table anew: `python -m tests.test_licences`.
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 import tomllib
@@ -26,27 +27,13 @@ EXTRAS = ("corpus", "dask", "spacy", "web")  # stanza is not in the lock file: i
 _ROW = re.compile(r"^\| `([a-z0-9-]+)` \| ([^|]+) \| ([^|]+) \|$", flags=re.MULTILINE)
 _PINNED = re.compile(r"^([A-Za-z0-9._-]+)==", flags=re.MULTILINE)
 
-PERMISSIVE = {
-    "MIT", "BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "ISC", "PSF-2.0", "0BSD", "Zlib",
-    "CC0-1.0", "MIT-CMU", "Unlicense",
-}  # fmt: skip
+# Permissive licences as SPDX spells them, and what their authors call them.
+STORED = json.loads((ROOT / "tests" / "cases" / "licences.json").read_text(encoding="utf-8"))
+PERMISSIVE, SPELLED = set(STORED["permissive"]), STORED["spelled"]
 # Copyleft of single files, which we neither change nor ship: what spaCy downloads with, and bars.
 FILE_BY_FILE = {"certifi": "MPL-2.0", "tqdm": "MPL-2.0 AND MIT"}
 # Judges in tests, never imported by what is shipped.
 ONLY_IN_TESTS = {"udapi": "GPL-3.0-or-later"}
-SPELLED = {  # as authors spell them, and as SPDX does
-    "MIT License": "MIT",
-    "The MIT License (MIT)": "MIT",
-    "BSD License": "BSD",
-    "3-Clause BSD License": "BSD-3-Clause",
-    "BSD 3-Clause License": "BSD-3-Clause",
-    "BSD 2-Clause License": "BSD-2-Clause",
-    "Apache Software License": "Apache-2.0",
-    "Apache 2.0": "Apache-2.0",
-    "ISC License": "ISC",
-    "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
-    "Python Software Foundation License": "PSF-2.0",
-}
 
 
 def normal(name: str) -> str:
@@ -86,7 +73,7 @@ def licence_of(found: Distribution) -> str:
     if more:  # the whole licence: its first line may be its name, and may be anything else
         is_name = named in SPELLED
     said = named if is_name else " AND ".join(classifiers) or _first_line(found)
-    return SPELLED.get(said, said)
+    return str(SPELLED.get(said, said))
 
 
 def _first_line(found: Distribution) -> str:

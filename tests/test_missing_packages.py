@@ -56,38 +56,40 @@ def test_reading_and_hearing_conllu_is_the_standard_library() -> None:
     assert heard[0] == ["she", "BRENNAN"]
 
 
-NEEDED = {  # a call, the missing package, what is said
-    "numpy": (
-        "import hearer; hearer.resolve('She sings.')", "numpy",
-        "The English pipeline needs the package numpy: pip install numpy\n",
+RESOLVE, INSTALL = "import hearer; hearer.resolve('She sings.')", "pip install"
+NEEDED = [  # a call, the missing package, what is said
+    (RESOLVE, "numpy", f"The English pipeline needs the package numpy: {INSTALL} numpy"),
+    (
+        RESOLVE,
+        "onnxruntime",
+        f"The English pipeline needs the package onnxruntime: {INSTALL} onnxruntime",
     ),
-    "onnxruntime": (
-        "import hearer; hearer.resolve('She sings.')", "onnxruntime",
-        "The English pipeline needs the package onnxruntime: pip install onnxruntime\n",
+    (
+        "from hearer.parsers import find; find('spacy:en')",
+        "spacy",
+        f"The parser 'spacy:en' needs the package spacy: {INSTALL} 'hearer[spacy]'",
     ),
-    "a parser": (
-        "from hearer.parsers import find; find('spacy:en')", "spacy",
-        "The parser 'spacy:en' needs the package spacy: pip install 'hearer[spacy]'\n",
+    (
+        "import hearer.spacy_component",
+        "spacy",
+        f"The pipe 'hearer' needs the package spacy: {INSTALL} 'hearer[spacy]'",
     ),
-    "the pipe": (
-        "import hearer.spacy_component", "spacy",
-        "The pipe 'hearer' needs the package spacy: pip install 'hearer[spacy]'\n",
-    ),
-}  # fmt: skip
+]
 
 
 @needs_model
-@pytest.mark.parametrize("case", NEEDED)
-def test_a_missing_package_is_named_where_it_is_needed(case: str) -> None:
-    code, package, message = NEEDED[case]
-    assert without((package,), SAY.format(code=code)) == message
+@pytest.mark.parametrize(("code", "package", "message"), NEEDED)
+def test_a_missing_package_is_named_where_it_is_needed(
+    code: str, package: str, message: str
+) -> None:
+    assert without((package,), SAY.format(code=code)) == f"{message}\n"
 
 
 @needs_model
 def test_the_command_says_what_is_missing_in_one_line() -> None:
     command = "from hearer.cli import main; print(main(['resolve', '--text', 'She sings.']))"
     code = f"import sys; sys.stderr = sys.stdout; {command}"
-    assert without(("onnxruntime",), code) == f"hearer: error: {NEEDED['onnxruntime'][2]}2\n"
+    assert without(("onnxruntime",), code) == f"hearer: error: {NEEDED[1][2]}\n2\n"
 
 
 def test_what_needs_no_package_of_a_corpus_is_read_without(tmp_path: Path) -> None:

@@ -54,12 +54,8 @@ def test_chains_survive_from_any_format_to_any_other(one: str, other: str) -> No
     again = read_again(converted([discourse], to=other), discourse, other)
     assert again.problems == ()
     assert chains(again[0]) == chains(document())
-
-
-@pytest.mark.parametrize("to", sorted({*READABLE} - {"conll2012"}))
-def test_what_is_read_back_is_written_alike(to: str) -> None:
-    first = converted([document()], to=to)
-    assert converted([written_in(to)], to=to) == first
+    if one == other != "conll2012":  # whose reader does not keep the tags that its writer writes
+        assert converted(again, to=other) == converted([document()], to=other)
 
 
 @pytest.mark.untraced
@@ -116,10 +112,11 @@ def test_gum_becomes_corefud_and_back_and_loses_nothing(data: Path) -> None:
     assert "# global.Entity = eid-etype-head-infstat-salience-centering-minspan-link-" in corefud
     (again,) = read_again(corefud, discourse, "corefud")
     ours, theirs = entities_of(again), entities_of(discourse)
-    told = [[dict(m.attributes) for m in e.mentions] for e in (ours, theirs)]
-    assert [{k: v for k, v in m.items() if k != "head" and v} for m in told[0]] == [
-        {k: v for k, v in m.items() if v} for m in told[1]
+    told = [
+        [{k: v for k, v in m.attributes if v and (k != "head" or e is theirs)} for m in e.mentions]
+        for e in (ours, theirs)
     ]
+    assert told[0] == told[1]
     assert [str(b) for b in ours.bridges] == [f"e{b}".replace("<", "<e") for b in theirs.bridges]
     assert len(ours.split_antecedents) == len(theirs.split_antecedents)
     assert converted([discourse], to="gum") == path.read_text(encoding="utf-8")
@@ -170,6 +167,8 @@ def test_ambiguous_pronouns_of_any_document_become_examples() -> None:
         "story-16\tAnn met a judge She thanked the man\tShe\t16\tAnn\t0\tTRUE\ta judge\t8\tFALSE\t"
     ]
     assert gap.write([Interpretation()]).count(b"\n") == 1
+    (again,) = read_again(converted([document()], to="gap"), document(), "gap")
+    assert converted([again], to="gap").splitlines() == rows
 
 
 # The command ------------------------------------------------------------------------------------
@@ -205,12 +204,9 @@ def test_the_name_of_a_new_file_tells_its_format() -> None:
 def test_an_unknown_name_is_an_error_and_not_corefud(
     tmp_path: Path, capsysbinary: Captured
 ) -> None:
-    table = EXAMPLES / "table5.conllu"
-    for command in (
-        ["convert", table, "-o", tmp_path / "a.xyz"],
-        ["resolve", table, "-o", tmp_path / "a.x"],
-    ):
-        status, _, err = run(capsysbinary, *command)
+    for command in ("convert", "resolve"):
+        table = EXAMPLES / "table5.conllu"
+        status, _, err = run(capsysbinary, command, table, "-o", tmp_path / "a.xyz")
         assert (status, "asks for no format" in err) == (2, True)
     assert list(tmp_path.iterdir()) == []
 

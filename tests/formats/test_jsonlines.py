@@ -18,15 +18,9 @@ def line(**record: object) -> bytes:
     return json.dumps(record).encode() + b"\n"
 
 
-def test_a_document_is_one_line_with_token_spans_counted_through_the_document() -> None:
-    assert json.loads(converted([document()], to="jsonlines")) == {
-        "doc_key": "story",
-        "sentences": SENTENCES,
-        "clusters": CLUSTERS,
-    }
-
-
-def test_what_a_neural_resolver_gives_is_read() -> None:
+def test_a_document_is_one_line_with_token_spans_as_neural_resolvers_give_them() -> None:
+    told = {"doc_key": "story", "sentences": SENTENCES, "clusters": CLUSTERS}
+    assert json.loads(converted([document()], to="jsonlines")) == told
     tokens = [word for sentence in SENTENCES for word in sentence]
     for words in ({"sentences": SENTENCES}, {"tokens": tokens}):
         file = jsonlines.read(line(doc_key="story", clusters=CLUSTERS, **words))

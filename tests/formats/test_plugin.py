@@ -44,31 +44,20 @@ def _installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "story.slashed").write_text(SLASHED, encoding="utf-8")
 
 
-def test_it_keeps_the_contract() -> None:
+def test_it_keeps_the_contract_and_is_read_written_and_converted(tmp_path: Path) -> None:
     check_format("slashed")
     check_format("slashed", sample=SLASHED.encode())
-
-
-def test_it_is_read_by_its_name_and_by_its_lines(tmp_path: Path) -> None:
     other = tmp_path / "story.of.another.name"
     other.write_text(SLASHED, encoding="utf-8")
-    for path in (tmp_path / "story.slashed", other):
-        (story,) = hearer.read(path)
+    for path in (tmp_path / "story.slashed", other):  # by its name, and by its lines
+        reading = hearer.read(path)
+        (story,) = reading
         assert (story.format, story.has_parse) == ("slashed", False)
         assert story.text == "Ann met Sue . She left . "
     with pytest.raises(UsageError, match=r"'bfp' needs a parse, and .*\(slashed\) has words only"):
         hearer.resolve(story, algorithm="bfp", profile="paper")
-
-
-def test_what_was_understood_is_written() -> None:
-    found = hearer.resolve("Ann met a judge. She thanked him.")
-    assert hearer.write(found, to="slashed") == (
-        "%slashed\nAnn/1 met a judge/2 .\nShe/1 thanked him/2 .\n"
-    )
-
-
-def test_it_is_converted_from_and_to(tmp_path: Path) -> None:
-    reading = hearer.read(tmp_path / "story.slashed")
+    written = hearer.write(hearer.resolve("Ann met a judge. She thanked him."), to="slashed")
+    assert written == "%slashed\nAnn/1 met a judge/2 .\nShe/1 thanked him/2 .\n"
     assert hearer.convert(reading, to="slashed") == SLASHED
     assert '"clusters": [[[0, 0], [4, 4]], [[2, 2]]]' in hearer.convert(reading, to="jsonlines")
 

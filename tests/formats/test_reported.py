@@ -15,7 +15,7 @@ from hearer.formats.annotation import entities_of
 from hearer.formats.converting import converted, losses
 from hearer.formats.entities import mention_of
 from hearer.model import Problem
-from tests.cli.test_cli import Captured, run
+from tests.cases import cases
 from tests.formats.exchange import ANN, JUDGE, MAN, SHE, chains, document, read_again
 
 
@@ -58,24 +58,12 @@ def test_a_type_that_is_spelled_otherwise_is_reported(to: str, spelled: str) -> 
     assert losses([many], to="corefud")[-1].message.endswith("'(2)' '_2_', …")
 
 
-def test_brackets_in_a_type_are_an_error_under_strict(
-    tmp_path: Path, capsysbinary: Captured
-) -> None:
-    (tmp_path / "a.tsv").write_text(converted([GROUPS], to="webanno"), encoding="utf-8")
-    out = tmp_path / "a.conllu"
-    status, _, err = run(capsysbinary, "convert", tmp_path / "a.tsv", "-o", out, "--strict")
-    assert (status, "convert-lost corefud spells the type 'person (group)'" in err) == (1, True)
-    assert not out.exists()
-
-
 # Visible characters between words -----------------------------------------------------------------
 
 
 def test_what_stands_between_the_words_of_our_json_is_reported() -> None:
     text = converted([document()], to="json")
-    spoilt = text.replace('"text": "Ann met', '"text": "Ann met').replace(
-        "met a judge", "met\u00a0a judge"
-    )
+    spoilt = text.replace("met a judge", "met\u00a0a judge")
     assert json.read(spoilt.encode()).problems == ()  # a no-break space is white space
     record = standard_json.loads(text)
     record["text"] = record["text"].replace("Ann met", "Ann-met")
@@ -105,12 +93,10 @@ def test_what_stands_before_the_first_word_of_our_json_is_reported(words: bool) 
 @pytest.mark.parametrize("name", ["before", "after"])
 def test_what_stands_around_the_words_of_corenlp_is_reported(token: int, name: str) -> None:
     tokens = [{"word": word, "before": " ", "after": "\u200b"} for word in ("Ann", "left")]
-    assert (
-        corenlp.read(standard_json.dumps({"sentences": [{"tokens": tokens}]}).encode()).problems
-        == ()
-    )
+    document = {"sentences": [{"tokens": tokens}]}
+    assert corenlp.read(standard_json.dumps(document).encode()).problems == ()
     tokens[token][name] = " x "
-    text = standard_json.dumps({"sentences": [{"tokens": tokens}]})
+    text = standard_json.dumps(document)
     column = text.index('" x "') + 1
     assert places(corenlp.read(text.encode()).problems) == [(1, column, "file-space")]
 
@@ -131,18 +117,7 @@ def test_json_is_read_down_to_the_deepest_level_and_no_further() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "sentences",
-    [
-        ["He said “Stop.”", "She left."],
-        ['He said "Why?"', '"So."', "She left."],
-        ["(He left.)", "She stayed."],
-        ["He said “Stop.” and left."],  # no capital follows
-        ["“No”", "She left."],
-        ["Mr. Ho met J. Smith vs. Ann."],
-        ["It cost 3.5 francs."],
-    ],
-)
+@cases(__file__)
 def test_a_closing_mark_after_a_full_stop_belongs_to_its_sentence(sentences: list[str]) -> None:
     is_line = not sentences[0].endswith((".”", '?"', ".)", "."))
     text = ("\n" if is_line else " ").join(sentences)
