@@ -29,8 +29,9 @@ def main() -> int:
         failure = running.run(number, given.target)
         if failure is None:
             continue
-        seen[failure.target, failure.kind, failure.place] += 1
-        if seen[failure.target, failure.kind, failure.place] <= MOST_ALIKE:
+        way = (failure.target, failure.kind, failure.place)
+        seen[way] += 1
+        if seen[way] <= MOST_ALIKE:
             print(f"FAILED {failure}\n       {failure.again}", flush=True)
             if given.keep:
                 running.keep(failure, given.keep)

@@ -1,8 +1,4 @@
-"""Options at random: names of any algorithm and of the analysis, values of any kind.
-
-make      an algorithm and some options
-values    the options as Python values: some are spelled in JSON that has no such number
-"""
+"""Options at random: names of any algorithm and of the analysis, values of any kind."""
 
 from __future__ import annotations
 
@@ -50,17 +46,13 @@ def make(random: Random) -> dict[str, Any]:
 
 
 def _value(random: Random) -> Any:
-    kind = random.randrange(5)
-    if kind == 0:
-        return nasty_number(random)
-    if kind == 1:
-        return random.choice(tuple(NUMBERS)) if random.random() < 0.5 else nasty_text(random)
-    if kind == 2:
-        return random.choice(spellings())
-    return random.choice(PLAIN)
+    strange = random.choice((random.choice(tuple(NUMBERS)), nasty_text(random)))
+    usual = random.choice(PLAIN), random.choice(PLAIN)
+    return random.choice((nasty_number(random), strange, random.choice(spellings()), *usual))
 
 
 def values(options: dict[str, Any]) -> dict[str, Any]:
+    """Return the options as Python values: some are spelled in JSON that has no such number."""
     return {
         name: NUMBERS.get(value, value) if isinstance(value, str) else value
         for name, value in options.items()

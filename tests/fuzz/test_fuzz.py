@@ -30,21 +30,15 @@ def _warm() -> None:
     running.warm_up()
 
 
-def fail_of(numbers: range) -> list[str]:
-    found = [failure for number in numbers if (failure := running.run(number))]
-    return [f"{failure}\n{failure.again}" for failure in found]
-
-
 @pytest.mark.untraced
-@pytest.mark.parametrize("numbers", QUICK, ids=str)
+@pytest.mark.parametrize(
+    "numbers",
+    [*QUICK, *(pytest.param(each, marks=pytest.mark.slow) for each in SLOW)],
+    ids=str,
+)
 def test_only_our_own_errors_no_stall_no_loss(numbers: range) -> None:
-    assert fail_of(numbers) == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("numbers", SLOW, ids=str)
-def test_so_it_is_in_many_cases(numbers: range) -> None:
-    assert fail_of(numbers) == []
+    found = [failure for number in numbers if (failure := running.run(number))]
+    assert [f"{failure}\n{failure.again}" for failure in found] == []
 
 
 KEPT = running.kept()
@@ -60,14 +54,11 @@ def test_what_failed_once_fails_no_more(case: dict[str, object]) -> None:
 # The fuzzer itself --------------------------------------------------------------------------------
 
 
-def test_there_are_as_many_cases_as_said_and_kept_ones() -> None:
+def test_there_are_as_many_cases_as_said_and_every_format_that_is_read_is_mutated() -> None:
     assert sum(map(len, QUICK)) == CASES
     assert sum(map(len, SLOW)) == MANY_CASES
     assert len(KEPT) > 20
     assert {one["target"] for one in KEPT} <= set(TARGETS)
-
-
-def test_every_format_that_is_read_is_mutated() -> None:
     names = {name for name in FORMATS.names() if FORMATS.find(name).read}
     assert {f"read-{name}" for name in names} <= set(TARGETS)
     assert all(samples.of_format(name) for name in names)
