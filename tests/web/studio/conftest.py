@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import shutil
+import zlib
 from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import Any
 
 import pytest
 
-from tests.web.studio.visiting import Visits, visits
-
 pytest.importorskip("fastapi", reason="the extra hearer[web] is not installed")
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-DESK, PHONE = (1440, 900), (390, 844)
+DESK, TABLET, PHONE = (1440, 900), (768, 1024), (390, 844)
 PATIENCE = 20  # seconds
 # What `make test` has time for; all else is slow, and run by `make check-slow`.
 QUICK = frozenset(
@@ -23,7 +24,7 @@ QUICK = frozenset(
         "test_a_click_on_a_pronoun_says_who_how_probable_and_why",
         "test_a_click_on_another_candidate_says_why_not",
         "test_a_file_that_is_no_text_is_refused_with_the_reason",
-        "test_a_link_restores_text_algorithm_and_profile",
+        "test_a_link_restores_text_algorithm_profile_and_precision",
         "test_corrections_are_applied_again_when_the_same_text_is_opened",
         "test_corrections_are_exported_and_count_in_all_that_is",
         "test_every_pronoun_has_above_it_whom_it_means",
@@ -45,6 +46,20 @@ ON_A_DESK = pytest.mark.parametrize(  # and on a phone where there is time
 )
 
 
+NORA = "Nora met Luis. She smiled at the dog. It barked at him."
+SHE_IS_LUIS = {  # a correction of that text, as operations.js makes it
+    "kind": "pointed", "said": "“She” is Luis", "place": [2, 1], "was": "Nora",
+    "corrections": [{"utterance": 2, "word": 1, "entity": "@1.3"}], "names": {}, "expects": [],
+}  # fmt: skip
+
+
+def fragment(carried: object) -> str:
+    """The part of a link behind #, as link.js makes it."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = packer.compress(json.dumps(carried).encode()) + packer.flush()
+    return "h=" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
 class Studio:
     """The studio as somebody sees it: a page, what went wrong in it, and what it asked for."""
 
@@ -54,13 +69,24 @@ class Studio:
         self.asked: list[str] = []
         self.page.set_default_timeout(PATIENCE * 1000)
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.page.on("console", self._said)
+        self.page.on("console", lambda said: self.wrong.append(f"{said.type}: {said.text}"))
         self.page.on("request", lambda request: self.asked.append(request.url))
-        self.page.goto(address)
 
-    def _said(self, message: Any) -> None:
-        if message.type in {"error", "warning"}:
-            self.wrong.append(message.text)
+    def goto(self, behind: str = "") -> Studio:
+        """The same, at an address."""
+        self.page.goto(f"{self.address}/#{behind}" if behind else f"{self.address}/")
+        return self
+
+    def opened(self, text: str = NORA, **how: object) -> Studio:
+        """The same, opened with the link that carries a text."""
+        self.goto(fragment({"document": {"text": text}, "how": how}))
+        self.page.wait_for_selector("#text [data-p]")
+        return self
+
+    def mode(self, name: str) -> Studio:
+        """The same, in another mode."""
+        self.page.click(f"#modes [data-mode={name}]")
+        return self
 
     def read(self, text: str) -> None:
         """Have a text read, as somebody does who pastes it."""
@@ -99,6 +125,12 @@ class Studio:
     def says(self, sentence: str) -> None:
         """Wait until those who hear the page are told something."""
         self.until("(said) => document.getElementById('announced').textContent === said", sentence)
+
+    @property
+    def words(self) -> str:
+        """The text as it is read, without the names above its words."""
+        inside = "[...document.querySelectorAll('#text .w')].map(one => one.textContent).join(' ')"
+        return str(self.js(inside))
 
     @property
     def overflows(self) -> bool:
@@ -140,12 +172,12 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture
-def look(browser: Any, address: str) -> Iterator[Look]:
-    """Open the studio, at a size and in a scheme; at the end nothing may have gone wrong."""
+def studio(browser: Any, address: str) -> Iterator[Look]:
+    """Come to the studio, at a size and in a scheme; at the end nothing may have gone wrong."""
     studios: list[Studio] = []
 
-    def at(
-        text: str = "", size: tuple[int, int] = DESK, scheme: str = "light", context: Any = None
+    def come(
+        size: tuple[int, int] = DESK, scheme: str = "light", context: Any = None, **options: Any
     ) -> Studio:
         width, height = size
         own = context or browser.new_context(
@@ -153,13 +185,12 @@ def look(browser: Any, address: str) -> Iterator[Look]:
             color_scheme=scheme,
             has_touch=size == PHONE,
             reduced_motion="reduce",
+            **options,
         )
         studios.append(Studio(own, address))
-        if text:
-            studios[-1].read(text)
         return studios[-1]
 
-    yield at
+    yield come
     for studio in studios:
         assert studio.wrong == []
         assert [url for url in studio.asked if not url.startswith(address)] == []
@@ -168,9 +199,16 @@ def look(browser: Any, address: str) -> Iterator[Look]:
 
 
 @pytest.fixture
-def studio(browser: Any, address: str) -> Iterator[Visits]:
-    """Come to the studio by a link."""
-    yield from visits(browser, address)
+def look(studio: Look) -> Look:
+    """Open the studio, and have a text read."""
+
+    def at(text: str = "", size: tuple[int, int] = DESK, *how: Any, **options: Any) -> Studio:
+        come = studio(size, *how, **options).goto()
+        if text:
+            come.read(text)
+        return come
+
+    return at
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

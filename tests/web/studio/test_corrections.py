@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.studio.conftest import PHONE, SIZES, Look, Studio
+from tests.web.studio.conftest import SIZES, Look, Studio
 
 TEXT = "Anna Keller met Mia in the old library. She gave her a book. The driver saw them. She left."
 SHE, HER, THEM, LAST = range(4)
@@ -68,7 +68,6 @@ SAID = """(sentences) => {
 # Pronouns ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @SIZES
 def test_another_candidate_is_taken_by_its_button(look: Look, size: tuple[int, int]) -> None:
     studio = look(TEXT, size)
@@ -80,6 +79,9 @@ def test_another_candidate_is_taken_by_its_button(look: Look, size: tuple[int, i
     title = studio.page.get_attribute("#text [data-p='0']", "title")
     assert title == "Corrected by you: “She” is Mia; it was Anna Keller"
     assert not studio.overflows
+    studio.page.click("summary[data-key='before']")  # what the hearer had made of it
+    studio.page.wait_for_selector("details[open] li")
+    assert studio.text("details[open] li").casefold().startswith("“she” is anna keller")
 
 
 @SIZES
@@ -99,16 +101,6 @@ def test_somebody_is_pointed_at_in_the_text(look: Look, size: tuple[int, int]) -
 
 
 TOP = "() => document.querySelector('#text [data-p]').getBoundingClientRect().top"
-
-
-@pytest.mark.slow
-def test_the_phrase_around_a_pronoun_is_not_proposed(look: Look) -> None:
-    studio = look(JOAN)
-    chosen(studio, SHE)
-    studio.key("c")
-    studio.page.wait_for_selector("#pointing:not([hidden])")
-
-    assert studio.text("#pointed-at") == "Susan?"
 
 
 JOAN = "Joan thanked Susan for the help she had given. She smiled."
@@ -132,50 +124,25 @@ def test_pointing_works_with_the_keyboard_alone(look: Look) -> None:
     studio.until("() => document.activeElement.closest('#why') !== null")
 
 
-@pytest.mark.slow
-def test_escape_gives_pointing_up_and_changes_nothing(look: Look) -> None:
+def test_pointing_is_given_up_by_escape_and_nobody_or_somebody_new_is_meant(look: Look) -> None:
     studio = look(TEXT)
     chosen(studio, SHE)
     studio.key("c", "ArrowRight", "Escape")
-
     assert studio.page.locator("#pointing").is_hidden()
     means(studio, "Anna Keller")
     said(studio)
-
-
-@pytest.mark.slow
-def test_nobody_is_meant_and_can_be_taken_back(look: Look) -> None:
-    studio = look(TEXT)
-    chosen(studio, SHE)
     studio.page.click("[data-key='nobody']")
     studio.says("“She” is now nobody.")
     means(studio, "nobody and nothing")
     studio.page.click(".by-you button")
     studio.says("Taken back: “She” is nobody and nothing.")
     means(studio, "Anna Keller")
-
-
-@pytest.mark.slow
-def test_somebody_new_is_meant_by_name(look: Look) -> None:
-    studio = look(TEXT)
     chosen(studio, LAST)
     studio.page.click("[data-key='new']")
     studio.key(*"Rosa", "Enter")
     studio.says("“She” is now Rosa.")
-
     means(studio, "Rosa")
     is_heard(studio, "Rosa")
-
-
-@pytest.mark.slow
-def test_what_the_hearer_had_made_of_it_is_still_told(look: Look) -> None:
-    studio = look(TEXT)
-    chosen(studio, SHE)
-    taken(studio, "Mia")
-    studio.page.click("summary[data-key='before']")
-    studio.page.wait_for_selector("details[open] li")
-
-    assert studio.text("details[open] li").casefold().startswith("“she” is anna keller")
 
 
 # Undo -------------------------------------------------------------------------------------------
@@ -200,7 +167,6 @@ def test_undo_and_redo_go_back_and_on_over_all_that_was_done(look: Look) -> None
     means(studio, "nobody and nothing")
 
 
-@pytest.mark.slow
 def test_any_single_correction_can_be_removed_and_all_are_only_when_asked(look: Look) -> None:
     studio = look(TEXT)
     chosen(studio, SHE)
@@ -240,6 +206,10 @@ def test_corrections_are_applied_again_when_the_same_text_is_opened(look: Look) 
 def test_a_text_that_is_edited_keeps_its_corrections(look: Look) -> None:
     studio = look(JOAN)
     chosen(studio, SHE)
+    studio.key("c")
+    studio.page.wait_for_selector("#pointing:not([hidden])")
+    assert studio.text("#pointed-at") == "Susan?"  # and not the phrase around the pronoun
+    studio.key("Escape")
     taken(studio, "Susan")
     chosen(studio, 1)
     studio.page.click("[data-key='nobody']")
@@ -263,12 +233,18 @@ def edited(studio: Studio, text: str) -> None:
     studio.settled()
 
 
-def test_corrections_go_where_their_words_have_gone(look: Look) -> None:
+def test_corrections_go_with_their_words_and_mentions(look: Look) -> None:
     studio = look()
     old = [["Anna", "came"], ["She", "sat"], ["Mia", "left"], ["She", "ran"]]
     for new, moved in CARRIED:
         found = studio.js(CARRY, [old, new])
         assert [(one["utterance"], one["word"], one["entity"]) for one in found] == moved, new
+    assert studio.js(FORGOTTEN) == [0, 0, 1, 1]  # the oldest texts first
+    for one, into in ((0, 1), (1, 0)):  # a merger keeps the mentions of both
+        operation = studio.js(MERGED, [one, into])
+        asked = [*operation["corrections"], *operation["expects"]]
+        places = sorted((each["utterance"], each["word"]) for each in asked)
+        assert (places, {each["entity"] for each in asked}) == ([(1, 3), (2, 1), (2, 3)], {"@1.1"})
 
 
 CARRIED = [
@@ -281,6 +257,19 @@ CARRIED = [
     ([["x"]], []),
     ([], []),
 ]
+FORGOTTEN = """async () => {
+  const { keep, kept } = await import("/static/kept.js");
+  const one = { kind: "nobody", said: "", corrections: [], names: {}, expects: [] };
+  for (let n = 0; n < 120; n += 1) keep({ text: `text ${n}` }, [one]);
+  return [0, 19, 20, 119].map((n) => kept({ text: `text ${n}` }).length);
+}"""
+MERGED = """async ([one, into]) => {
+  const { merged } = await import("/static/operations.js");
+  const at = (utterance, head, entity, kind) => ({ utterance, head, entity, kind });
+  const first = [at(1, 1, 0, "pronoun"), at(1, 3, 1, "name"), at(2, 1, 0, "name")];
+  const mentions = [...first, at(2, 3, 0, "pronoun"), at(2, 5, 0, "clause")];
+  return merged({ mentions, entities: [{ name: "A" }, { name: "B" }] }, one, into);
+}"""
 CARRY = """async ([old, now]) => {
   const { carried } = await import("/static/carried.js");
   const film = (all) => ({ utterances: all.map((words, n) => ({ number: n + 1, words })) });
@@ -290,7 +279,6 @@ CARRY = """async ([old, now]) => {
 }"""
 
 
-@pytest.mark.slow
 def test_whatever_was_left_in_the_store_does_no_harm(look: Look) -> None:
     studio = look(TEXT)
     chosen(studio, SHE)
@@ -308,7 +296,6 @@ NONE = (7, "x", [None], [{"said": 1}], [{"said": "", "corrections": [{}], "names
 READ_AGAIN = """async (text) => (await import("/static/kept.js")).kept({ text })"""
 
 
-@pytest.mark.slow
 def test_where_nothing_can_be_stored_corrections_last_as_long_as_the_page(look: Look) -> None:
     studio = look()
     studio.js(FULL)
@@ -324,24 +311,9 @@ FULL = """() => {
 }"""
 
 
-@pytest.mark.slow
-def test_the_oldest_texts_are_forgotten_first(look: Look) -> None:
-    studio = look()
-    kept = studio.js(
-        """async () => {
-          const { keep, kept } = await import("/static/kept.js");
-          const one = { kind: "nobody", said: "", corrections: [], names: {}, expects: [] };
-          for (let n = 0; n < 120; n += 1) keep({ text: `text ${n}` }, [one]);
-          return [0, 19, 20, 119].map((n) => kept({ text: `text ${n}` }).length);
-        }"""
-    )
-    assert kept == [0, 0, 1, 1]
-
-
 # Files ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "content"),
     [
@@ -363,7 +335,6 @@ def test_a_file_of_corrections_is_taken(
     said(studio, f"1 correction from {name}")
 
 
-@pytest.mark.slow
 def test_what_is_exported_is_taken_again_with_its_names(look: Look) -> None:
     studio = look(TEXT)
     held(studio, "Mia")
@@ -388,19 +359,6 @@ TAKEN_AGAIN = """async (to) => {
 }"""
 
 
-@pytest.mark.slow
-def test_what_cannot_be_applied_is_shown_with_the_correction(look: Look, tmp_path: Path) -> None:
-    file = tmp_path / "corrections.tsv"
-    file.write_text("utterance\tword\tentity\n9\t9\t@1.1\n", encoding="utf-8")
-    studio = look(TEXT)
-    studio.page.set_input_files("#file", file)
-    studio.settled()
-    studio.page.click("#who-tab")
-
-    problem = "Not applied: word 9 of utterance 9: there is no such word; left aside"
-    assert studio.text(".operations .problem") == problem
-
-
 def test_a_file_without_corrections_is_not_read_as_a_text(look: Look, tmp_path: Path) -> None:
     file = tmp_path / "x.corrections.tsv"
     file.write_text("nonsense", encoding="utf-8")
@@ -412,12 +370,18 @@ def test_a_file_without_corrections_is_not_read_as_a_text(look: Look, tmp_path: 
     studio.page.set_input_files("#file", file)
     studio.page.wait_for_selector("#toasts :text('2 of 2 corrections from x.corrections.tsv')")
     assert studio.text("#problems summary") == "2 problems in the text"
+    file.write_text("utterance\tword\tentity\n9\t9\t@1.1\n", encoding="utf-8")
+    studio = look(TEXT)
+    studio.page.set_input_files("#file", file)
+    studio.settled()
+    studio.page.click("#who-tab")
+    problem = "Not applied: word 9 of utterance 9: there is no such word; left aside"
+    assert studio.text(".operations .problem") == problem
 
 
 # Entities ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @SIZES
 def test_an_entity_is_renamed(look: Look, size: tuple[int, int]) -> None:
     studio = look(TEXT, size)
@@ -446,40 +410,19 @@ def test_a_name_that_is_there_is_an_offer_to_merge(look: Look) -> None:
     said(studio, "Joan and Susan are one")
 
 
-@pytest.mark.slow
-def test_a_merger_keeps_the_mentions_of_both(look: Look) -> None:
-    studio = look()
-    for one, into in ((0, 1), (1, 0)):
-        operation = studio.js(MERGED, [one, into])
-        asked = [*operation["corrections"], *operation["expects"]]
-        places = sorted((each["utterance"], each["word"]) for each in asked)
-        assert (places, {each["entity"] for each in asked}) == ([(1, 3), (2, 1), (2, 3)], {"@1.1"})
-
-
-MERGED = """async ([one, into]) => {
-  const { merged } = await import("/static/operations.js");
-  const at = (utterance, head, entity, kind) => ({ utterance, head, entity, kind });
-  const first = [at(1, 1, 0, "pronoun"), at(1, 3, 1, "name"), at(2, 1, 0, "name")];
-  const mentions = [...first, at(2, 3, 0, "pronoun"), at(2, 5, 0, "clause")];
-  return merged({ mentions, entities: [{ name: "A" }, { name: "B" }] }, one, into);
-}"""
-
-
-@pytest.mark.slow
-def test_an_entity_is_merged_into_another_by_a_menu(look: Look) -> None:
+@pytest.mark.parametrize(("one", "into"), [("the driver", "Mia"), ("Mia", "the driver")])
+def test_an_entity_is_merged_into_another_by_a_menu(look: Look, one: str, into: str) -> None:
     studio = look(TEXT)
-    held(studio, "the driver")
-    studio.page.select_option("#entity-tools select", label="Mia")
+    held(studio, one)
+    studio.page.select_option("#entity-tools select", label=into)
     studio.page.click("#entity-tools button:text-is('Merge')")
-    studio.says("the driver is now Mia.")
-
-    is_not_heard(studio, "the driver")
-    assert studio.text("#entity-tools h2").casefold().startswith("mia")
+    studio.says(f"{one} is now {into}.")
+    is_not_heard(studio, one)
+    assert studio.text("#entity-tools h2").casefold().startswith(into.casefold())
     studio.key("Control+z")
     is_heard(studio, "the driver", "Mia")
 
 
-@pytest.mark.slow
 def test_an_entity_is_merged_by_dragging_it_onto_another(look: Look) -> None:
     studio = look(TEXT)
     studio.page.click("#who-tab")
@@ -489,18 +432,6 @@ def test_an_entity_is_merged_by_dragging_it_onto_another(look: Look) -> None:
     studio.says("the driver is now Mia.")
 
     is_not_heard(studio, "the driver")
-
-
-@pytest.mark.slow
-def test_what_was_earlier_can_be_merged_into_what_comes_later(look: Look) -> None:
-    studio = look(TEXT)
-    held(studio, "Mia")
-    studio.page.select_option("#entity-tools select", label="the driver")
-    studio.page.click("#entity-tools button:text-is('Merge')")
-    studio.says("Mia is now the driver.")
-
-    is_not_heard(studio, "Mia")
-    assert studio.text("#entity-tools h2").casefold().startswith("the driver")
 
 
 STORY = "Anna came in. Anna sat down. She laughed. Anna left. She was tired."
@@ -533,41 +464,3 @@ CHAINED = """async (wanted, isTold = () => true) => {
   return Object.keys(wanted).every((name) => String(chains[name]) === String(wanted[name]));
 }"""
 NAMED = f"""(wanted) => ({CHAINED})(wanted, (words) => words === "Anna")"""
-
-
-# For everybody ----------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@SIZES
-def test_axe_finds_nothing_while_pointing_and_in_the_tools(
-    look: Look, size: tuple[int, int], scheme: str
-) -> None:
-    studio = look(TEXT, size, scheme)
-    chosen(studio, SHE)
-    studio.page.click("[data-key='point']")
-    studio.page.wait_for_selector("#pointing:not([hidden])")
-    assert studio.faults() == []
-    assert not studio.overflows
-    studio.page.click("#text .m:has-text('Mia') .w >> nth=0")
-    means(studio, "Mia")
-    assert studio.faults() == []
-    held(studio, "Mia")
-    studio.page.click("#entity-tools summary")
-    assert studio.faults() == []
-    assert not studio.overflows
-
-
-@pytest.mark.slow
-def test_main_buttons_are_large_enough_for_a_finger(look: Look) -> None:
-    studio = look(TEXT, PHONE)
-    chosen(studio, SHE)
-    sizes = studio.js(BUTTONS)
-    assert sizes
-    assert min(sizes) >= 24
-
-
-BUTTONS = """() => [...document.querySelectorAll("#why button")]
-  .map((one) => one.getBoundingClientRect()).filter((box) => box.width)
-  .map(({ width, height }) => Math.min(width, height))"""

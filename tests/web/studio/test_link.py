@@ -10,35 +10,34 @@ from string import ascii_letters
 import pytest
 
 from tests.conftest import EXAMPLES
-from tests.web.studio.visiting import NORA, SHE_IS_LUIS, Visit, Visits, fragment
+from tests.web.studio.conftest import NORA, SHE_IS_LUIS, Look, Studio, fragment
 
 
-def shared(page: Visit) -> str:
+def shared(page: Studio) -> str:
     """The link that the studio gives."""
     page.page.click("#link")
     return str(page.page.input_value("#link-field"))
 
 
-def told(page: Visit) -> str:
+def told(page: Studio) -> str:
     """What the page says about the link."""
     page.page.wait_for_selector("#toasts .toast")
     return page.texts("#toasts .toast p")[0]
 
 
-def test_a_link_restores_text_algorithm_and_profile(studio: Visits) -> None:
+def test_a_link_restores_text_algorithm_profile_and_precision(studio: Look) -> None:
     page = studio().opened(NORA, algorithm="s-list", profile="paper")
     assert page.js("document.getElementById('algorithm').value") == "s-list"
     assert page.js("document.getElementById('profile').value") == "paper"
     assert "She smiled at the dog" in page.words
-
-
-@pytest.mark.slow
-def test_a_link_restores_the_precision(studio: Visits) -> None:
+    behind = fragment({"document": {"text": NORA}, "how": {}})
+    assert page.asked  # and what is behind the number sign is never sent
+    assert not [url for url in page.asked if behind[:20] in url.partition("#")[0]]
     page = studio().opened(NORA, precision=0.9)
     assert page.js("document.getElementById('dial').value") == "90"
 
 
-def test_the_link_that_is_given_opens_the_same_with_its_corrections(studio: Visits) -> None:
+def test_the_link_that_is_given_opens_the_same_with_its_corrections(studio: Look) -> None:
     first = studio().goto(
         fragment({"document": {"text": NORA}, "how": {}, "operations": [SHE_IS_LUIS]})
     )
@@ -50,8 +49,7 @@ def test_the_link_that_is_given_opens_the_same_with_its_corrections(studio: Visi
     assert again.texts("#corrected li p") == first.texts("#corrected li p") != []
 
 
-@pytest.mark.slow
-def test_the_link_of_a_file_opens_the_same_document_of_it(studio: Visits) -> None:
+def test_the_link_of_a_file_opens_the_same_document_of_it(studio: Look) -> None:
     file = (EXAMPLES / "table4.conllu").read_text(encoding="utf-8")
     page = studio().goto(fragment({"document": {"document": file, "part": 2}}))
     page.page.wait_for_selector("#text [data-p]")
@@ -59,7 +57,7 @@ def test_the_link_of_a_file_opens_the_same_document_of_it(studio: Visits) -> Non
     assert page.page.input_value("#part") == "2"
 
 
-def test_a_link_that_is_made_in_a_lesson_opens_as_a_lesson(studio: Visits) -> None:
+def test_a_link_that_is_made_in_a_lesson_opens_as_a_lesson(studio: Look) -> None:
     page = studio().opened().mode("teach")
     page.page.wait_for_selector("#teach .choice")
     link = shared(page)
@@ -70,14 +68,7 @@ def test_a_link_that_is_made_in_a_lesson_opens_as_a_lesson(studio: Visits) -> No
     assert again.page.locator("#text .w").count() == 0
 
 
-@pytest.mark.slow
-def test_a_mode_that_is_none_is_left_aside(studio: Visits) -> None:
-    page = studio().goto(fragment({"document": {"text": NORA}, "mode": "<b>x"}))
-    page.page.wait_for_selector("#text [data-p]")
-
-
-@pytest.mark.slow
-def test_the_link_can_be_copied(studio: Visits) -> None:
+def test_the_link_can_be_copied(studio: Look) -> None:
     page = studio(permissions=["clipboard-read", "clipboard-write"]).opened()
     link = shared(page)
     page.page.get_by_role("button", name="Copy the link").click()
@@ -85,15 +76,7 @@ def test_the_link_can_be_copied(studio: Visits) -> None:
     assert page.js("navigator.clipboard.readText()") == link
 
 
-def test_what_is_behind_the_number_sign_is_never_sent(studio: Visits) -> None:
-    page = studio().opened()
-    behind = fragment({"document": {"text": NORA}, "how": {}})
-    assert page.asked
-    assert not [url for url in page.asked if behind[:20] in url.partition("#")[0]]
-
-
-@pytest.mark.slow
-def test_another_text_takes_the_old_link_away(studio: Visits) -> None:
+def test_another_text_takes_the_old_link_away(studio: Look) -> None:
     page = studio().opened()
     page.mode("live")
     page.page.fill("#live-field", "Mia slept. She snored.")
@@ -101,7 +84,7 @@ def test_another_text_takes_the_old_link_away(studio: Visits) -> None:
     page.until("location.hash === '' && document.querySelector('#text .w')?.textContent === 'Mia'")
 
 
-def test_a_text_that_is_too_long_is_to_be_saved_instead(studio: Visits) -> None:
+def test_a_text_that_is_too_long_is_to_be_saved_instead(studio: Look) -> None:
     noise = "".join(random.Random(7).choices(ascii_letters, k=40_000))  # hardly to be packed
     page = studio().opened(f"Nora met Luis. She smiled. {noise}")
     page.page.click("#link")
@@ -133,7 +116,7 @@ HOSTILE = {
 }
 
 
-def test_hostile_links_get_a_sentence_each(studio: Visits) -> None:
+def test_hostile_links_get_a_sentence_each(studio: Look) -> None:
     page = studio().goto()
     for name, behind in HOSTILE.items():
         page.js("behind => { location.hash = behind; }", behind)
@@ -142,18 +125,16 @@ def test_hostile_links_get_a_sentence_each(studio: Visits) -> None:
     assert page.page.is_visible("#welcome")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("behind", ["h=AAAA", inflating(20_000_000)], ids=["broken", "a bomb"])
 def test_a_page_that_begins_with_a_hostile_link_begins_all_the_same(
-    studio: Visits, behind: str
+    studio: Look, behind: str
 ) -> None:
     page = studio().goto(behind)
     assert "link" in told(page)
     assert page.page.is_visible("#welcome")
 
 
-@pytest.mark.slow
-def test_deep_nesting_is_no_failure(studio: Visits) -> None:
+def test_deep_nesting_is_no_failure(studio: Look) -> None:
     deep: object = 1
     for _ in range(400):
         deep = [deep]
@@ -162,16 +143,9 @@ def test_deep_nesting_is_no_failure(studio: Visits) -> None:
     page.page.wait_for_selector("#text [data-p]")
 
 
-def test_what_is_not_known_is_left_aside_and_said(studio: Visits) -> None:
+def test_what_is_not_known_is_left_aside_and_said(studio: Look) -> None:
     how = {"algorithm": "no-such", "profile": 7, "precision": "high", "view": 5}
-    page = studio().goto(fragment({"document": {"text": NORA}, "how": how}))
+    page = studio().goto(fragment({"document": {"text": NORA}, "how": how, "mode": "<b>x"}))
     said = told(page)
     assert all(word in said for word in ("no-such", "profile", "precision", "view"))
     page.page.wait_for_selector("#text [data-p]")
-
-
-@pytest.mark.slow
-def test_a_text_with_tags_is_text(studio: Visits) -> None:
-    page = studio().opened("<img src=x onerror=alert(1)> met <b>Nora</b>. She smiled.")
-    assert "<imgsrc=xonerror=alert(1)>" in page.words.replace(" ", "")
-    assert page.page.locator("#text img").count() == 0

@@ -48,7 +48,6 @@ def test_there_are_texts_to_begin_with(look: Look, size: tuple[int, int]) -> Non
     assert studio.page.locator("#welcome").is_hidden()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(OFFERED)))
 def test_every_text_to_begin_with_can_be_heard(look: Look, number: int) -> None:
     studio = look()
@@ -65,31 +64,22 @@ def test_a_file_is_picked_and_its_format_is_found_out(look: Look) -> None:
     studio.page.wait_for_selector("#text .w")
     assert (studio.text("#title"), words(studio)) == ("table3", "Brennan drives an Alfa")
     assert studio.texts(".label") == ["(1a)", "(1b)", "(1c)", "(1d)"]
-
-
-def test_a_file_of_several_documents_shows_the_one_that_is_chosen(look: Look) -> None:
-    studio = look()
-    studio.page.set_input_files("#file", EXAMPLES / "table4.conllu")
-    studio.page.wait_for_selector("#text .w")
+    studio.settled()
+    studio.page.set_input_files("#file", EXAMPLES / "table4.conllu")  # of several documents
+    studio.until("() => document.getElementById('text').innerText.includes('(2d)')")
     assert studio.texts(".label")[-1] == "(2d)"
     studio.page.select_option("#part", "2")
-    studio.page.wait_for_function(
-        "() => document.querySelector('#text').innerText.includes('beats')"
-    )
+    studio.until("() => document.getElementById('text').innerText.includes('beats')")
     studio.settled()
     assert studio.page.input_value("#part") == "2"
 
 
-def test_a_text_is_dropped_anywhere(look: Look) -> None:
+def test_a_text_is_dropped_anywhere_and_takes_the_place_of_what_was_open(look: Look) -> None:
     studio = look()
     assert studio.js(DROP, [["anna.md", ANNA]])
     studio.page.wait_for_selector("#text .w")
     assert (studio.text("#title"), words(studio)) == ("anna", "Anna met an old")
-
-
-@pytest.mark.slow
-def test_a_file_takes_the_place_of_what_was_open(look: Look) -> None:
-    studio = look(ANNA)
+    studio.settled()
     studio.js(DROP, [["bea.txt", "Bea slept. She dreamt."]])
     studio.page.wait_for_function(BEGINS, arg="Bea")
     studio.settled()
@@ -155,18 +145,6 @@ def test_a_file_that_cannot_be_heard_says_why_and_can_be_mended(look: Look, tmp_
     assert studio.page.input_value("#typed") == "1\tAnna\t_\n"
 
 
-@pytest.mark.slow
-def test_the_text_can_be_edited_afterwards(look: Look) -> None:
-    studio = look(ANNA)
-    studio.page.click("#edit-button")
-    assert studio.page.input_value("#typed") == ANNA
-    studio.page.fill("#typed", ANNA.replace("Anna", "Otto"))
-    studio.page.click("#read-button")
-    studio.page.wait_for_function(BEGINS, arg="Otto")
-    studio.settled()
-    assert studio.texts("#text .p rt")[0] != "Anna"
-
-
 def test_what_is_open_outlives_a_reload_and_back_leads_to_what_was_open_before(look: Look) -> None:
     studio = look(ANNA)
     studio.page.reload()
@@ -181,8 +159,15 @@ def test_what_is_open_outlives_a_reload_and_back_leads_to_what_was_open_before(l
     studio.settled()
 
 
-def test_what_is_pasted_while_something_is_read_is_offered(look: Look) -> None:
+def test_a_text_can_be_edited_and_what_is_pasted_meanwhile_is_offered(look: Look) -> None:
     studio = look(ANNA)
+    studio.page.click("#edit-button")
+    assert studio.page.input_value("#typed") == ANNA
+    studio.page.fill("#typed", ANNA.replace("Anna", "Otto"))
+    studio.page.click("#read-button")
+    studio.page.wait_for_function(BEGINS, arg="Otto met")
+    studio.settled()
+    assert studio.texts("#text .p rt")[0] != "Anna"
     studio.js("""() => {
       const clipboardData = new DataTransfer();
       clipboardData.setData("text/plain", "Otto slept. He dreamt.");
@@ -190,7 +175,7 @@ def test_what_is_pasted_while_something_is_read_is_offered(look: Look) -> None:
     }""")
     assert studio.page.input_value("#typed") == "Otto slept. He dreamt."
     studio.page.click("#read-button")
-    studio.page.wait_for_function(BEGINS, arg="Otto")
+    studio.page.wait_for_function(BEGINS, arg="Otto slept")
     studio.settled()
 
 
@@ -206,7 +191,6 @@ def test_a_text_that_takes_long_can_be_let_go(look: Look) -> None:
     assert not studio.js("document.body.classList.contains('busy')")
 
 
-@pytest.mark.slow
 def test_only_the_last_of_two_texts_is_shown(look: Look) -> None:
     studio = look(ANNA)
     studio.js("""async () => {
@@ -238,7 +222,6 @@ def test_a_server_that_is_gone_is_told_and_asked_again(look: Look) -> None:
     studio.wrong.clear()  # the browser notes down that there was no answer
 
 
-@pytest.mark.slow
 def test_the_studio_begins_with_the_file_it_was_given(browser: object, tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text(ANNA, encoding="utf-8")

@@ -43,7 +43,6 @@ def answer(route: Any, watch: Watch) -> None:
     route.fulfill(response=said)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("between", ["\n\n", " "], ids=["paragraphs", "one paragraph"])
 def test_ten_thousand_words_do_not_stutter(look: Look, between: str) -> None:
     studio = look()

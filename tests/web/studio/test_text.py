@@ -20,10 +20,7 @@ def test_every_pronoun_has_above_it_whom_it_means(look: Look) -> None:
     assert [name for name in above if not name.endswith("…")] == [n for n in meant if len(n) <= 22]
     assert len(meant) == 17
     assert studio.page.locator("#text .p:not(.c)").count() == 0
-
-
-def test_the_text_is_there_letter_by_letter(look: Look) -> None:
-    studio = look(STORY)
+    # The text is there letter by letter, mentions stand in mentions, what is unspoken is shown.
     written = """[...document.querySelectorAll('#text .block')].map((block) => {
       const copy = block.cloneNode(true);
       for (const one of copy.querySelectorAll('rt, .eps')) one.remove();
@@ -32,12 +29,13 @@ def test_the_text_is_there_letter_by_letter(look: Look) -> None:
     paragraphs = [" ".join(one.split()) for one in STORY.split("\n\n")]
     assert studio.js(written) == paragraphs
     assert studio.text("#text h3") == "The Night Train"
-
-
-def test_mentions_stand_in_mentions_and_what_is_unspoken_is_shown(look: Look) -> None:
-    studio = look(STORY)
     assert "her" in studio.texts("#text .m .m .w")
     assert studio.texts("#text .eps") == ["ε", "ε"]
+    studio.page.click("#names-button")
+    assert studio.page.locator("#text rt >> nth=0").is_hidden()
+    assert studio.page.get_attribute("#names-button", "aria-pressed") == "false"
+    studio.read("It is raining. Anna slept.")
+    assert studio.texts("#text .none rt") == ["pleonastic"]
 
 
 @ON_A_DESK
@@ -53,16 +51,12 @@ def test_a_chain_is_held_by_a_click_and_let_go_by_escape(look: Look, size: tuple
     assert studio.js(TOGETHER) == 0
 
 
-def test_a_chain_is_shown_where_the_pointer_is(look: Look) -> None:
+def test_a_chain_is_shown_where_the_pointer_is_and_who_is_who_is_told(look: Look) -> None:
     studio = look(STORY)
     studio.page.hover("#text .m.c >> nth=0")
     studio.page.wait_for_function(f"() => {TOGETHER} === 10")
     studio.page.hover("#title")
     studio.page.wait_for_function(f"() => {TOGETHER} === 0")
-
-
-def test_who_is_who_is_told_with_how_often(look: Look) -> None:
-    studio = look(STORY)
     studio.page.click("#who-tab")
     assert studio.texts("#who li")[:2] == ["Anna Keller 10", "the old guard 6"]
     studio.page.click("#who li >> nth=1 >> button")
@@ -71,13 +65,6 @@ def test_who_is_who_is_told_with_how_often(look: Look) -> None:
     assert studio.texts("#who li:not([hidden])") == ["Anna Keller's suitcase 2"]
     studio.page.fill("#who-find", "nobody at all")
     assert studio.text("#who-none") == "Nobody of that name."
-
-
-def test_names_can_be_left_out(look: Look) -> None:
-    studio = look(STORY)
-    studio.page.click("#names-button")
-    assert studio.page.locator("#text rt >> nth=0").is_hidden()
-    assert studio.page.get_attribute("#names-button", "aria-pressed") == "false"
 
 
 def test_the_same_words_understood_otherwise_keep_their_nodes(look: Look) -> None:
@@ -97,11 +84,6 @@ def test_the_same_words_understood_otherwise_keep_their_nodes(look: Look) -> Non
     }""")
     assert kept
     assert (studio.js(above), studio.js(TOGETHER)) == (["Mia", "Mia"], 1)
-
-
-def test_a_pronoun_that_means_nobody_says_what_it_is(look: Look) -> None:
-    studio = look("It is raining. Anna slept.")
-    assert studio.texts("#text .none rt") == ["pleonastic"]
 
 
 @ON_A_DESK
