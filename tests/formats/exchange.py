@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
 
 from hearer.formats import FORMATS, Reading, brat
@@ -30,18 +31,7 @@ def document(*mentions: Mention) -> Discourse:
     """Two sentences; unless said otherwise, Ann is she, and the judge is the man."""
     first, second = TWO
     start = len(Discourse((first,)).text)
-    shifted = Utterance(
-        2,
-        second.forms,
-        second.lemmas,
-        second.upos,
-        second.xpos,
-        second.features,
-        second.heads,
-        second.relations,
-        (" ", " ", " ", ""),
-        start=start,
-    )
+    shifted = replace(second, spaces=(" ", " ", " ", ""), start=start)
     said = mentions or (
         mention_of("e1", [ANN], etype="person"),
         mention_of("e2", [JUDGE]),

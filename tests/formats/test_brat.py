@@ -69,15 +69,12 @@ def test_a_mention_may_have_several_parts() -> None:
     assert converted(again, to="brat") == written
 
 
-def test_a_mention_over_a_line_end_is_one_mention() -> None:
+def test_a_mention_over_a_line_end_is_one_mention_and_one_inside_a_word_cuts_it() -> None:
     found = read("T1\tPER 0 3;4 7\tAnn met", text=b"Ann\nmet him")
     (mention,) = entities_of(found).mentions
     assert len(mention.spans) == 1
     assert len(found.utterances) == 1
     assert converted([found], to="brat") == "T1\tPER 0 3;4 7\tAnn met\n"
-
-
-def test_a_mention_inside_a_word_cuts_it() -> None:
     found = read("T1\tPER 0 3\tAnn", text=b"Annlike it.")
     assert found.utterances[0].forms == ("Ann", "like", "it", ".")
     assert found.text == "Annlike it."

@@ -85,7 +85,7 @@ def test_a_head_that_cannot_be_used_is_replaced(text: str, read: tuple[int, ...]
 def test_problems_go_to_the_document_they_lie_in() -> None:
     broken = base(put={5: field(5, 7, "x")})
     first, second, third = conllu.discourses(conllu.parse(base() + broken + broken))
-    assert [len(first.problems), len(second.problems), len(third.problems)] == [0, 1, 1]
+    assert [len(each.problems) for each in (first, second, third)] == [0, 1, 1]
     assert third.problems[0].line == 2 * 12 + 5
 
 

@@ -68,7 +68,7 @@ def test_nested_mentions_share_a_word() -> None:
     assert chains(again) == chains(discourse)
 
 
-def test_other_layers_are_named_as_not_read_and_their_columns_skipped() -> None:
+def test_other_layers_and_parts_of_words_are_reported_as_not_read() -> None:
     content = FROM_WEBANNO.replace("#T_CH", "#T_SP=custom.Role|role|more\n#T_CH").replace(
         "\tpr[1]", "\tx|y\t_\tpr[1]"
     )
@@ -78,9 +78,6 @@ def test_other_layers_are_named_as_not_read_and_their_columns_skipped() -> None:
     file = webanno.read(content.encode(), "a.tsv")
     assert [(p.line, p.code) for p in file.problems] == [(2, "webanno-layer")]
     assert chains(file[0]) == [[(0, 2), (6, 13), (17, 20)]]
-
-
-def test_parts_of_words_are_reported() -> None:
     content = FROM_WEBANNO.replace("1-2\t", "1-1.1\t0-1\tH\t_\t_\n1-2\t")
     assert [p.code for p in webanno.read(content.encode()).problems] == ["webanno-line"]
 
