@@ -464,3 +464,32 @@ CHAINED = """async (wanted, isTold = () => true) => {
   return Object.keys(wanted).every((name) => String(chains[name]) === String(wanted[name]));
 }"""
 NAMED = f"""(wanted) => ({CHAINED})(wanted, (words) => words === "Anna")"""
+
+
+# For everybody ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@SIZES
+def test_axe_finds_nothing_while_pointing_and_in_the_tools(
+    look: Look, size: tuple[int, int], scheme: str
+) -> None:
+    studio = look(TEXT, size, scheme)
+    chosen(studio, SHE)
+    assert min(studio.js(BUTTONS)) >= 24  # large enough for a finger
+    studio.page.click("[data-key='point']")
+    studio.page.wait_for_selector("#pointing:not([hidden])")
+    assert studio.faults() == []
+    assert not studio.overflows
+    studio.page.click("#text .m:has-text('Mia') .w >> nth=0")
+    means(studio, "Mia")
+    assert studio.faults() == []
+    held(studio, "Mia")
+    studio.page.click("#entity-tools summary")
+    assert studio.faults() == []
+    assert not studio.overflows
+
+
+BUTTONS = """() => [...document.querySelectorAll("#why button")]
+  .map((one) => one.getBoundingClientRect()).filter((box) => box.width)
+  .map(({ width, height }) => Math.min(width, height))"""
