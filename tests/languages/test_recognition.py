@@ -8,78 +8,16 @@ import hearer
 from hearer.formats.conllu import discourses, parse
 from hearer.formats.conllu.discourse import language_of
 from hearer.model.language import ParsedWord, code_of, of_text, of_words
+from tests.cases import cases
 from tests.conftest import DATA, EXAMPLES
 
-ENGLISH = [
-    "OK.",
-    "Yes!",
-    "Chapter 1",
-    "GENERAL MANAGER, NORTHERN DIVISION",
-    "Anna.",
-    "Don Juan de la Cruz y los Santos",
-    "Hans und Maria Schmidt",
-    "Ludwig van Beethoven, Vincent van Gogh, Simone de Beauvoir, Leonardo da Vinci",
-    "Das Boot. Sturm und Drang.",
-    "C'est la vie",
-    "Que será, será",
-    "Et tu, Brute?",
-    "She said «je ne sais pas, je ne veux pas» and left.",
-    "The motto is “Ich bin ein Berliner, und ihr seid es auch, und wir sind es”; so he says.",
-    "1234 5678, 42 %",
-    "",
-    "http://www.un.org/ha/chernobyl/",
-    "ca nt decide ask friends",
-    "Dvořák, Wałęsa, Škoda, Antonín Švehla",
-    "café, naïve, résumé, façade, jalapeño",
-    "Café Łódź serves smørrebrød",
-    "V K Choudhry, P.O. Box 8274, a.k.a. Bruha",
-    "t r u t h o u t",
-    "Er, possibly. Ella sings. Han dynasty.",
-    "Il Trovatore, La Bohème, Tosca",
-    "Ali met Jo. Bo saw Sam. Van left.",
-    "Dvořák wrote dumky, skočná and sousedská dances.",
-]
-OTHERS = {
-    "de": "Maria traf den alten Richter im Park. Sie dankte ihm, und er lächelte.",
-    "fr": "Marie a vu Paul. Il l'a saluée et elle est partie avec lui.",
-    "es": "María compró un libro. Lo leyó y se lo dio a su hermana.",
-    "it": "Maria ha incontrato Paolo. Lui le ha dato un libro che non era suo.",
-    "nl": "Anna was in de tuin en zij had het boek aan hem gegeven.",
-    "pl": "Jan spotkał Annę. Dała mu książkę, ale jej nie przeczytał, bo był zmęczony.",
-    "cs": "Petr potkal Marii. Pozdravila ho a řekla mu, že její bratr není doma.",
-    "ru": "Врач увидел Ивана. Он дал ему книгу.",
-    "el": "Η Μαρία είδε τον δικαστή.",
-    "grc": "ὁ Σωκράτης εἶδε τὴν γυναῖκα.",
-    "he": "דינה פגשה את דוד.",
-    "ar": "رأت مريم القاضي.",
-    "hi": "राम ने सीता को देखा।",
-    "ja": "太郎は花子を見た。",
-    "zh": "小明看见了小红。",
-}
 
-SHORT = [  # a few short sentences, with hardly a small word
-    ("cs", "Petr potkal Marii v parku. Dala mu knihu. Poděkoval jí a šel domů."),
-    ("pl", "Piotr spotkał Marię w parku. Dała mu książkę. On podziękował jej i poszedł do domu."),
-    ("hu", "Péter találkozott Máriával a parkban. Könyvet adott neki. Megköszönte és hazament."),
-    ("fi", "Pekka tapasi Marian puistossa. Hän antoi miehelle kirjan. Mies kiitti häntä."),
-    ("ro", "Ion a întâlnit-o pe Maria în parc. Ea i-a dat o carte. El i-a mulțumit și a plecat."),
-    ("la", "Petrus Mariam in horto vidit. Ea ei librum dedit. Ille gratias egit."),
-    ("ca", "La Maria va trobar en Joan al parc. Ella li va donar un llibre."),
-    ("de", "Anna kam. Sie lachte."),
-    ("fr", "Jean dort. Il ronfle."),
-    ("es", "Pedro vio a María en el parque. Ella le dio un libro."),
-    ("sv", "Anna träffade Erik i parken. Han gav henne en bok."),
-    ("tr", "Ali Ayşe'yi parkta gördü. Ona kitabı verdi."),
-    ("und", "Bëni vjen. Shtëpia është bukur, gruaja flë čdo ditë në kuću šumu."),
-]
-
-
-@pytest.mark.parametrize("text", ENGLISH)
+@cases(__file__)
 def test_english_is_never_taken_for_another_language(text: str) -> None:
     assert of_text(text) == ""
 
 
-@pytest.mark.parametrize(("code", "text"), [*OTHERS.items(), *SHORT])
+@cases(__file__)
 def test_a_raw_text_of_another_language_is_told(code: str, text: str) -> None:
     assert of_text(text) == code
 
@@ -92,6 +30,7 @@ def test_foreign_names_and_words_make_no_english_foreign(name: str) -> None:
 
 
 def test_switching_to_another_language_for_a_sentence_is_english() -> None:
+    assert of_text("") == ""
     assert of_text("So I told him that he was wrong. Il ronfle. Then I left the house.") == ""
     assert of_text("I asked my mother what it was. Nie wiem, she said, and went to bed.") == ""
 
