@@ -29,12 +29,10 @@ TEXTS = {
     '{"format": "hearer-session-2"}': "course: there is no such object",
     "[" * DEEP: "line 1, column 65: nested more than 64 deep",
     '{"a":' * DEEP: "line 1, column 321: nested more than 64 deep",
-    '{"heard": ' + "9" * 5000 + "}": (
-        "line 1, column 11: a number of 5000 digits, and no more than 100 are read"
-    ),
-    '{"heard":\nNaN}': "line 2, column 1: NaN is no number of JSON",
-    '{"heard": -Infinity}': "line 1, column 11: -Infinity is no number of JSON",
-    '{"heard": 1e999}': "line 1, column 11: a number beyond every measure",
+    '{"heard": ' + "9" * 5000 + "}": ("line 1, column 11: this is no number, or too large"),
+    '{"heard":\nNaN}': "line 2, column 1: this is no number, or too large",
+    '{"heard": -Infinity}': "line 1, column 11: this is no number, or too large",
+    '{"heard": 1e999}': "line 1, column 11: this is no number, or too large",
 }
 VALUES: list[tuple[Place, object, str]] = [
     (("course", "heard"), -1, "course.heard: -1 is less than nothing"),

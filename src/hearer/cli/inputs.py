@@ -26,7 +26,7 @@ from hearer.report import progress
 from hearer.session.corrections import read_corrections
 from hearer.session.knowledge import Knowledge
 from hearer.session.listening import listen_with
-from hearer.writing.files import is_dir, is_there
+from hearer.writing.files import is_dir
 
 STDIN = "-"
 PATTERN = re.compile(r"[*?]|\[.+\]")
@@ -95,7 +95,15 @@ def files_in(names: Sequence[str], suffixes: Iterable[str]) -> list[str]:
 
 def _refuse(name: str) -> None:
     """Raise for a text, a place or a pattern in place of a file name, with what to type."""
-    if name == STDIN or "\0" in name or is_there(name):
+    try:
+        Path(name).stat()
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError):  # the reader says what is wrong
+        return
+    else:
+        return
+    if name == STDIN:
         return
     if SENTENCE.search(name):
         text = shlex.quote(name) if len(name) < 80 else "'…'"

@@ -12,7 +12,6 @@ from hearer.analysis.expressions.draft import TO_RESOLVE
 from hearer.analysis.speech.attribution import quotations, word_starts
 from hearer.corpora.document import DocumentOutcome, ProcessedDocument
 from hearer.corpora.schema import Row, Value
-from hearer.evaluation.centering.centers import centers_of
 from hearer.formats.json import members_of
 from hearer.harmless import number_and, printable
 from hearer.model import (
@@ -145,6 +144,8 @@ class _NamedEntity(NamedTuple):
 
 def _utterances(source: _Source) -> Iterator[Row]:
     """Yield the utterances with their centers, as `hearer centering` computes them by default."""
+    from hearer.evaluation.centering.centers import centers_of
+
     found, paragraph = source.found, 0
     begins = [segment.first for segment in found.segments]
     centers = centers_of(found)
