@@ -11,6 +11,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from csv import writer
 from dataclasses import dataclass, replace
@@ -153,7 +154,7 @@ class Corpus:
             relation = connection.sql(query, params=values or None)
             if relation is None:
                 raise UsageError("This query gives no rows.")
-            table = relation.to_arrow_table(BATCH_ROWS)
+            table = _interruptible(connection, lambda: relation.to_arrow_table(BATCH_ROWS))
         return CorpusAnswer(named.title if named else "", _with_plain_columns(table))
 
     @cached_property
@@ -242,6 +243,17 @@ def _check(sql: str) -> None:
         raise UsageError(f"A query is one statement of SQL, not {len(types)}.")
     if types[0] not in READING:
         raise UsageError(f"A query reads the tables of the corpus only: {types[0]} is refused.")
+
+
+def _interruptible(connection: duckdb.DuckDBPyConnection, work: Callable[[], Any]) -> Any:
+    """Run a query in a thread; interrupt DuckDB, which sees no signals, on KeyboardInterrupt."""
+    with ThreadPoolExecutor(1) as pool:
+        answer = pool.submit(work)
+        try:
+            return answer.result()
+        except KeyboardInterrupt:
+            connection.interrupt()
+            raise
 
 
 def _dataset(name: str, parts: Sequence[str]) -> Any:
