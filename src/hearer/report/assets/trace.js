@@ -82,8 +82,8 @@ function mark(frame) {
   for (const [node, name] of marked) node.classList.add(name);
   tabStop(words[frame.word]);
 }
-// Into the part of the window that the panel leaves free; again when what is above it is laid out.
-function reveal(node, again = 2) {
+// Scroll a node into the area that the panel leaves free; repeated while paragraphs above are laid out.
+function reveal(node, again = 12) {
   if (again) requestAnimationFrame(() => reveal(node, again - 1));
   const box = node.getBoundingClientRect(), covered = panel.getBoundingClientRect();
   const below = covered.left < box.right && covered.top > 0;
