@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from time import process_time
 from typing import Any
 
 import pytest
 
 import hearer
-from hearer.algorithms.weighted.precision import open_at
 from hearer.harmless import as_json
 from hearer.model import Interpretation, Kind
 from hearer.views.studio import film
-from tests.cases import cases
 
 STORY = """Anna Keller met Mia at the station. She gave her a book. It surprised Mia.
 
@@ -147,39 +144,6 @@ def test_times_and_names_are_those_of_the_chains() -> None:
         assert shown["times"] >= spoken == len(chain.expressions)
         assert not chain.name or shown["name"] == chain.name
     assert all(one["name"] for one in entities.values())
-
-
-# Precision ------------------------------------------------------------------------------------
-
-
-@cases(__file__)
-def test_a_pronoun_is_open_from_the_precision_on_that_it_says(text: str) -> None:
-    """The slow way: everything is heard again at every precision."""
-    first, *_ = hearer.resolve(text).resolutions
-    says = open_at(first)
-    for hundredths in (1, 30, 50, 70, *range(80, 100)):
-        again, *_ = hearer.resolve(text, precision=hundredths / 100).resolutions
-        is_open = first.antecedent is not None and again.antecedent is None
-        assert is_open == (says is not None and hundredths / 100 >= says), hundredths
-
-
-def test_the_dial_tells_nearly_always_what_hearing_again_does() -> None:
-    """A pronoun is open no later than the one it was resolved by way of; the rest is the list's."""
-    found = hearer.resolve(Path("examples/story.txt"))
-    shown = {(one["utterance"], one["word"]): one for one in filmed(found)["pronouns"]}
-    right = wrong = 0
-    for hundredths in (80, 85, 90, 95, 99):
-        for one in hearer.resolve(found.discourse, precision=hundredths / 100).resolutions:
-            told = shown[one.pronoun.utterance, one.pronoun.head]
-            if told["entity"] is None:
-                continue
-            says = told["open_at"] is not None and hundredths / 100 >= told["open_at"]
-            is_open = one.entity is None or one.entity.is_unknown
-            right, wrong = right + (says == is_open), wrong + (says != is_open)
-    assert right > 60
-    assert wrong <= 0.03 * right
-    unsure = filmed(hearer.resolve(STORY, algorithm="s-list"))["pronouns"]
-    assert {one["open_at"] for one in unsure} == {None}  # which knows no confidence
 
 
 def test_who_is_not_known_is_not_called_by_numbers_and_nothing_mentions_nobody() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from hearer.algorithms.weighted.precision import open_at
 from hearer.harmless import printable
 from hearer.model import Entity, Interpretation, Kind, Label, ReferringExpression
 from hearer.model.grammar import WORDLESS
@@ -20,7 +19,7 @@ from hearer.views.words import Called, at_hand, label, who_speaks
 NOTHING = "nothing"  # label of a word that was corrected to refer to nothing
 REFERS_TO_NOTHING = "-"  # the correction
 NOBODY_CORRECTED: Mapping[WordPlace, str] = {}
-NOT_WEIGHED: Mapping[str, Json] = {"confidence": None, "open_at": None, "candidates": []}
+NOT_WEIGHED: Mapping[str, Json] = {"confidence": None, "candidates": []}
 
 
 def film(
@@ -152,21 +151,14 @@ class _Studio:
     def pronouns(self) -> dict[WordPlace, dict[str, Json]]:
         """Return what is shown of each pronoun, by utterance and word, in text order."""
         shown = dict[WordPlace, dict[str, Json]]()
-        is_weighing = self.found.algorithm == "weighted-s-list"  # which alone knows precision
         for resolution in self.found.resolutions:
-            one, by = at_hand(resolution), resolution.antecedent
-            open_from: float | None = open_at(resolution) if is_weighing and by else None
-            if open_from is not None and by:  # no later than the pronoun it is resolved through
-                through = shown.get((by.expression.utterance, by.expression.head), {})
-                earlier = through.get("open_at")
-                open_from = min(open_from, earlier) if isinstance(earlier, float) else open_from
+            one = at_hand(resolution)
             shown[one.pronoun.utterance, one.pronoun.head] = {
                 **self._written(one.pronoun),
                 "entity": self._number(one.entity),
                 "label": str(one.label),
                 "shown": self.called.meant(one),
                 "confidence": None if one.confidence is None else round(one.confidence, 3),
-                "open_at": open_from,
                 "candidates": [
                     {"entity": self._number(entity), "probability": probability}
                     for entity, probability in chances(one).items()

@@ -13,7 +13,6 @@ fitting            how well candidates fit what is said of the pronoun
 values             the values they can have, with their words for people
 weights            the tables that are learnt, and what a candidate weighs by them
 trust              how sure a decision is
-precision          up to which precision a decision is made
 answers            attempts and labels
 besides            candidates that are not on the list: whoever puts them together
 sets               sets of what is on the list (split antecedents)

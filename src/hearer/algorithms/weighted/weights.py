@@ -137,11 +137,6 @@ class Weights:
         known = self._precisions.get(pronoun, self.precisions)
         return next((confidence for confidence, share in known if share >= precision), 1.0)
 
-    def precision_of(self, confidence: float, pronoun: PronounClass | None = None) -> float:
-        """The greatest precision for which this confidence is enough; 0.0 if it is for none."""
-        known = self._precisions.get(pronoun, self.precisions)
-        return max((share for least, share in known if least <= confidence), default=0.0)
-
     def __reduce__(self) -> str | tuple[object, ...]:
         """Pickled in one word if they are those that are shipped, else whole."""
         for shipped in (weights, of_meaning):
