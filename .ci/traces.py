@@ -9,8 +9,8 @@ from typing import Any
 
 from mkdocs.structure.files import File
 
+from bench.gallery_page import traces
 from hearer.gallery.examples import examples_of
-from hearer.gallery.report import traces
 
 
 def on_files(files: Any, config: Any) -> None:

@@ -26,11 +26,7 @@ from bench import litbank_pronouns
 from bench.raw_text import projected, raw_text
 from hearer.algorithms.weighted import weighted_s_list, weights
 from hearer.evaluation.gap import NOTHING, gender_of, judged
-from hearer.evaluation.gold import gold_of, words_of
-from hearer.evaluation.scoring import split_antecedents
-from hearer.evaluation.statistics import PrecisionRecall
 from hearer.formats import conllu, corefud, gap
-from hearer.formats.annotation import entities_of
 from hearer.model import Discourse
 from hearer.parsers import reparsed
 from hearer.report.table import percent
@@ -87,8 +83,8 @@ def gum(asked: argparse.Namespace) -> Iterator[str]:
     rows = []
     for name, hear in ways.items():
         heard = {d.name: hear(d) for d in _told(documents, f"GUM dev, {name}")}
-        rows.append((name, *scored(heard), split(documents, heard)))
-    yield from markdown(("GUM dev", *GUM_TITLES, *GROUPS, "split antecedents"), rows)
+        rows.append((name, *scored(heard)))
+    yield from markdown(("GUM dev", *GUM_TITLES, *GROUPS), rows)
 
 
 def _on_gold_words(document: Discourse, profile: str) -> bytes:
@@ -109,17 +105,6 @@ def scored(heard: dict[str, bytes]) -> Row:
     figures = [whole[column] for column in GUM_COLUMNS]
     figures += [groups[group]["accuracy"] if group in groups else None for group in GROUPS]
     return tuple("–" if figure is None else f"{figure:.1f}" for figure in figures)
-
-
-def split(documents: Sequence[Discourse], heard: dict[str, bytes]) -> str:
-    """How many split antecedents that were found are right, of how many there are."""
-    counted = PrecisionRecall()
-    for document in documents:
-        (ours,) = conllu.discourses(conllu.parse(heard[document.name]))
-        links, starts = entities_of(ours).split_antecedents, words_of(ours)
-        gold = gold_of(document)
-        counted += split_antecedents(gold, gold_of(ours).mentions, links, starts)
-    return f"{counted.right_of_gold:.0f} of {counted.system:.0f} found ({counted.gold:.0f} true)"
 
 
 # LitBank and GAP --------------------------------------------------------------------------------

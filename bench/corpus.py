@@ -37,8 +37,8 @@ TEXTS = Path(os.environ.get("HEARER_DATA", HERE.parent / "shared" / "data")) / "
 IN_FOLDER = 1000  # files
 BYTES_PER_WORD = 4.8  # of these texts, in words as hearer counts them
 BEGIN, END = "<!-- bench.corpus -->", "<!-- end of bench.corpus -->"
-WAYS = {"1 worker": "1", "2 workers": "2", "dask, 2 workers": "dask"}
-EXPECTED = (("2 workers", "1 worker", 1.8), ("dask, 2 workers", "2 workers", 0.9))
+WAYS = {"1 worker": "1", "2 workers": "2"}
+EXPECTED = (("2 workers", "1 worker", 1.8),)
 LONGEST_START = 8.0  # seconds
 NUMBERS = (4, 16, 64, 256)  # simulated workers
 BILLION, HOUR, GIGA, MEGA = 1_000_000_000, 3600, 1e9, 1e6
@@ -175,7 +175,7 @@ def _run(texts: Path, folder: Path, engine: str) -> Ran:
     files = sorted(folder.glob("*/*.parquet"))
     whole = "".join(f"{path.name} {digest(path.read_bytes())}\n" for path in files)
     size = sum(path.stat().st_size for path in files)
-    return Ran(seconds, hearer.Corpus(folder).summary.words, size, digest(whole.encode()))
+    return Ran(seconds, hearer.Corpus(folder).summary.words, size, digest(whole))
 
 
 # Memory -----------------------------------------------------------------------------------------

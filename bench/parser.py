@@ -29,7 +29,7 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 from hearer.model import Utterance  # noqa: E402
 from hearer.parsers import Parser  # noqa: E402
 from hearer.parsers.english import MODEL  # noqa: E402
-from hearer.parsers.english.reader import EnglishParser  # noqa: E402
+from hearer.parsers.english.parser import EnglishParser  # noqa: E402
 from training.conllu import (  # noqa: E402
     GoldDocument,
     GoldWord,

@@ -291,7 +291,7 @@ def _evaluated(gold: Sequence[str]) -> Iterator[tuple[str, Command]]:
 
 
 def _converted(gold: Sequence[str]) -> Iterator[tuple[str, Command]]:
-    to_all = "brat conll2012 conllu corefud corenlp gap gum json jsonl jsonlines tsv webanno"
+    to_all = "brat conll2012 conllu corefud json jsonl tsv webanno"
     for n, path in enumerate((*EXAMPLES[:1], *gold)):
         for to in to_all.split():
             yield f"convert-{n}-{to}", ("convert", path, "--to", to)
@@ -299,7 +299,7 @@ def _converted(gold: Sequence[str]) -> Iterator[tuple[str, Command]]:
         for n, path in enumerate(gold):
             yield f"centering-{n}-{rank}", ("centering", path, "--rank", rank)
     yield "centering-json", ("centering", gold[0], "--to", "json", "--unit", "clause")
-    auto = ("centering", gold[0], "--to", "conllu", "--set", "mentions=auto")
+    auto = ("centering", gold[0], "--to", "csv", "--set", "mentions=auto")
     yield "centering-auto", auto
 
 

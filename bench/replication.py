@@ -23,7 +23,7 @@ from hearer.evaluation.experiment import (
 )
 from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.measures import PronounRow, right
-from hearer.evaluation.scoring import GoldStanding, Scoring
+from hearer.evaluation.scoring import GoldStanding, Outcome, Scoring
 from hearer.formats import conll2012, conllu, gap
 from hearer.model import Discourse
 
@@ -214,8 +214,28 @@ class Runs:
         found = self.of(condition)
         if judged:
             scoring, ties = JUDGEMENTS[judged]
-            found = found.rescored(scoring, ties=ties)
+            found = _rescored(found, scoring, ties=ties)
         return found.where(slice_.has, only=slice_.name)
+
+
+def _rescored(found: Evaluation, scoring: Scoring, *, ties: bool) -> Evaluation:
+    """The same answers by entity or by location; with `ties` as they were broken."""
+
+    def judged(row: PronounRow) -> PronounRow:
+        is_right = row.scored.entity_is_right
+        if row.scored.standing is GoldStanding.SPLIT:
+            is_right = row.is_chosen_right
+        elif scoring is Scoring.LOCATION:
+            is_right = row.scored.result is Outcome.CORRECT
+        is_right = is_right and (ties or not row.is_ambiguous)
+        return replace(row, is_right=is_right, error_class=None, reason="")
+
+    results = (
+        replace(one, rows={name: tuple(map(judged, rows)) for name, rows in one.rows.items()})
+        for one in found.results
+    )
+    setup = replace(found.setup, scoring=scoring, classes=False)
+    return replace(found, setup=setup, results=tuple(results))
 
 
 def _joined(one: DocumentResult, other: DocumentResult) -> DocumentResult:
@@ -224,7 +244,6 @@ def _joined(one: DocumentResult, other: DocumentResult) -> DocumentResult:
         one,
         rows={**one.rows, **other.rows},
         chains={**one.chains, **other.chains},
-        splits={**one.splits, **other.splits},
     )
 
 

@@ -51,31 +51,12 @@ def discourses(draw: st.DrawFn) -> list[ReferringExpression]:
 
 WORDS = st.sampled_from(
     [
-        ("Brennan", "PROPN", "Brennan"),
-        ("Mr.", "PROPN", "Mr."),
-        ("judge", "NOUN", "judge"),
-        ("prosecutors", "NOUN", "prosecutor"),
-        ("week", "NOUN", "week"),
-        ("1990", "NUM", "1990"),
-        ("she", "PRON", "she"),
-        ("He", "PRON", "he"),
-        ("his", "PRON", "his"),
-        ("themselves", "PRON", "they"),
-        ("it", "PRON", "it"),
-        ("I", "PRON", "I"),
-        ("who", "PRON", "who"),
-        ("the", "DET", "the"),
-        ("a", "DET", "a"),
-        ("and", "CCONJ", "and"),
-        ("or", "CCONJ", "or"),
-        ("of", "ADP", "of"),
-        ("agreed", "VERB", "agree"),
-        ("is", "AUX", "be"),
-        ("rich", "ADJ", "rich"),
-        ("“", "PUNCT", "“"),
-        ("”", "PUNCT", "”"),
-        ('"', "PUNCT", '"'),
-        (".", "PUNCT", "."),
+        tuple(word.split("/"))
+        for word in """Brennan/PROPN/Brennan Mr./PROPN/Mr. judge/NOUN/judge
+        prosecutors/NOUN/prosecutor week/NOUN/week 1990/NUM/1990 she/PRON/she He/PRON/he
+        his/PRON/his themselves/PRON/they it/PRON/it I/PRON/I who/PRON/who the/DET/the a/DET/a
+        and/CCONJ/and or/CCONJ/or of/ADP/of agreed/VERB/agree is/AUX/be rich/ADJ/rich
+        “/PUNCT/“ ”/PUNCT/” "/PUNCT/" ./PUNCT/.""".split()
     ]
 )
 RELATIONS = st.sampled_from(

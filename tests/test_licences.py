@@ -1,14 +1,11 @@
 """Whose work this stands on, and under which licences: docs/licences.md, compared with what is
 installed.
-
-If this fails, write the table anew: `python -m tests.test_licences`.
 """
 
 from __future__ import annotations
 
 import json
 import re
-import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
@@ -128,7 +125,6 @@ def parts(expression: str) -> set[str]:
 
 
 def test_the_table_has_every_locked_package_with_what_it_declares() -> None:
-    """The table is that which `python -m tests.test_licences` writes."""
     assert {*rows()} == locked()
     assert len(locked()) > 60
     pinned = Counter(_PINNED.findall(LOCK.read_text(encoding="utf-8")))
@@ -175,19 +171,3 @@ def _needed_for(name: str) -> str:
         return RUN_TIME
     extras = [f"`{extra}`" for extra, brought in brought_by().items() if name in brought]
     return f"extra {', '.join(extras)}" if extras else DEVELOPMENT
-
-
-def table() -> str:
-    """The rows as they should be; what is not installed keeps its row."""
-    lines = ["| package | licence | needed for |", "| --- | --- | --- |"]
-    for name in sorted(locked()):
-        found = installed(name)
-        licence = licence_of(found) if found else rows()[name][0]
-        lines.append(f"| `{name}` | {licence} | {_needed_for(name)} |")
-    return "\n".join(lines)
-
-
-if __name__ == "__main__":
-    page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(page[: page.index("| package |")] + table() + "\n", encoding="utf-8")
-    sys.exit(0)

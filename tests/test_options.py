@@ -10,7 +10,7 @@ import pytest
 import hearer
 from bench import keyword_options
 from hearer import keywords
-from hearer.algorithms.s_list.s_list import Fallback, SListOptions
+from hearer.algorithms.s_list import Fallback, SListOptions
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.errors import UnknownName, UsageError
 from hearer.hearing import Hearer

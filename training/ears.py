@@ -19,7 +19,7 @@ from pathlib import Path
 
 from hearer.model import Discourse
 from hearer.parsers.english import shipped
-from hearer.parsers.english.reader import EnglishParser
+from hearer.parsers.english.parser import EnglishParser
 from training.encoder.folds import FOLDS, fold_of
 
 ENCODERS = Path(__file__).parents[1] / "build" / "encoder"

@@ -28,7 +28,7 @@ import hearer
 from hearer.analysis.expressions.exclusions import is_pleonastic_it
 from hearer.analysis.expressions.expletives import is_expletive
 from hearer.analysis.expressions.said_of_it import said_of
-from hearer.analysis.lexicon import entries
+from hearer.lexicon import entries
 from hearer.model import Discourse, Utterance
 from hearer.model.tree import Tree
 from training.ears import Ear, ear_for, shipped_ear

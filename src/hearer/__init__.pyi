@@ -4,6 +4,7 @@ from hearer.algorithms import ALGORITHMS as ALGORITHMS
 from hearer.analysis.options import AnalysisOptions as AnalysisOptions
 from hearer.analysis.speech.attribution import Quotation as Quotation
 from hearer.analysis.speech.attribution import quotations as quotations
+from hearer.api import centering as centering
 from hearer.api import compare as compare
 from hearer.api import convert as convert
 from hearer.api import evaluate as evaluate
@@ -13,7 +14,6 @@ from hearer.api import resolve as resolve
 from hearer.api import rewrite as rewrite
 from hearer.api import trace as trace
 from hearer.api import write as write
-from hearer.corpora.centering import centering as centering
 from hearer.corpora.job import corpus as corpus
 from hearer.corpora.query import Corpus as Corpus
 from hearer.corpora.query import CorpusAnswer as CorpusAnswer
@@ -54,7 +54,11 @@ from hearer.profiles import DEFAULT as DEFAULT
 from hearer.profiles import PAPER as PAPER
 from hearer.profiles import Profile as Profile
 from hearer.profiles import how_to_hear as how_to_hear
+from hearer.session.corrections import correct as correct
+from hearer.session.corrections import merge as merge
 from hearer.session.corrections import read_corrections as read_corrections
+from hearer.session.corrections import rename as rename
+from hearer.session.corrections import split as split
 from hearer.session.corrections import write_corrections as write_corrections
 from hearer.session.knowledge import Correction as Correction
 from hearer.session.knowledge import Corrections as Corrections
@@ -66,10 +70,6 @@ from hearer.session.live import ChangeKind as ChangeKind
 from hearer.session.live import Guess as Guess
 from hearer.session.live import Heard as Heard
 from hearer.session.live import Listener as Listener
-from hearer.session.operations import correct as correct
-from hearer.session.operations import merge as merge
-from hearer.session.operations import rename as rename
-from hearer.session.operations import split as split
 from hearer.session.session import Session as Session
 from hearer.session.session import Snapshot as Snapshot
 from hearer.views.rewriting.rewriter import Edit as Edit

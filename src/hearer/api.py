@@ -6,6 +6,7 @@ trace      what was understood, step by step
 write      what was understood, in a format
 compare    what several algorithms make of a document, side by side
 evaluate   how an algorithm does on documents with gold coreference
+centering  counts and claims of centering over documents
 convert    documents in another format, as they are
 rewrite    the text with pronouns replaced by who is meant
 """
@@ -41,12 +42,13 @@ from hearer.session.knowledge import Knowledge
 from hearer.views import VIEWS
 
 if TYPE_CHECKING:
+    from hearer.evaluation.centering.summary import CenteringSummary
     from hearer.evaluation.experiment import Evaluation
     from hearer.views.rewriting.rewritten import Rewriting
 
 __all__ = [
-    "Reading", "compare", "convert", "evaluate", "follow", "open_file", "read", "resolve",
-    "rewrite", "trace", "write",
+    "Reading", "centering", "compare", "convert", "evaluate", "follow", "open_file", "read",
+    "resolve", "rewrite", "trace", "write",
 ]  # fmt: skip
 
 Several = list[str] | list[Discourse] | list[Path]
@@ -98,14 +100,14 @@ def resolve(  # noqa: PLR0913 - one parameter per option
     >>> found
     <Interpretation: 10 words, 2 of 2 pronouns resolved, 2 entities>
     """
-    from hearer.session import informed, listening
+    from hearer.session import informed
 
     how = how_to_hear(algorithm, profile, options)
     informed.analysis_with(knowledge, how)  # refused before anything is read
     if is_list(x):
         documents = [one_discourse(each, parser, f"[{n}]") for n, each in enumerate(x)]
-        return [listening.listen_with(each, knowledge, how, given=given) for each in documents]
-    return listening.listen_with(one_discourse(x, parser), knowledge, how, given=given)
+        return [informed.listen_with(each, knowledge, how, given=given) for each in documents]
+    return informed.listen_with(one_discourse(x, parser), knowledge, how, given=given)
 
 
 def follow(
@@ -187,14 +189,14 @@ def compare(  # noqa: PLR0913 - one parameter per option
     given: bool = False,
     **options: Unpack[Options],
 ) -> str:
-    """What several algorithms make of a document, and why they differ.
+    """What several algorithms make of a document, side by side.
 
     Without names five that matter are compared (`hearer.profiles.FIVE`); "all" are all.
     Options that an algorithm does not have are passed over; `parser` and `profile` are for all.
     Without a profile all hear what the paper's hears, so that only the algorithms differ; with
     `given`, nouns and names are who the document's annotation says.
     """
-    from hearer.session.listening import listen_with
+    from hearer.session.informed import listen_with
     from hearer.views import comparison
 
     require(algorithms, (str, Iterable), "Algorithms have names, algorithms=['s-list']")
@@ -222,6 +224,38 @@ def evaluate(
     return experiment.evaluate(map(parsed, documents_of(gold, "evaluated")), setup)
 
 
+def centering(  # noqa: PLR0913 - one parameter per option
+    documents: Iterable[Discourse] | Discourse | PathLike[str] | Sequence[PathLike[str]],
+    *,
+    unit: Collection[str] | str = (),
+    realization: Collection[str] | str = (),
+    rank: Collection[str] | str = (),
+    cb: Collection[str] | str = (),
+    mentions: str | None = None,
+    parser: object = DEFAULT_PARSER,
+) -> CenteringSummary:
+    """Count every instantiation of centering: `hearer centering --summary` as values.
+
+    `documents` are what `read` returns, a Path, or a list of Paths. `unit`, `realization`, `rank`
+    and `cb` restrict the instantiations to the values that they name.
+
+    >>> story = Discourse.raw("Anna met a judge. She thanked him. He smiled.")
+    >>> found = centering(story, unit="sentence", rank="grammatical", cb="constraint-3")
+    >>> [(one["utterances"], one["continue"], one["with_cb_share"]) for one in found.records()]
+    [(3, 1, 1.0)]
+    """
+    from hearer.evaluation.centering import summary, ways
+    from hearer.evaluation.experiment import Mentions
+
+    every = ways.ways(unit=unit, realization=realization, rank=rank, cb=cb)
+    (whose,) = ways.chosen("mentions", Mentions, mentions) if mentions else (None,)
+    figures: list[summary.DocumentFigures] = []
+    for file in documents if is_list(documents) else (documents,):
+        read = [parsed(one, parser) for one in documents_of(file, "counted")]
+        figures += summary.document_figures(read, every, whose)
+    return summary.CenteringSummary(every, tuple(figures))
+
+
 def convert(documents: Iterable[Discourse] | Discourse | PathLike[str], *, to: str = "json") -> str:
     """Documents in another format, with the entities they are annotated with, if any.
 
@@ -235,9 +269,7 @@ def rewrite(  # type: ignore[overload-overlap]
     x: list[Interpretation] | list[OneDocument] | Several,
     /,
     *,
-    style: str = "replace",
     every: str | None = None,
-    pronouns: Collection[str] | None = None,
     **how: Unpack[HowToHear],
 ) -> list[Rewriting]: ...
 @overload
@@ -245,40 +277,29 @@ def rewrite(
     x: object,
     /,
     *,
-    style: str = "replace",
     every: str | None = None,
-    pronouns: Collection[str] | None = None,
-    protect: Sequence[tuple[int, int]] = (),
     **how: Unpack[HowToHear],
 ) -> Rewriting: ...
 def rewrite(
     x: object,
     /,
     *,
-    style: str = "replace",
     every: str | None = None,
-    pronouns: Collection[str] | None = None,
-    protect: Sequence[tuple[int, int]] = (),
     **how: Unpack[HowToHear],
 ) -> Rewriting | list[Rewriting]:
-    """The text with its pronouns replaced by who is meant, or annotated: see docs/rewriting.md.
+    """The text with its pronouns replaced by who is meant: see docs/rewriting.md.
 
     `x` is what was understood, or whatever `resolve` takes: a text, a Path, a Discourse; a list of
-    these gives a list. `pronouns` are the only ones to be touched ("she", "her"); `protect` are
-    ranges of code points that stay. All else, as knowledge and precision, is what `resolve` takes.
+    these gives a list. `every` is "needed" (the default) or "all". All else, as knowledge and
+    precision, is what `resolve` takes.
 
     >>> rewrite("Anna met a judge. She thanked him.").text
     'Anna met a judge. Anna thanked the judge.'
     """
     from hearer.views.rewriting import rewriter
 
-    rewriter.wanted_pronouns(pronouns)  # refuse what is wrong before anything is heard
-    if rewriter.protected(protect) and is_list(x):
-        raise UsageError("protect has ranges of one text: rewrite the texts one by one.")
-
     def rewritten(found: Interpretation) -> Rewriting:
-        often = rewriter.Every.NEEDED if every is None else every
-        return rewriter.rewrite(found, style=style, every=often, pronouns=pronouns, protect=protect)
+        return rewriter.rewrite(found, every=rewriter.Every.NEEDED if every is None else every)
 
     if is_list(x):
         several = [_understood(one, f"[{n}]", **how) for n, one in enumerate(x)]

@@ -35,8 +35,8 @@ from hearer.model import (
     Utterance,
     Word,
 )
-from hearer.model.part import Part, given
-from hearer.model.record import NoRecord, Record
+from hearer.model.resolution import NoRecord, Record
+from hearer.model.state import Part, given
 from hearer.model.tree import BREATH, Tree
 from hearer.names import Names
 from hearer.profiles import Profile, how_to_hear

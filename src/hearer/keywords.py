@@ -11,17 +11,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, TypedDict
 
 if TYPE_CHECKING:
-    from hearer.algorithms.centering.bfp import InitialCb, Rule1
-    from hearer.algorithms.centering.functional_centering import Version
-    from hearer.algorithms.centering.kameyama import Sharing
-    from hearer.algorithms.centering.look_back import LookBack
-    from hearer.algorithms.centering.units import Size
-    from hearer.algorithms.focus.sidner import FocusUnit, PluralGroups
-    from hearer.algorithms.focus.ssk import StockVersion
-    from hearer.algorithms.s_list.orders import Layers, Second
-    from hearer.algorithms.s_list.s_list import Coordination, Fallback, Overflow, Position
-    from hearer.algorithms.salience.factors import Obliques, SalienceVariant
-    from hearer.algorithms.search.lrc import CfOrder, LRCSubject
+    from hearer.algorithms.centering_variants import Sharing, Version
+    from hearer.algorithms.lappin_leass import Obliques, SalienceVariant
+    from hearer.algorithms.lrc import CfOrder, LRCSubject
+    from hearer.algorithms.readings import InitialCb, Rule1
+    from hearer.algorithms.s_list import Coordination, Fallback, Overflow, Position
+    from hearer.algorithms.sidner import FocusUnit, PluralGroups
+    from hearer.algorithms.ssk import StockVersion
+    from hearer.algorithms.units import LookBack, Size
     from hearer.analysis.options import (
         Anchors,
         DirectSpeech,
@@ -59,17 +56,13 @@ class Options(TypedDict, total=False):
     inferrables: Inferrables | Literal["none", "lexicon"]
     initial_cb: InitialCb | Literal["none", "cp"]
     language: str
-    layers: Layers | Literal["status-first", "utterance-first", "no-status"]
     likeness: bool
     limit: int
     meaning: bool
     memory: int
-    modifying_names: bool
     n: int | None
-    naming: bool
     oblique: Obliques | Literal["all", "marked"]
     ones: bool
-    openings: bool
     order: CfOrder | Literal["breadth-first", "depth", "surface"]
     overflow: Overflow | Literal["carry", "cut-at-end", "cut"]
     partitives: bool
@@ -84,7 +77,6 @@ class Options(TypedDict, total=False):
     relative_pronouns: bool
     relatives_in_chains: bool
     rule1: Rule1 | Literal["filter", "prefer"]
-    second: Second | Literal["position", "role", "recency"]
     seed: int
     segments: Segments | Literal["walker", "paragraph", "none"]
     sharing: Sharing | Literal["prefer", "constraint"]

@@ -23,8 +23,8 @@ from hearer.analysis.universal.skipped import skipped
 from hearer.errors import UsageError
 from hearer.formats.conllu.discourse import empty_nodes
 from hearer.formats.conllu.file import ConlluDocument
+from hearer.language import AUTO, ParsedWord, called, code_of, of_text, of_words, sampled
 from hearer.model import Discourse, Problem
-from hearer.model.language import AUTO, ParsedWord, called, code_of, of_text, of_words, sampled
 from hearer.model.text import EmptyNode
 from hearer.options import changed, options_of
 from hearer.profiles import PAPER, Profile
@@ -33,9 +33,8 @@ ENGLISH_PIPELINE = "english"
 MISREAD = "text-language"  # the code of the problem, docs/problems.md
 # What is read from lists of English words, or was counted in English text.
 ENGLISH_ONLY = (
-    "all_pronouns", "control", "cues", "entities_only", "likeness", "modifying_names", "naming",
-    "ones", "openings", "partitives", "pleonastic", "pointing", "predicates", "predication",
-    "speakers", "strictness",
+    "all_pronouns", "control", "cues", "entities_only", "likeness", "ones", "partitives",
+    "pleonastic", "pointing", "predicates", "predication", "speakers", "strictness",
 )  # fmt: skip
 READ_AS_ENGLISH = (
     "this seems to be {language}; raw text is parsed and understood as English, so what is found "

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import islice
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
-from hearer.model.expression import ReferringExpression
-from hearer.model.grammar import Cue, Kind
-from hearer.model.identity import Entity, EntityKind
-from hearer.model.part import Part, given
+from hearer.model.expression import Cue, Entity, EntityKind, Kind, ReferringExpression
 from hearer.model.pronouns import FIRST_PERSON, PRONOUNS
+from hearer.model.state import Part, given
 from hearer.model.text import Utterance
 from hearer.model.tree import NO_TREE, Tree, base
 
@@ -25,15 +23,10 @@ DEEPEST = 3  # nested possessors: the car of the friend of the driver
 TITLES = frozenset("mr mrs ms miss dr prof sir lady lord mr. mrs. ms. dr. prof.".split())
 # Determiners that are repeated as they are: each driver, no one else.
 AS_SAID = frozenset("each every no any neither either what which whatever whichever".split())
-DAYS = frozenset(
-    """monday tuesday wednesday thursday friday saturday sunday january february march april may
-    june july august september october november december""".split()
-)
 # Relations of the parts of a name, and of titles.
 NAME_PARTS = frozenset("flat flat:name compound nmod:desc nummod goeswith fixed".split())
 TITLE_RELATIONS = ("nmod:desc", "compound", "flat")
 SHORT_MODIFIERS = frozenset("amod compound nummod flat goeswith fixed".split())
-MODIFIERS = SHORT_MODIFIERS | {"nmod"}
 MANY = frozenset("many few several various numerous countless much most".split())
 DROPPED = MANY | {"such", "certain"}  # modifiers that a name leaves out
 # Nouns that only express a quantity: "a lot of people".
@@ -72,7 +65,7 @@ def name_words(tree: Tree, head: int) -> list[int]:
         is_tagged = tree.upos[child] == "PROPN" or written[:1].isupper()
         is_part = relation in NAME_PARTS or (is_tagged and base(relation) in {"amod", "compound"})
         of_phrase = relation == "nmod" and is_tagged and tree.preposition(child) == "of"
-        if is_part or (of_phrase and child > head):
+        if tree.upos[child] != "PRON" and (is_part or (of_phrase and child > head)):
             words += range(first, last + 1) if last - first < 2 * LONGEST_MODIFIER else [child]
     return sorted({*words})
 
@@ -82,8 +75,6 @@ def joined(tree: Tree, head: int) -> list[int]:
 
     If the second title depends on the first, not on the name, it is returned as well.
     """
-    if tree.firsts[head].keys().isdisjoint(TITLE_RELATIONS):  # true for most names
-        return []
     titles = [n for n in tree.exactly(head, *TITLE_RELATIONS) if n < head]
     second = [n for title in titles for n in tree.exactly(title, "conj") if n < head]
     links = (n for over in (head, *titles, *second) for n in tree.exactly(over, "cc"))
@@ -92,37 +83,29 @@ def joined(tree: Tree, head: int) -> list[int]:
 
 def noun_words(tree: Tree, head: int) -> list[int]:
     """Return a noun with its short modifiers and a short of-phrase, without determiners."""
-    words = [head]
-    if tree.firsts[head].keys().isdisjoint(MODIFIERS):  # true for most nouns
-        return words
+    words = {head}
     for child in tree.children[head]:
-        is_modifier = child < head and tree.bases[child] in SHORT_MODIFIERS
-        if not is_modifier and tree.relations[child] != "nmod":
-            continue
         first, last = tree.edges[child]
         if last - first >= LONGEST_MODIFIER or tree.lemmas[child] in DROPPED:
             continue
-        is_of = not is_modifier and tree.preposition(child) == "of"
+        is_modifier = child < head and tree.bases[child] in SHORT_MODIFIERS
+        is_of = tree.relations[child] == "nmod" and tree.preposition(child) == "of"
         if is_modifier or (is_of and "PRON" not in tree.upos[first : last + 1]):
-            words += range(first, last + 1)
-    return sorted({*words}) if len(words) > 1 else words
+            is_number = tree.bases[child] == "nummod" and tree.lemmas[first] == "a"  # *a* hundred
+            words.update(range(first + is_number, last + 1))
+    return sorted(words)
 
 
 def part_words(tree: Tree, head: int) -> list[int]:
     """Return the words of a partitive (one of the boys, a lot of people), or []."""
     is_quantity = tree.upos[head] in {"ADJ", "DET", "NUM", "PRON"}
-    if not is_quantity and tree.lemmas[head] not in QUANTITIES:
-        return []
-    whole = next((n for n in tree.exactly(head, "nmod") if tree.preposition(n) == "of"), 0)
-    if whole < head:
+    of = (n for n in tree.exactly(head, "nmod") if n > head and tree.preposition(n) == "of")
+    whole = next(of, 0)
+    if not whole or not (is_quantity or tree.lemmas[head] in QUANTITIES):
         return []
     before = [n for n in tree.exactly(head, "det", "amod", "advmod", "nummod") if n < head]
-    words = {*before, head, *tree.exactly(whole, "case", "det", "nummod"), *noun_words(tree, whole)}
-    if tree.upos[whole] == "PROPN":
-        words.update(name_words(tree, whole))
-    if owner := tree.possessor(whole):
-        words.update(range(tree.edges[owner][0], tree.edges[owner][1] + 1))
-    return sorted(words)
+    behind = name_words(tree, whole) if tree.upos[whole] == "PROPN" else []
+    return sorted({*before, *range(head, whole + 1), *behind})
 
 
 def spelled(tree: Tree, words: list[int]) -> str:
@@ -130,22 +113,17 @@ def spelled(tree: Tree, words: list[int]) -> str:
     begins, last = 1, len(tree.forms) - 1
     while begins < last and tree.upos[begins] == "PUNCT":
         begins += 1
-    if len(words) == 1 and words[0] != begins:
-        return tree.forms[words[0]]
     spaces, before, text = tree.utterance.spaces, 0, ""
     for n in words:
-        form = _lowered(tree, n) if n == begins else tree.forms[n]
+        form, is_capital = tree.forms[n], tree.utterance.lemmas[n - 1][:1].isupper()
+        is_name = is_capital or tree.upos[n] in {"PROPN", "X"} or is_acronym(form)
+        if n == begins and not is_name:
+            form = form[:1].lower() + form[1:]
         between = tree.forms[before + 1 : n]  # O'Hara-Smythe: the hyphen is a word of its own
         glued = len(between) < 2 and not any(spaces[max(before, 1) - 1 : n - 1])
         text += "".join(between) + form if text and glued else f" {form}" if text else form
         before = n
     return text
-
-
-def _lowered(tree: Tree, n: int) -> str:
-    form, is_capital = tree.forms[n], tree.utterance.lemmas[n - 1][:1].isupper()
-    is_name = tree.upos[n] in {"PROPN", "X"} or is_capital
-    return form if is_name or is_acronym(form) else form[:1].lower() + form[1:]
 
 
 def is_acronym(form: str) -> bool:
@@ -172,26 +150,20 @@ class Rank(IntEnum):
     NOUN = 3
     ASIDE = 4  # a noun in a predicate, an appositive or a quantity
     CLAUSE = 5
-    DAY = 6  # a month or a day
     SOMEBODY = 7  # an indefinite pronoun
     LETTERS = 8  # the identifier of a speaker without a name
 
 
 RANKS = {
     Kind.NAME: Rank.NAME,
-    Kind.DEFINITE: Rank.NOUN,
-    Kind.POSSESSED: Rank.NOUN,
-    Kind.INDEFINITE: Rank.NOUN,
-    Kind.BARE: Rank.NOUN,
+    **dict.fromkeys(map(Kind, "definite possessed indefinite bare".split()), Rank.NOUN),
     Kind.QUANTIFIED: Rank.ASIDE,
     Kind.APPOSITIVE: Rank.ASIDE,
     Kind.CLAUSE: Rank.CLAUSE,
     Kind.SPEAKER: Rank.LETTERS,
 }
-NAMING = frozenset(
-    {Kind.NAME, Kind.DEFINITE, Kind.POSSESSED, Kind.INDEFINITE, Kind.BARE, Kind.SET, Kind.CLAUSE}
-)
-MAY_BE_PROPER = frozenset({Kind.NAME, Kind.APPOSITIVE, Kind.INDEFINITE, Kind.BARE})
+NAMING = frozenset(map(Kind, "name definite possessed indefinite bare set clause".split()))
+MAY_BE_PROPER = frozenset(map(Kind, "name appositive indefinite bare".split()))
 # Parts of "s/he" and "(s)he", however tokenized, and the generic pronoun: these name nobody.
 PERSONAL = {form for form, one in PRONOUNS.items() if one.lexeme in {"he", "she", "s/he"}} | {"one"}
 
@@ -241,9 +213,14 @@ class Names(Part):
         if entity is None:
             return
         before = self.best.pop(entity, None)
-        if not expression.members:
+        if expression.kind is Kind.SET or not expression.members:
             self.here[expression.head] = entity
-        naming = self._naming(expression, before)
+        rank, naming = RANKS.get(expression.kind), None
+        if expression.members:
+            naming = _set(expression)
+        elif rank is not None:
+            is_speaker = rank is Rank.LETTERS
+            naming = self._speaker(expression) if is_speaker else self._noun(expression, rank)
         if naming and (before is None or naming.is_better_than(before)):
             before = naming
         if before is not None:
@@ -303,25 +280,6 @@ class Names(Part):
 
     # One expression ---------------------------------------------------------------------------
 
-    def _naming(self, expression: ReferringExpression, before: Naming | None) -> Naming | None:
-        """Return how an expression names its entity; None if `before` is certainly as good."""
-        if expression.members:
-            return _set(expression) if before is None or before.rank > Rank.TOGETHER else None
-        rank = RANKS.get(expression.kind)
-        if rank is None:
-            return None
-        if before is not None:
-            is_long = expression.last - expression.first >= before.length
-            may_be_better = is_long or rank < before.rank or before.length > LONGEST_NAME
-            is_noun = before.rank > Rank.SHOUTED
-            if not may_be_better and not (is_noun and self._is_proper(expression)):
-                return None
-        return self._speaker(expression) if rank is Rank.LETTERS else self._noun(expression, rank)
-
-    def _is_proper(self, expression: ReferringExpression) -> bool:
-        head, upos = expression.head, self.tree.upos
-        return expression.kind in MAY_BE_PROPER and 0 < head < len(upos) and upos[head] == "PROPN"
-
     def _speaker(self, expression: ReferringExpression) -> Naming | None:
         """Name a speaker as the transcript does, else by the entity's identifier."""
         speaker = self.tree.utterance.speaker
@@ -342,7 +300,7 @@ class Names(Part):
             cited = " ".join(tree.utterance.lemmas[n - 1] for n in words)
             if cited:
                 return Naming(rank, cited, noun=lemma)
-        if self._is_proper(expression):
+        if upos == "PROPN" and expression.kind in MAY_BE_PROPER:
             return self._proper(head)
         if words := part_words(tree, head):
             return Naming(Rank.ASIDE, spelled(tree, words), len(words), is_plural=True)
@@ -369,9 +327,8 @@ class Names(Part):
         tree, words = self.tree, name_words(self.tree, head)
         text, lemma = spelled(tree, words), tree.lemmas[head]
         length = sum(tree.lemmas[n] not in TITLES for n in words)
-        rank = Rank.DAY if lemma in DAYS and length < 3 else Rank.NAME
-        if rank is Rank.NAME and ((len(text) > 3 and text.isupper()) or tree.utterance.is_heading):
-            rank = Rank.SHOUTED
+        is_shouted = (len(text) > 3 and text.isupper()) or tree.utterance.is_heading
+        rank = Rank.SHOUTED if is_shouted else Rank.NAME
         article = "the " if tree.lemmas[tree.child(head, "det")] == "the" else ""
         return Naming(rank, article + text, length, noun=lemma, is_plural=is_plural(tree, head))
 
@@ -420,28 +377,16 @@ def names_of(
 
 def naming_first(expressions: Iterable[ReferringExpression]) -> list[ReferringExpression]:
     """Return the expressions that name an entity: names, the longest first, then nouns."""
-
-    def preference(one: ReferringExpression) -> tuple[bool, int]:
-        is_name = one.kind is Kind.NAME
-        return not is_name, -len(one.text.split()) if is_name else 0
-
-    return sorted((one for one in expressions if one.kind in NAMING and one.first), key=preference)
+    named = [one for one in expressions if one.kind in NAMING and one.first]
+    return sorted(named, key=lambda e: -len(e.text.split()) if e.kind is Kind.NAME else 0)
 
 
 # The best name of a whole document --------------------------------------------------------------
 
 AROUND = " ,;:.!?-–—()[]\"'“”‘’«»`"  # characters that a parser may leave at the edges of a name
 WHOSE = ("'s", "’s", "'", "’")
-NO_PART = frozenset("of to in from with by for at on and or but".split())  # before a name
+PREPOSITIONS = re.compile(r"(?:(?:of|to|in|from|with|by|for|at|on|and|or|but) )+", re.IGNORECASE)
 EPITHETS = frozenset("poor dear old little young good the".split())
-# Words that are no part of a name which occurs once: *Book First Strether*, *Honest Tom*.
-NO_NAME = EPITHETS | frozenset(
-    """book chapter part volume act scene letter preface first second third last a an my our your
-    his her their its this that no all mere dearest sweet great big brave honest happy unhappy
-    i esq esq. madam north south east west""".split()
-)
-PARTICLES = frozenset("de di da del della du la le van von der den ten zu".split())
-MARRIED = frozenset("mrs mrs. lady".split())  # a daughter has the same last name
 OFTEN = 2
 
 
@@ -452,87 +397,49 @@ def aliases(texts: Iterable[str]) -> dict[str, int]:
     {'Darcy': 2, 'Mr. Darcy': 2}
     """
     bare = Counter(filter(None, map(_bare, texts)))
-    if len(bare) < 2:  # true for most entities
-        return dict(bare)
-    spellings: dict[str, list[str]] = {}
-    for text in bare:
-        spellings.setdefault(text.casefold(), []).append(text)
-    often = {
-        max(alike, key=lambda text: (not text.isupper(), bare[text])): sum(
-            bare[text] for text in alike
-        )
-        for alike in spellings.values()
-    }
-    return dict(sorted(often.items(), key=lambda form: -form[1]))
+    spellings: dict[str, str] = {}
+    for text in sorted(bare, key=lambda text: (text.isupper(), -bare[text])):
+        spellings.setdefault(text.casefold(), text)
+    often = Counter[str]()
+    for text, times in bare.items():
+        often[spellings[text.casefold()]] += times
+    return dict(often.most_common())
 
 
 def _bare(text: str) -> str:
     """Strip punctuation, possessives and prepositions; the point of "Jr." stays."""
-    bare, written = text.strip(AROUND), text.rstrip()
+    bare = text.strip(AROUND)
     for ending in WHOSE:
         bare = bare.removesuffix(ending)
-    first, _, rest = bare.partition(" ")
-    while rest and first.lower() in NO_PART:
-        bare = rest
-        first, _, rest = bare.partition(" ")
+    if preposition := PREPOSITIONS.match(bare):
+        bare = bare[preposition.end() :]
     is_abbreviated = " " in bare and len(bare.rsplit(" ", 1)[1]) < 4
-    ends_short = written.endswith(f" {bare}.") or (is_abbreviated and written.endswith(f"{bare}."))
-    return f"{bare}." if ends_short else bare
+    return f"{bare}." if is_abbreviated and text.rstrip().endswith(f"{bare}.") else bare
 
 
 def best_name(forms: Mapping[str, int]) -> str:
-    """Return the fullest of the names that contain the most frequent one.
-
-    If that is a single word, a name that occurs once is taken too, provided that it has no other
-    words than names and no other such name contradicts it.
+    """Return the fullest of the frequent names that contain the most frequent one.
 
     >>> best_name({"Curtis": 20, "Curtis Waring": 3, "Florence Linden": 1})
     'Curtis Waring'
-    >>> best_name({"Mary": 2, "Mary Quill": 1})
-    'Mary Quill'
     >>> best_name({"Jo": 17, "Poor Jo": 2})
     'Jo'
     """
 
-    def is_described(form: str) -> bool:  # Poor Jo, the Duchess
-        first, _, rest = form.partition(" ")
-        return first.lower() in EPITHETS and rest in forms
+    def words(form: str) -> frozenset[str]:
+        return frozenset(form.casefold().split()) - TITLES
 
-    def length(form: str) -> int:
-        return len(_without_titles(form))
-
-    heard = [form for form in forms if not is_described(form)] or [*forms]
-    usual = max(heard, key=forms.__getitem__, default="")
-    words = _without_titles(usual)
-    full = [f for f in heard if words <= _without_titles(f) and len(f.split()) <= LONGEST_NAME]
-    often = max((usual, *(form for form in full if forms[form] >= OFTEN)), key=length)
-    if length(often) > 1 or not MARRIED.isdisjoint(usual.casefold().split()):
-        return often
-    once = [form for form in full if forms[form] < OFTEN and _is_all_name(form)]
-    fullest = max(once, key=length, default=often)
-    agree = all(_without_titles(form) <= _without_titles(fullest) for form in once)
-    return max((often, fullest), key=length) if agree else often
-
-
-def _is_all_name(form: str) -> bool:
-    """Return True for Mary Quill; not for Book First Strether, her cousin Edith."""
-    words = form.split()
-    if any(word.casefold() in NO_NAME or word.endswith(WHOSE) for word in words):
-        return False
-    shouted = any(len(word) > 1 and word.isupper() and "." not in word for word in words)
-    return not shouted and all(word[0].isupper() or word in PARTICLES for word in words)
-
-
-def _without_titles(form: str) -> frozenset[str]:
-    words = frozenset(form.casefold().split())
-    return words - TITLES or words
+    usual = max(forms, key=forms.__getitem__, default="")
+    full = [form for form in forms if forms[form] >= OFTEN and words(usual) <= words(form)]
+    short = (form for form in full if words(usual) and len(form.split()) <= LONGEST_NAME)
+    named = [form for form in short if form.casefold().split()[0] not in EPITHETS]
+    return max((usual, *named), key=lambda form: len(words(form)))
 
 
 # Short names ------------------------------------------------------------------------------------
 
 SUFFIX = re.compile(r"(?:jr|sr|esq|ph\.?d|m\.?d|[ivx]{1,5})\.?", re.IGNORECASE)
-NUMBERED = re.compile(r"[IVX]{1,5}")  # Henry VIII
-INITIAL = re.compile(r"(?:\w\.-?)+|\w")
+INITIAL = re.compile(r"(?:(?:\w\.-?)+|\w)$")
 SURNAME_PARTICLES = frozenset(
     "al bin da de del della den der di dos du el ibn la le ter van von".split()
 )
@@ -544,79 +451,58 @@ GIVEN_TITLES = frozenset(
 IsTitle = Callable[[str], bool]  # of a word in lower case
 
 
-@dataclass(frozen=True, slots=True)
-class PersonalName:
-    """The parts of a person's name.
+def short_name(full: str, is_title: IsTitle) -> str:
+    """Return title and surname, or the given name; "" if a name has no given name.
 
-    >>> PersonalName.of("Dr. Ludwig van Beek Jr.", {"dr."}.__contains__)
-    PersonalName(title='Dr.', given=('Ludwig',), surname='van Beek', suffix='Jr.')
+    >>> short_name("Dr. Ludwig van Beek Jr.", {"dr."}.__contains__)
+    'Dr. van Beek'
     """
-
-    title: str = ""
-    given: tuple[str, ...] = ()
-    surname: str = ""
-    suffix: str = ""
-
-    @classmethod
-    def of(cls, name: str, is_title: IsTitle) -> Self:
-        words = [word.rstrip(",") for word in name.split()]
-        titles = (n for n, word in enumerate(words[:-1], 1) if is_title(word.lower()))
-        last_title = max(titles, default=0)
-        words, title = words[last_title:], " ".join(words[:last_title])
-        suffix = words.pop() if len(words) > 1 and SUFFIX.fullmatch(words[-1]) else ""
-        particles = (n for n, word in enumerate(words) if n and word.lower() in SURNAME_PARTICLES)
-        last = next(particles, len(words) - 1)
-        return cls(title, tuple(words[:last]), " ".join(words[last:]), suffix)
-
-    def short(self, *, by_surname: bool) -> str:
-        """Return a shorter name; "" without a given name or with a number (Henry VIII)."""
-        if not self.given or NUMBERED.fullmatch(self.suffix):
-            return ""
-        given, surname = self.given[0], self.surname
-        if self.title:
-            return f"{self.title} {given if self.title.lower() in GIVEN_TITLES else surname}"
-        return surname if by_surname or INITIAL.fullmatch(given) else given
+    words = [word.rstrip(",") for word in full.split()]
+    titles = (n for n, word in enumerate(words[:-1], 1) if is_title(word.lower()))
+    last_title = max(titles, default=0)
+    title, name = words[:last_title], words[last_title:]
+    if len(name) > 1 and SUFFIX.fullmatch(name[-1]):
+        name.pop()
+    if len(name) < 2:
+        return ""
+    particles = (n for n, word in enumerate(name) if n and word.lower() in SURNAME_PARTICLES)
+    surname = name[next(particles, -1) :]
+    by_surname = (
+        " ".join(title).lower() not in GIVEN_TITLES if title else INITIAL.fullmatch(name[0])
+    )
+    return " ".join((*title, *(surname if by_surname else name[:1])))
 
 
 class ShortNames:
-    """Short names for later mentions, given all names of each entity in text order.
+    """Short names for later mentions, given all names of each entity.
 
-    The text's own short name goes first, then title and surname ("Dr. Osei"), then the given name,
-    or the surname where the text uses surnames. A name that two entities share is not used.
+    The text's own short name goes first, then title and surname ("Dr. Osei"), then the given name.
+    A name that two entities share is not used.
     """
 
     def __init__(
-        self, names: Mapping[Entity, Sequence[str]], persons: frozenset[Entity], is_title: IsTitle
+        self, names: Mapping[Entity, Sequence[str]], persons: Set[Entity], is_title: IsTitle
     ) -> None:
         self._names, self._persons, self._is_title = names, persons, is_title
         self._bearers: dict[str, set[Entity]] = {}
         for entity, called in names.items():
             for word in {word for name in called for word in name.split()}:
                 self._bearers.setdefault(word, set()).add(entity)
-        balance = 0  # surnames minus given names, as the text uses them
-        for entity in persons & names.keys():
-            full = PersonalName.of(max(names[entity], key=len), is_title)
-            if full.given:
-                balance += sum(name == full.surname for name in names[entity])
-                balance -= sum(name == full.given[0] for name in names[entity])
-        self._by_surname = balance > 0
 
     def of(self, entity: Entity, full: str) -> str:
         """Return the short name of `entity`, or its full name."""
-        for name in self._candidates(entity, full):
+        words, is_person = full.split(), entity in self._persons
+        called = (name for name, _ in Counter(self._names.get(entity, ())).most_common())
+        short = [name for name in called if {*name.split()} < {*words}]
+        if is_person:
+            short = [name for name in short if not short_name(name, self._is_title)]
+            if all(word.lower() in SURNAME_PARTICLES or not word.islower() for word in words):
+                short.append(short_name(full, self._is_title))
+        for name in filter(None, short):
             bearers = [self._bearers.get(word, set()) for word in name.split()]
-            if bearers and len(set.intersection(*bearers)) <= 1:
+            if len(set.intersection(*bearers)) <= 1:
                 return name
         return full
-
-    def _candidates(self, entity: Entity, full: str) -> Iterator[str]:
-        words, is_person = full.split(), entity in self._persons
-        for name, _ in Counter(self._names.get(entity, ())).most_common():
-            is_whole = not is_person or not PersonalName.of(name, self._is_title).given
-            if set(name.split()) < set(words) and is_whole:
-                yield name
-        if is_person and all(w.lower() in SURNAME_PARTICLES or not w.islower() for w in words):
-            yield PersonalName.of(full, self._is_title).short(by_surname=self._by_surname)
 
 
 # Unique names -----------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "of
 def options_of(options: type[DataclassInstance]) -> dict[str, object]:
     """The names and defaults of options.
 
-    >>> from hearer.algorithms.s_list.s_list import SListOptions
+    >>> from hearer.algorithms.s_list import SListOptions
     >>> options_of(SListOptions)["window"]
     5
     """
@@ -42,7 +42,7 @@ def options_of(options: type[DataclassInstance]) -> dict[str, object]:
 def changed(options: Value, settings: Mapping[str, object]) -> Value:
     """Options with some of them set, those whose names they have; the others are passed over.
 
-    >>> from hearer.algorithms.s_list.s_list import SListOptions
+    >>> from hearer.algorithms.s_list import SListOptions
     >>> changed(SListOptions(), {"window": "7", "temporal": "all"}).window
     7
     """
@@ -54,7 +54,7 @@ def changed(options: Value, settings: Mapping[str, object]) -> Value:
 def require_sound(options: DataclassInstance) -> None:
     """Raise if one of the options is something that it cannot be, however it came there.
 
-    >>> from hearer.algorithms.s_list.s_list import SListOptions
+    >>> from hearer.algorithms.s_list import SListOptions
     >>> require_sound(SListOptions(window=-1))
     Traceback (most recent call last):
     hearer.errors.UsageError: The option window cannot be -1; it may be a whole number or ...

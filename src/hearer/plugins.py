@@ -24,8 +24,17 @@ An algorithm is offered through the entry point group `hearer.algorithms`, a par
 hearer.testing the contracts.
 """
 
-from hearer.algorithms.base import Algorithm, AntecedentTest, Needs, NoOptions, Strategy
-from hearer.algorithms.look_up import Searching, SearchOptions, in_states, look_up
+from hearer.algorithms.base import (
+    Algorithm,
+    AntecedentTest,
+    Needs,
+    NoOptions,
+    Searching,
+    SearchOptions,
+    Strategy,
+    in_states,
+    look_up,
+)
 from hearer.formats import Format, Holds, Reading
 from hearer.formats.annotation import entities_in
 from hearer.formats.decoding import decoded, lines_of
@@ -48,7 +57,7 @@ from hearer.model import (
     Step,
     Verdict,
 )
-from hearer.model.part import Part, given
+from hearer.model.state import Part, given
 from hearer.parsers import Parser
 from hearer.registry import Registry
 

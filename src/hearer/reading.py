@@ -17,6 +17,7 @@ suffixes   those that a name of a file may end with
 from __future__ import annotations
 
 import re
+import shlex
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Sequence
@@ -31,11 +32,13 @@ from hearer.errors import InputError, StrictError, UsageError, nearest, require
 from hearer.formats import FORMATS, decoding
 from hearer.formats.converting import of_input, read_as
 from hearer.formats.format import Reading
+from hearer.harmless import SENTENCE, quoted
 from hearer.languages import misread
 from hearer.model import Discourse, Interpretation, Utterance
 
 STDIN = "-"
 DEFAULT_PARSER = "english"
+PATTERN = re.compile(r"[*?]|\[.+\]")
 PATH = re.compile(r"\S*[./\\]\S*[^\s.]")  # one word with a suffix or a folder
 MOST_LOOKED_AT = 2000  # names in a folder, for one that is like another
 
@@ -215,8 +218,15 @@ def content_of(path: str) -> bytes:
         raise InputError(f"{path!r} cannot be read: {error}.") from error
 
 
-def missing(path: str) -> InputError:
-    """The error that a file is not there, with the one that may be meant."""
+def missing(path: str, command: str = "") -> InputError:
+    """Return the error that a file is not there, with what may be meant: a text, another file."""
+    if SENTENCE.search(path):
+        text = shlex.quote(path) if len(path) < 80 else "'…'"
+        hint = "For a text itself, say hearer.resolve(text)."
+        told = f"To give the text itself: {command}--text {text}"
+        return InputError(f"There is no file {quoted(path)}.", hint=hint, command_hint=told)
+    if PATTERN.search(path):
+        return InputError(f"There is no file whose name is like {path!r}.")
     return InputError(f"There is no file {path!r}{_meant(path)}.")
 
 
@@ -225,7 +235,7 @@ def _meant(path: str) -> str:
     folder, name = Path(path).parent, Path(path).name
     try:
         beside = [one.name for one in islice(folder.iterdir(), MOST_LOOKED_AT)]
-    except OSError:  # there is no such folder, or nobody may look into it
+    except (OSError, ValueError):  # there is no such folder, or it cannot be read
         return ""
     near = nearest(name, (one for one in beside if not one.startswith(".")))
     return f" (did you mean {str(folder / near)!r}?)" if near else ""

@@ -1,9 +1,4 @@
-"""A fake ear: what words mean, made up from the words; and small tables that weigh it.
-
-ear          gives each word the same numbers wherever it stands between the same neighbours
-fake_ear     it is installed instead of the English pipeline
-TABLES       tables over how each fits what is said, as training writes them
-"""
+"""A fake ear: what words mean, made up from the words; and small tables that weigh it."""
 
 from __future__ import annotations
 

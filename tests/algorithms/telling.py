@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hearer.algorithms.base import Algorithm
-from hearer.algorithms.centering.look_back import are_contra_indexed
+from hearer.algorithms.readings import are_contra_indexed
 from hearer.model import (
     ANY_GENDER,
     ANY_NUMBER,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hearer.algorithms.focus.focus import carried
-from hearer.algorithms.s_list.s_list import SListAlgorithm
+from hearer.algorithms.focus import carried
+from hearer.algorithms.s_list import SListAlgorithm
 from hearer.model import Element, Entity, Outline, ReferringExpression, Utterance
 from hearer.model.tree import BREATH, CARRIED, Tree
 

@@ -32,36 +32,22 @@ from tests.cases import cases
 
 HE, SING, FIN = "Gender=Masc|Number=Sing", "Number=Sing", "VerbForm=Fin"
 PARSED = (
-    f"Brennan/PROPN/nsubj/2/Brennan/{SING} drives/VERB/root/0/drive a/DET/det/5/a "
-    f"red/ADJ/amod/5 car/NOUN/obj/2/car/{SING}",
+    f"Brennan/PROPN/nsubj/2/Brennan/{SING} drives/VERB/root/0/drive a/DET/det/5/a red/ADJ/amod/5 car/NOUN/obj/2/car/{SING}",
     f"She/PRON/nsubj/2/she/Gender=Fem|{SING} likes/VERB/root/0/like it/PRON/obj/2/it/{SING}",
 )
 RAIN = (
     f"The/DET/det/2/the car/NOUN/nsubj/3/car/{SING} stops/VERB/root/0/stop",
     f"It/PRON/expl/2/it/{SING} rains/VERB/root/0/rain",
 )
-BEFORE_HE_LEFT = (
-    f"Before/SCONJ/mark/3/before he/PRON/nsubj/3/he/{HE} left/VERB/advcl/8/leave/{FIN} "
-    f"his/PRON/nmod:poss/5/his/{HE} house/NOUN/obj/3/house/{SING} ,/PUNCT/punct/3 "
-    f"John/PROPN/nsubj/8/John/{SING} slept/VERB/root/0/sleep/{FIN}"
-)
+BEFORE_HE_LEFT = f"Before/SCONJ/mark/3/before he/PRON/nsubj/3/he/{HE} left/VERB/advcl/8/leave/{FIN} his/PRON/nmod:poss/5/his/{HE} house/NOUN/obj/3/house/{SING} ,/PUNCT/punct/3 John/PROPN/nsubj/8/John/{SING} slept/VERB/root/0/sleep/{FIN}"
 HE_DREAMT = f"He/PRON/nsubj/2/he/{HE} dreamt/VERB/root/0/dream/{FIN}"
-IN_HIS_BOOK = (
-    f"In/ADP/case/3/in his/PRON/nmod:poss/3/his/{HE} book/NOUN/obl/6/book/{SING} ,/PUNCT/punct/3 "
-    f"NAME/PROPN/nsubj/6/NAME/{SING} dreams/VERB/root/0/dream/{FIN}"
-)
+IN_HIS_BOOK = f"In/ADP/case/3/in his/PRON/nmod:poss/3/his/{HE} book/NOUN/obl/6/book/{SING} ,/PUNCT/punct/3 NAME/PROPN/nsubj/6/NAME/{SING} dreams/VERB/root/0/dream/{FIN}"
 PETER_CAME = f"Peter/PROPN/nsubj/2/Peter/{SING} came/VERB/root/0/come/{FIN}"
-WHO_CUT = (
-    f"Who/PRON/nsubj/2/who/PronType=Int cut/VERB/root/0/cut/{FIN} the/DET/det/4/the "
-    f"grass/NOUN/obj/2/grass/{SING} ?/PUNCT/punct/2/?"
-)
+WHO_CUT = f"Who/PRON/nsubj/2/who/PronType=Int cut/VERB/root/0/cut/{FIN} the/DET/det/4/the grass/NOUN/obj/2/grass/{SING} ?/PUNCT/punct/2/?"
 DID = f"Marlena/PROPN/nsubj/2/Marlena/{SING} did/VERB/root/0/do/{FIN} "
 MARLENA_DID = f"{DID}it/PRON/obj/2/it/{SING}"
 ROOF_FELL = f"The/DET/det/2 roof/NOUN/nsubj/3/roof/{SING} fell/VERB/root/0/fall/{FIN}"
-THAT_SHOCKED = (
-    f"That/PRON/nsubj/2/that/PronType=Dem|{SING} shocked/VERB/root/0/shock/{FIN} "
-    f"Ida/PROPN/obj/2/Ida/{SING}"
-)
+THAT_SHOCKED = f"That/PRON/nsubj/2/that/PronType=Dem|{SING} shocked/VERB/root/0/shock/{FIN} Ida/PROPN/obj/2/Ida/{SING}"
 IDA_SOLD = f"Ida/PROPN/nsubj/2/Ida sold/VERB/root/0/sell/{FIN} lamps/NOUN/obj/2/lamp/Number=Plur"
 THESE_SHINE = f"These/PRON/nsubj/2/this/PronType=Dem|Number=Plur shine/VERB/root/0/shine/{FIN}"
 THIS_IS_IDA = (
@@ -73,10 +59,7 @@ EMIL_MET_ANTON = (
     f"Emil/PROPN/nsubj/2/Emil/{SING} met/VERB/root/0/meet/{FIN} Anton/PROPN/obj/2/Anton/{SING}"
 )
 EMIL_CAME = PETER_CAME.replace("Peter", "Emil")
-HE_GAVE_HIS_CAR_TO_EMIL = (
-    f"He/PRON/nsubj/2/he/{HE} gave/VERB/root/0/give/{FIN} his/PRON/nmod:poss/4/his/{HE} "
-    f"car/NOUN/obj/2/car/{SING} to/ADP/case/6/to Emil/PROPN/obl/2/Emil/{SING}"
-)
+HE_GAVE_HIS_CAR_TO_EMIL = f"He/PRON/nsubj/2/he/{HE} gave/VERB/root/0/give/{FIN} his/PRON/nmod:poss/4/his/{HE} car/NOUN/obj/2/car/{SING} to/ADP/case/6/to Emil/PROPN/obl/2/Emil/{SING}"
 
 
 def discourse(*parsed: str) -> Discourse:
@@ -345,10 +328,8 @@ def test_an_entity_realized_again_stays_as_long_again() -> None:
 ELSEWHERE = {"parallelism", "previous-first", "previous-subject", "random"}
 REFLEXIVES = [
     # Lappin & Leass (1994), figure 3.
-    f"They/PRON/nsubj/2 wanted/VERB/root/0/want/{FIN} to/PART/mark/4 see/VERB/xcomp/2 "
-    "themselves/PRON/obj/4/themselves/Number=Plur|Person=3|PronType=Prs|Reflex=Yes",
-    f"He/PRON/nsubj/2 worked/VERB/root/0/work/{FIN} by/ADP/case/4 "
-    f"himself/PRON/obl/2/himself/{HE}|Person=3|PronType=Prs|Reflex=Yes",
+    f"They/PRON/nsubj/2 wanted/VERB/root/0/want/{FIN} to/PART/mark/4 see/VERB/xcomp/2 themselves/PRON/obj/4/themselves/Number=Plur|Person=3|PronType=Prs|Reflex=Yes",
+    f"He/PRON/nsubj/2 worked/VERB/root/0/work/{FIN} by/ADP/case/4 himself/PRON/obl/2/himself/{HE}|Person=3|PronType=Prs|Reflex=Yes",
 ]
 
 

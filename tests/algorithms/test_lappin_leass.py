@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hearer.algorithms.salience.lappin_leass import LappinLeassAlgorithm
+from hearer.algorithms.lappin_leass import LappinLeassAlgorithm
 from hearer.hearing import Hearer
 from hearer.model import (
     Constraint,
@@ -26,28 +26,18 @@ from tests.analysis.parsed import discourse, heard, resolved
 from tests.cases import cases
 
 PRINTER = (
-    "You/PRON/nsubj/4 have/AUX/aux/4 not/PART/advmod/4 waited/VERB/root/0 for/SCONJ/mark/9 "
-    "the/DET/det/7 file/NOUN/nsubj/9 to/PART/mark/9 close/VERB/advcl/4",
-    "You/PRON/nsubj/4 may/AUX/aux/4 have/AUX/aux/4 asked/VERB/root/0/ask/VerbForm=Fin "
-    "to/PART/mark/6 print/VERB/xcomp/4 on/ADP/case/10 the/DET/det/10 virtual/ADJ/amod/10 "
-    "printer/NOUN/obl/6 ,/PUNCT/punct/14 but/CCONJ/cc/14 it/PRON/nsubj/14 "
-    "failed/VERB/conj/4/fail/VerbForm=Fin",
+    "You/PRON/nsubj/4 have/AUX/aux/4 not/PART/advmod/4 waited/VERB/root/0 for/SCONJ/mark/9 the/DET/det/7 file/NOUN/nsubj/9 to/PART/mark/9 close/VERB/advcl/4",
+    "You/PRON/nsubj/4 may/AUX/aux/4 have/AUX/aux/4 asked/VERB/root/0/ask/VerbForm=Fin to/PART/mark/6 print/VERB/xcomp/4 on/ADP/case/10 the/DET/det/10 virtual/ADJ/amod/10 printer/NOUN/obl/6 ,/PUNCT/punct/14 but/CCONJ/cc/14 it/PRON/nsubj/14 failed/VERB/conj/4/fail/VerbForm=Fin",
 )
 TAG = Utterance.of(
-    "The/DET/det/3 PARTNUM/PROPN/compound/3 tag/NOUN/nsubj/4 prints/VERB/root/0 a/DET/det/7 "
-    "part/NOUN/compound/7 number/NOUN/obj/4 on/ADP/case/10 the/DET/det/10 document/NOUN/obl/4"
+    "The/DET/det/3 PARTNUM/PROPN/compound/3 tag/NOUN/nsubj/4 prints/VERB/root/0 a/DET/det/7 part/NOUN/compound/7 number/NOUN/obj/4 on/ADP/case/10 the/DET/det/10 document/NOUN/obl/4"
 )
 COVER = Utterance.of(
-    "&name/PROPN/nmod:poss/4 's/PART/case/1 initial/ADJ/amod/4 setting/NOUN/nsubj/5 "
-    "places/VERB/root/0 it/PRON/obj/5 on/ADP/case/10 the/DET/det/10 back/NOUN/compound/10 "
-    "cover/NOUN/obl/5",
+    "&name/PROPN/nmod:poss/4 's/PART/case/1 initial/ADJ/amod/4 setting/NOUN/nsubj/5 places/VERB/root/0 it/PRON/obj/5 on/ADP/case/10 the/DET/det/10 back/NOUN/compound/10 cover/NOUN/obl/5",
     number=2,
 )
 MARY = "Mary/PROPN/nsubj/2 slept/VERB/root/0"
-WHEN = (
-    "When/ADV/advmod/3 she/PRON/nsubj/3 left/VERB/advcl/6/leave/VerbForm=Fin ,/PUNCT/punct/6 "
-    "Sue/PROPN/nsubj/6 slept/VERB/root/0/sleep/VerbForm=Fin"
-)
+WHEN = "When/ADV/advmod/3 she/PRON/nsubj/3 left/VERB/advcl/6/leave/VerbForm=Fin ,/PUNCT/punct/6 Sue/PROPN/nsubj/6 slept/VERB/root/0/sleep/VerbForm=Fin"
 
 
 def _weights(*sentences: str, **options: object) -> dict[str, float]:
@@ -57,7 +47,7 @@ def _weights(*sentences: str, **options: object) -> dict[str, float]:
         hearer.hear(word)
     rap = hearer.algorithm
     assert isinstance(rap, LappinLeassAlgorithm)
-    return {entity: rap.classes.weight(Entity(entity)) for entity in rap.classes.by_entity}
+    return {entity: rap.weight[entity] for entity in rap.classes}
 
 
 def _weighed(text: str, pronoun: str, sentence: int) -> dict[str, str]:
@@ -85,13 +75,6 @@ def test_entities_weigh(
     claim: str, sentences: str, options: dict[str, Any], expected: object
 ) -> None:
     assert _weights(*sentences.split(" | "), **options) == expected, claim
-
-
-@cases(__file__)
-def test_pronouns_mean(
-    claim: str, sentences: str, options: dict[str, Any], expected: object
-) -> None:
-    assert resolved(*sentences.split(" | "), **options) == expected, claim
 
 
 @cases(__file__)
@@ -179,8 +162,7 @@ def test_in_example_5_the_deer_weigh_265_as_an_adjunct() -> None:
 
 def test_of_two_that_weigh_the_same_the_nearest_is_chosen() -> None:
     text = (
-        "Rain/NOUN/nsubj/2 fell/VERB/root/0 on/ADP/case/4 Sue/PROPN/obl/2 near/ADP/case/6 "
-        "Mary/PROPN/obl/2",
+        "Rain/NOUN/nsubj/2 fell/VERB/root/0 on/ADP/case/4 Sue/PROPN/obl/2 near/ADP/case/6 Mary/PROPN/obl/2",
         "She/PRON/nsubj/2 left/VERB/root/0",
     )
     found = heard(*text, algorithm="lappin-leass")
@@ -209,11 +191,7 @@ def test_a_pronoun_is_resolved_at_once_when_nothing_to_its_right_can_win() -> No
 
 def test_kennedy_and_boguraev_undo_the_subordination_that_both_share() -> None:
     """Their own example: the candidate in the pronoun's relative clause goes from 352 to 432."""
-    text = (
-        "The/DET/det/2 booth/NOUN/nsubj/9 that/PRON/obj/5//PronType=Rel Mary/PROPN/nsubj/5 "
-        "filled/VERB/acl:relcl/2/fill/VerbForm=Fin with/ADP/case/8 her/PRON/nmod:poss/8 "
-        "products/NOUN/obl/5/product/Number=Plur fell/VERB/root/0/fall/VerbForm=Fin"
-    )
+    text = "The/DET/det/2 booth/NOUN/nsubj/9 that/PRON/obj/5//PronType=Rel Mary/PROPN/nsubj/5 filled/VERB/acl:relcl/2/fill/VerbForm=Fin with/ADP/case/8 her/PRON/nmod:poss/8 products/NOUN/obl/5/product/Number=Plur fell/VERB/root/0/fall/VerbForm=Fin"
     weighed = dict(n.split(": ", 1) for n in _candidates(text, variant="kennedy-boguraev"))
 
     assert weighed["MARY"] == (

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from hearer.algorithms.s_list.tetreault import shallow_status
+from hearer.algorithms.s_list import shallow_status
 from hearer.hearing import listen
 from hearer.model import Familiarity, Kind, ReferringExpression
 from tests.algorithms.understood import in_paper, paper_texts
-from tests.analysis.parsed import PARAGRAPH, heard, last_state, resolved
+from tests.analysis.parsed import PARAGRAPH, heard, resolved
 from tests.cases import cases
 
 STATUS = [
@@ -47,20 +45,6 @@ def test_the_list_has_no_limit_no_segments_and_no_anaphoric_names() -> None:
         "S: [CURTIS_E: he, PROSECUTORS_U: prosecutors, DOCTORS_U: Doctors, REPORTS_U: reports, "
         "JUDGE_BN: judge, REQUEST_BN: request]"
     )
-
-
-@cases(__file__)
-def test_the_last_state_is(
-    claim: str, sentences: str, options: dict[str, Any], expected: str
-) -> None:
-    assert last_state(*sentences.split(" | "), **options) == expected, claim
-
-
-@cases(__file__)
-def test_pronouns_mean(
-    claim: str, sentences: str, options: dict[str, Any], expected: object
-) -> None:
-    assert resolved(*sentences.split(" | "), **options) == expected, claim
 
 
 def test_all_past_lists_of_the_document_are_searched() -> None:

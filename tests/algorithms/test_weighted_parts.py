@@ -151,8 +151,7 @@ def values_of(factor: str, speakers: tuple[str, str]) -> set[str]:
     """What a factor says of the candidates of the last pronoun: two lines, two speakers."""
     lines = (
         "The/DET/det/2 car/NOUN/nsubj/3 hit/VERB/root/0 the/DET/det/5 tree/NOUN/obj/3",
-        "It/PRON/nsubj/2/it/Number=Sing stood/VERB/root/0 as/SCONJ/mark/5 "
-        "it/PRON/nsubj/5/it/Number=Sing was/VERB/advcl/2",
+        "It/PRON/nsubj/2/it/Number=Sing stood/VERB/root/0 as/SCONJ/mark/5 it/PRON/nsubj/5/it/Number=Sing was/VERB/advcl/2",
     )
     seen: list[Weighed] = []
 

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
-from time import process_time
 
 from hearer.formats import conllu
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation
 from hearer.profiles import how_to_hear
-from hearer.testing import a_dozen_pronouns
 from tests.conftest import EXAMPLES
 
 # Strube (1998), example 5; the specification's "example 5".
-SACKS = (
-    "Jim/PROPN/nsubj/2 pulled/VERB/root/0/pull/VerbForm=Fin the/DET/det/5 burlap/NOUN/compound/5 "
-    "sacks/NOUN/obj/2/sack/Number=Plur off/ADP/case/8 the/DET/det/8 deer/NOUN/obl/2 "
-    "and/CCONJ/cc/11 Liz/PROPN/nsubj/11 looked/VERB/conj/2/look/VerbForm=Fin at/ADP/case/13 "
-    "them/PRON/obl/11"
-)
+SACKS = "Jim/PROPN/nsubj/2 pulled/VERB/root/0/pull/VerbForm=Fin the/DET/det/5 burlap/NOUN/compound/5 sacks/NOUN/obj/2/sack/Number=Plur off/ADP/case/8 the/DET/det/8 deer/NOUN/obl/2 and/CCONJ/cc/11 Liz/PROPN/nsubj/11 looked/VERB/conj/2/look/VerbForm=Fin at/ADP/case/13 them/PRON/obl/11"
 
 
 @cache
@@ -39,13 +32,3 @@ def in_paper(name: str, algorithm: str, **options: object) -> list[str]:
 def notes(found: Interpretation) -> list[str]:
     """All that the trace shows of an algorithm's own structures."""
     return [str(note) for step in found.steps for part in step.parts for note in part.notes]
-
-
-def seconds(algorithm: str) -> float:
-    """How long a sentence with twelve pronouns and forty candidates takes."""
-    discourse = a_dozen_pronouns()
-    start = process_time()
-    found = listen(discourse, algorithm=algorithm)
-    elapsed = process_time() - start
-    assert len(found.resolutions) == 12
-    return elapsed

@@ -49,10 +49,7 @@ def test_what_stands_beside_a_noun_is_an_island_to_that(
 
 
 def test_a_relative_clause_is_an_island_to_that() -> None:
-    driver = (
-        "The/DET/det/2 driver/NOUN/nsubj/8 who/PRON/nsubj/4/who/PronType=Rel"
-        " says/VERB/acl:relcl/2 she/PRON/nsubj/7 will/AUX/aux/7 win/VERB/ccomp/4 left/VERB/root/0"
-    )
+    driver = "The/DET/det/2 driver/NOUN/nsubj/8 who/PRON/nsubj/4/who/PronType=Rel says/VERB/acl:relcl/2 she/PRON/nsubj/7 will/AUX/aux/7 win/VERB/ccomp/4 left/VERB/root/0"
 
     assert resolved(driver) == ["she DRIVER"]
 

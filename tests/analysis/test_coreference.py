@@ -7,20 +7,19 @@ from tests.analysis.parsed import heard
 from tests.cases import cases
 
 
-def chains(*phrases: str) -> list[list[str]]:
+def chains(*phrases: str, likeness: bool = False) -> list[list[str]]:
     """The chains of a discourse in which each phrase is the subject of a sentence."""
     sentences = [f"{phrase} came/VERB/root/0" for phrase in phrases]
-    return [[e.text for e in chain.expressions] for chain in heard(*sentences).chains]
+    found = heard(*sentences, likeness=likeness)
+    return [[e.text for e in chain.expressions] for chain in found.chains]
 
 
 @cases(__file__)
-def test_two_phrases_name_one_entity(first: str, second: str) -> None:
-    assert max(len(chain) for chain in chains(first, second)) == 2
-
-
-@cases(__file__)
-def test_two_phrases_name_two_entities(first: str, second: str) -> None:
-    assert all(len(chain) == 1 for chain in chains(first, second))
+def test_two_phrases_name_so_many_entities(
+    likeness: bool, first: str, second: str, entities: int
+) -> None:
+    longest = max(len(chain) for chain in chains(first, second, likeness=likeness))
+    assert longest == (2 if entities == 1 else 1)
 
 
 def test_new_entities_of_one_name_are_numbered() -> None:

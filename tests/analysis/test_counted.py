@@ -32,10 +32,7 @@ def test_neither_is_a_subject_whatever_it_is_called() -> None:
 
 
 def test_each_is_no_determiner_of_several() -> None:
-    letters = (
-        "They/PRON/nsubj/2 wrote/VERB/root/0 each/DET/det/5/each other/ADJ/amod/5/other "
-        "letters/NOUN/obj/2/letter/Number=Plur"
-    )
+    letters = "They/PRON/nsubj/2 wrote/VERB/root/0 each/DET/det/5/each other/ADJ/amod/5/other letters/NOUN/obj/2/letter/Number=Plur"
     assert stands_alone(tree(letters), 3)
     draft = counted(tree(letters), 3)
     assert draft is not None

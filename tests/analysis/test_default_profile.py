@@ -122,20 +122,10 @@ def test_the_paper_hears_no_cues() -> None:
     assert (expression.lemma, expression.governor, expression.cues) == ("", "", frozenset())
 
 
-@pytest.mark.parametrize(
-    ("name", "gender"),
-    [
-        ("Anna/PROPN/nsubj/2 left/VERB/root/0", FEMININE),
-        ("Virginia/PROPN/nsubj/2 left/VERB/root/0", FEMININE | NEUTER),  # a state as well
-        ("Simon/PROPN/nsubj/2 left/VERB/root/0", HUMAN),  # a surname as well
-        ("Kelly/PROPN/nsubj/3 Reed/PROPN/flat/1 left/VERB/root/0", FEMININE),
-        ("Tracey/PROPN/nsubj/3 Gold/PROPN/flat/1 left/VERB/root/0", FEMININE | NEUTER),
-        ("Elisabetta/PROPN/nsubj/3 Gonzaga/PROPN/flat/1 left/VERB/root/0", FEMININE),
-    ],
-)
-def test_what_gender_a_name_may_have(name: str, gender: frozenset[Gender]) -> None:
+@cases(__file__)
+def test_what_gender_a_name_may_have(name: str, gender: list[str]) -> None:
     (draft,) = found(name, strictness=LENIENT).values()
-    assert draft.agreement.gender == gender
+    assert sorted(map(str, draft.agreement.gender)) == gender
 
 
 def test_nobody_has_an_article() -> None:
@@ -153,10 +143,7 @@ def test_what_the_parser_takes_for_a_place_may_be_a_person() -> None:
         assert draft.agreement.gender == gender
 
 
-BORN = (
-    "{}/PRON/nsubj:pass/3 was/AUX/aux:pass/3 born/VERB/root/0 at/ADP/case/5"
-    " Barlow/PROPN/obl/3 ,/PUNCT/punct/8 the/DET/det/8 daughter/NOUN/appos/5"
-)
+BORN = "{}/PRON/nsubj:pass/3 was/AUX/aux:pass/3 born/VERB/root/0 at/ADP/case/5 Barlow/PROPN/obl/3 ,/PUNCT/punct/8 the/DET/det/8 daughter/NOUN/appos/5"
 
 
 @cases(__file__)

@@ -18,10 +18,7 @@ def test_only_she_refers(left_out: str, sentence: str) -> None:
 
 
 def test_what_a_cleft_points_out_refers() -> None:
-    cleft = (
-        "It/PRON/expl/3 was/AUX/cop/3 Anna/PROPN/root/0 who/PRON/nsubj/5/who/PronType=Rel"
-        " left/VERB/acl:relcl/3"
-    )
+    cleft = "It/PRON/expl/3 was/AUX/cop/3 Anna/PROPN/root/0 who/PRON/nsubj/5/who/PronType=Rel left/VERB/acl:relcl/3"
     found = listen(discourse(cleft, "She/PRON/nsubj/2 wept/VERB/root/0"), profile="paper")
     assert [r.entity for r in found.resolutions] == ["ANNA"]
 

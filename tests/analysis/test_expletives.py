@@ -16,20 +16,16 @@ EXPLETIVE = {
     "_is_span_of_time": "It/PRON/nsubj/3/it is/AUX/cop/3/be spring/NOUN/root/0/spring",
     "_is_weather": "It/PRON/nsubj/3/it is/AUX/cop/3/be nice/ADJ/root/0/nice outside/ADV/advmod/3/outside",
     "_is_topic": (
-        "When/ADV/advmod/3/when it/PRON/nsubj/3/it comes/VERB/advcl/6/come to/ADP/case/5/to "
-        "sleep/NOUN/obl/3/sleep works/VERB/root/0/work"
+        "When/ADV/advmod/3/when it/PRON/nsubj/3/it comes/VERB/advcl/6/come to/ADP/case/5/to sleep/NOUN/obl/3/sleep works/VERB/root/0/work"
     ),
     "_is_just_that": (
-        "It/PRON/nsubj:outer/6/it 's/AUX/cop/6/be just/ADV/advmod/6/just that/SCONJ/mark/6/that "
-        "she/PRON/nsubj/6/she left/VERB/root/0/leave"
+        "It/PRON/nsubj:outer/6/it 's/AUX/cop/6/be just/ADV/advmod/6/just that/SCONJ/mark/6/that she/PRON/nsubj/6/she left/VERB/root/0/leave"
     ),
     "_is_as_if": (
-        "It/PRON/nsubj/2/it looks/VERB/root/0/look as/SCONJ/mark/6/as if/SCONJ/fixed/3/if "
-        "she/PRON/nsubj/6/she left/VERB/advcl/2/leave"
+        "It/PRON/nsubj/2/it looks/VERB/root/0/look as/SCONJ/mark/6/as if/SCONJ/fixed/3/if she/PRON/nsubj/6/she left/VERB/advcl/2/leave"
     ),
     "_is_plea": (
-        "May/AUX/aux/3/may it/PRON/nsubj/3/it please/VERB/root/0/please the/DET/det/5/the "
-        "Court/PROPN/obj/3/Court"
+        "May/AUX/aux/3/may it/PRON/nsubj/3/it please/VERB/root/0/please the/DET/det/5/the Court/PROPN/obj/3/Court"
     ),
     "_is_in_idiom": (
         "They/PRON/nsubj/2/they hit/VERB/root/0/hit it/PRON/obj/2/it off/ADP/compound:prt/2/off"
@@ -38,8 +34,7 @@ EXPLETIVE = {
         "They/PRON/nsubj/2/they love/VERB/root/0/love it/PRON/obj/2/it here/ADV/advmod/2/here"
     ),
     "_is_half_of_it": (
-        "You/PRON/nsubj/2/you know/VERB/root/0/know the/DET/det/4/the half/NOUN/obj/2/half "
-        "of/ADP/case/6/of it/PRON/nmod/4/it"
+        "You/PRON/nsubj/2/you know/VERB/root/0/know the/DET/det/4/the half/NOUN/obj/2/half of/ADP/case/6/of it/PRON/nmod/4/it"
     ),
 }
 REFERRING = {

@@ -70,8 +70,7 @@ def test_there_is_no_ellipsis_before_infinitives_and_where_there_is_a_subject(se
 
 def test_an_ellipsis_shares_the_whole_set() -> None:
     found = heard(
-        "Brennan/PROPN/nsubj/4 and/CCONJ/cc/3 Friedman/PROPN/conj/1 came/VERB/root/0"
-        " and/CCONJ/cc/6 won/VERB/conj/4/win/VerbForm=Fin"
+        "Brennan/PROPN/nsubj/4 and/CCONJ/cc/3 Friedman/PROPN/conj/1 came/VERB/root/0 and/CCONJ/cc/6 won/VERB/conj/4/win/VerbForm=Fin"
     )
 
     assert str(found.steps[-1]) == "S: [{BRENNAN, FRIEDMAN}_E: ε]"

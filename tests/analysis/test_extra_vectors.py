@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tests.analysis.parsed import (
     BRENNAN,
     FRIEDMAN_RACES,
@@ -15,12 +13,8 @@ from tests.analysis.parsed import (
     last_state,
     resolved,
 )
-from tests.cases import cases
 
-WOMAN = (
-    "A/DET/det/2/a woman/NOUN/nsubj/6 who/PRON/nsubj/4/who/PronType=Rel knew/VERB/acl:relcl/2/know"
-    " Brennan/PROPN/obj/4 left/VERB/root/0"
-)
+WOMAN = "A/DET/det/2/a woman/NOUN/nsubj/6 who/PRON/nsubj/4/who/PronType=Rel knew/VERB/acl:relcl/2/know Brennan/PROPN/obj/4 left/VERB/root/0"
 
 
 def test_an_unused_entity_evoked_in_its_own_utterance_keeps_its_position() -> None:
@@ -35,20 +29,6 @@ def test_an_unused_entity_evoked_in_its_own_utterance_keeps_its_position() -> No
 def test_a_relative_pronoun_evokes_what_it_modifies_and_keeps_the_surface() -> None:
     assert last_state(WOMAN) == "S: [WOMAN_E: woman, BRENNAN_U: Brennan]"
     assert heard(WOMAN).steps[-1].state[0].position == 3
-
-
-@cases(__file__)
-def test_the_last_state_is(
-    claim: str, sentences: str, options: dict[str, Any], expected: str
-) -> None:
-    assert last_state(sentences, **options) == expected, claim
-
-
-@cases(__file__)
-def test_pronouns_mean(
-    claim: str, sentences: str, options: dict[str, Any], expected: object
-) -> None:
-    assert resolved(*sentences.split(" | "), **options) == expected, claim
 
 
 def test_a_pronoun_falls_back_to_the_state_two_back() -> None:
@@ -71,10 +51,7 @@ def test_a_paragraph_that_begins_with_a_subject_pronoun_opens_no_segment() -> No
 
 
 def test_a_name_only_mentioned_in_quotes_never_enters_the_list() -> None:
-    quoted = (
-        "“/PUNCT/punct/3 Friedman/PROPN/nsubj/3 lost/VERB/ccomp/7 ,/PUNCT/punct/3 ”/PUNCT/punct/3"
-        " Brennan/PROPN/nsubj/7 said/VERB/root/0"
-    )
+    quoted = "“/PUNCT/punct/3 Friedman/PROPN/nsubj/3 lost/VERB/ccomp/7 ,/PUNCT/punct/3 ”/PUNCT/punct/3 Brennan/PROPN/nsubj/7 said/VERB/root/0"
 
     assert last_state(quoted) == "S: [BRENNAN_U: Brennan]"
     assert last_state(quoted, direct_speech="keep") != last_state(quoted)

@@ -94,8 +94,7 @@ def test_a_lot_of_rain_is_one_thing() -> None:
 
 def test_one_of_the_sailors_is_one_and_a_person() -> None:
     found = heard(
-        "One/NUM/nsubj/5/one of/ADP/case/4 the/DET/det/4"
-        f" sailors/NOUN/nmod/1/sailor/{PLURAL} sang/VERB/root/0"
+        f"One/NUM/nsubj/5/one of/ADP/case/4 the/DET/det/4 sailors/NOUN/nmod/1/sailor/{PLURAL} sang/VERB/root/0"
     )
     assert [*found] == ["One", "sailors"]
     assert found["One"].agreement.number == {Number.SINGULAR}
@@ -104,8 +103,7 @@ def test_one_of_the_sailors_is_one_and_a_person() -> None:
 
 def test_all_of_the_sailors_are_the_sailors() -> None:
     found = heard(
-        "All/PRON/nsubj/5/all of/ADP/case/4 the/DET/det/4"
-        f" sailors/NOUN/nmod/1/sailor/{PLURAL} sang/VERB/root/0"
+        f"All/PRON/nsubj/5/all of/ADP/case/4 the/DET/det/4 sailors/NOUN/nmod/1/sailor/{PLURAL} sang/VERB/root/0"
     )
     assert [*found] == ["All"]
     assert found["All"].agreement.number == {Number.PLURAL}
@@ -122,18 +120,10 @@ def test_a_kind_of_sailor_is_what_a_sailor_is_and_one_kind() -> None:
     assert kind.agreement.number == {Number.SINGULAR}
 
 
-@pytest.mark.parametrize(
-    ("noun", "gender"),
-    [
-        ("airwoman", {Gender.FEMININE}),
-        ("cabman", {Gender.MASCULINE}),
-        ("zealot", {Gender.FEMININE, Gender.MASCULINE}),
-        ("eyewitness", {Gender.FEMININE, Gender.MASCULINE}),
-    ],
-)
-def test_nouns_for_persons_tell_gender_by_their_ending(noun: str, gender: set[Gender]) -> None:
+@cases(__file__)
+def test_nouns_for_persons_tell_gender_by_their_ending(noun: str, gender: list[str]) -> None:
     person = heard(f"The/DET/det/2 {noun}/NOUN/nsubj/3 left/VERB/root/0")[noun]
-    assert person.agreement.gender == gender
+    assert sorted(map(str, person.agreement.gender)) == gender
     assert person.sorts == {Sort.PERSON}
 
 

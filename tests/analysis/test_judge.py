@@ -6,31 +6,27 @@ import pytest
 
 from hearer.analysis.expressions.judge import LEAST, MOST, SURELY, judged
 from hearer.analysis.expressions.said_of_it import predicate_of, said_of
-from hearer.analysis.lexicon import table
+from hearer.lexicon import table
 from hearer.model import Utterance
 from hearer.model.tree import Tree
 from tests.cases import cases
 
 NOTHING = {
     "it is advised to": (
-        "It/PRON/expl/3/it is/AUX/aux:pass/3/be advised/VERB/root/0/advise to/PART/mark/5/to "
-        "lock/VERB/csubj/3/lock the/DET/det/7/the gate/NOUN/obj/5/gate"
+        "It/PRON/expl/3/it is/AUX/aux:pass/3/be advised/VERB/root/0/advise to/PART/mark/5/to lock/VERB/csubj/3/lock the/DET/det/7/the gate/NOUN/obj/5/gate"
     ),
     "it is odd that": (
-        "It/PRON/expl/3/it is/AUX/cop/3/be odd/ADJ/root/0/odd that/SCONJ/mark/6/that "
-        "nobody/PRON/nsubj/6/nobody came/VERB/csubj/3/come"
+        "It/PRON/expl/3/it is/AUX/cop/3/be odd/ADJ/root/0/odd that/SCONJ/mark/6/that nobody/PRON/nsubj/6/nobody came/VERB/csubj/3/come"
     ),
     "it drizzles": "It/PRON/nsubj/2/it drizzles/VERB/root/0/drizzle",
     "it stopped raining": "It/PRON/nsubj/2/it stopped/VERB/root/0/stop raining/VERB/xcomp/2/rain",
 }
 SOMETHING = {
     "it wrote that": (
-        "It/PRON/nsubj/2/it wrote/VERB/root/0/write that/SCONJ/mark/5/that "
-        "prices/NOUN/nsubj/5/price fell/VERB/ccomp/2/fall"
+        "It/PRON/nsubj/2/it wrote/VERB/root/0/write that/SCONJ/mark/5/that prices/NOUN/nsubj/5/price fell/VERB/ccomp/2/fall"
     ),
     "it is easy to fold": (
-        "It/PRON/nsubj/3/it is/AUX/cop/3/be easy/ADJ/root/0/easy to/PART/mark/5/to "
-        "fold/VERB/advcl/3/fold"
+        "It/PRON/nsubj/3/it is/AUX/cop/3/be easy/ADJ/root/0/easy to/PART/mark/5/to fold/VERB/advcl/3/fold"
     ),
     "she folded it": "She/PRON/nsubj/2/she folded/VERB/root/0/fold it/PRON/obj/2/it",
     "it seems tired": "It/PRON/nsubj/2/it seems/VERB/root/0/seem tired/ADJ/xcomp/2/tired",

@@ -7,7 +7,7 @@ from hearer.analysis.memory.weighing_memory import MOST, WeighingMemory, keys
 from hearer.model import Entity, ReferringExpression, Utterance
 from hearer.model.tree import Tree
 from tests.analysis.parsed import found_in, heard
-from tests.cases import cases
+from tests.analysis.test_coreference import chains
 
 A_JUDGE = "a/DET/det/2 judge/NOUN/nsubj/3"
 THE_OLD_JUDGE = "the/DET/det/3 old/ADJ/amod/3 judge/NOUN/nsubj/4"
@@ -22,29 +22,12 @@ def university(place: str) -> str:
     return f"University/PROPN/nsubj/4 of/ADP/case/3 {place}/PROPN/nmod/1"
 
 
-def chains(*phrases: str) -> list[list[str]]:
-    """The chains of a discourse in which each phrase is the subject of a sentence."""
-    sentences = [f"{phrase} came/VERB/root/0" for phrase in phrases]
-    found = heard(*sentences, likeness=True)
-    return [[e.text for e in chain.expressions] for chain in found.chains]
-
-
-@cases(__file__)
-def test_two_phrases_name_one_entity(first: str, second: str) -> None:
-    assert max(len(chain) for chain in chains(first, second)) == 2
-
-
-@cases(__file__)
-def test_two_phrases_name_two_entities(first: str, second: str) -> None:
-    assert all(len(chain) == 1 for chain in chains(first, second))
-
-
 def test_a_surname_between_them_does_not_make_namesakes_one() -> None:
-    assert ["John Smith"] in chains(MARY_SMITH, SMITH, JOHN_SMITH)
+    assert ["John Smith"] in chains(MARY_SMITH, SMITH, JOHN_SMITH, likeness=True)
 
 
 def test_of_two_judges_the_one_described_alike_is_meant() -> None:
-    both = chains(THE_OLD_JUDGE, THE_YOUNG_JUDGE, THE_OLD_JUDGE)
+    both = chains(THE_OLD_JUDGE, THE_YOUNG_JUDGE, THE_OLD_JUDGE, likeness=True)
 
     assert sorted(map(len, both)) == [1, 2]
 

@@ -6,9 +6,7 @@ import pickle
 
 import pytest
 
-from hearer.analysis.expressions.openings import with_name
 from hearer.hearing import Hearer, listen
-from hearer.model import Utterance
 from tests.analysis.parsed import discourse
 from tests.cases import cases
 
@@ -43,26 +41,6 @@ def test_a_chain_is(claim: str, sentences: str, chain: str) -> None:
     assert chain in chains(*sentences.split(" | ")), claim
 
 
-# The first word -------------------------------------------------------------------------------
-
-
-def nobody(_: str) -> None:
-    return None
-
-
-@cases(__file__)
-def test_a_given_name_that_opens_an_utterance_is_its_subject(sentence: str, read: str) -> None:
-    made = with_name(Utterance.of(sentence), nobody)
-    columns = zip(made.upos, made.relations, map(str, made.heads), strict=True)
-    assert " ".join(map("/".join, columns)) == read
-
-
-@cases(__file__)
-def test_what_need_not_be_a_name_stays_what_it_is(sentence: str) -> None:
-    utterance = Utterance.of(sentence)
-    assert with_name(utterance, nobody) is utterance
-
-
 def test_a_hearer_that_reads_names_can_be_stored() -> None:
     assert pickle.loads(pickle.dumps(Hearer(profile="default")))
 
@@ -81,10 +59,7 @@ def test_chains_are(claim: str, sentences: str, expected: object) -> None:
     assert chains(*sentences.split(" | ")) == expected, claim
 
 
-BOTH_ON_THE_NAME = (
-    "Mr./PROPN/nmod:desc/4 and/CCONJ/cc/4 Mrs./PROPN/nmod:desc/4 Novak/PROPN/nsubj/5"
-    " sat/VERB/root/0"
-)
+BOTH_ON_THE_NAME = "Mr./PROPN/nmod:desc/4 and/CCONJ/cc/4 Mrs./PROPN/nmod:desc/4 Novak/PROPN/nsubj/5 sat/VERB/root/0"
 ONE_ON_THE_OTHER = (
     "Mr./PROPN/nmod:desc/4 and/CCONJ/cc/3 Mrs./PROPN/conj/1 Novak/PROPN/nsubj/5 sat/VERB/root/0"
 )

@@ -29,10 +29,7 @@ def test_what_has_an_article_is_a_thing(name: str) -> None:
 
 
 def test_who_drives_from_a_name_to_another_travels() -> None:
-    drove = (
-        f"{JUDGE} drove/VERB/root/0/drive from/ADP/case/5 Orlando/PROPN/obl/3"
-        " to/ADP/case/7 Georgia/PROPN/obl/3"
-    )
+    drove = f"{JUDGE} drove/VERB/root/0/drive from/ADP/case/5 Orlando/PROPN/obl/3 to/ADP/case/7 Georgia/PROPN/obl/3"
     assert resolved(drove, HE_LIKED_IT) == ["he JUDGE", "it ORLANDO"]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.analysis.parsed import heard, texts
+from tests.analysis.parsed import heard
 from tests.cases import cases
 
 READ = {"predicates": True, "predication": True, "demonstratives": True}
@@ -33,10 +33,7 @@ def test_what_began_with_this_has_a_noun_to_be_taken_up_by() -> None:
 
 def test_the_owner_of_his_house_may_be_he() -> None:
     """Binding looks at the subject, not at the noun phrase that says what it is."""
-    owner = (
-        "John/PROPN/nsubj/4 was/AUX/cop/4 the/DET/det/4 owner/NOUN/root/0 of/ADP/case/7 "
-        "his/PRON/nmod:poss/7 house/NOUN/nmod/4"
-    )
+    owner = "John/PROPN/nsubj/4 was/AUX/cop/4 the/DET/det/4 owner/NOUN/root/0 of/ADP/case/7 his/PRON/nmod:poss/7 house/NOUN/nmod/4"
 
     assert ["John", "his"] in chains(owner)
 
@@ -50,12 +47,3 @@ def test_not_every_appositive_says_what_its_noun_is(sentence: str) -> None:
 @cases(__file__)
 def test_an_appositive_evokes_what_it_elaborates(sentence: str) -> None:
     assert any(len(chain) == 2 for chain in chains(sentence))
-
-
-def test_names_before_a_noun_are_heard_but_no_parts_of_names() -> None:
-    area = "The/DET/det/3 Tulsa/PROPN/compound/3 area/NOUN/nsubj/4 grows/VERB/root/0"
-    airport = "Tulsa/PROPN/compound/2 Airport/PROPN/nsubj/3 grows/VERB/root/0"
-
-    assert texts(area) == ["area"]
-    assert texts(area, modifying_names=True) == ["Tulsa", "area"]
-    assert texts(airport, modifying_names=True) == ["Tulsa Airport"]

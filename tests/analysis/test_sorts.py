@@ -185,10 +185,7 @@ def test_the_tables_come_out_the_same_whoever_tells(table: str) -> None:
 
 @needs_model
 def test_a_person_and_a_thing_are_told_apart_though_no_lexicon_knows_them() -> None:
-    words = (
-        "The/DET/det/2 stevedore/NOUN/nsubj/3 left/VERB/root/0/leave his/PRON/nmod:poss/5"
-        " portmanteau/NOUN/obj/3 in/ADP/case/8 the/DET/det/8 vestibule/NOUN/obl/3"
-    )
+    words = "The/DET/det/2 stevedore/NOUN/nsubj/3 left/VERB/root/0/leave his/PRON/nmod:poss/5 portmanteau/NOUN/obj/3 in/ADP/case/8 the/DET/det/8 vestibule/NOUN/obl/3"
     found = sorts_of(heard(words))
     assert found["stevedore"] == {Sort.PERSON}
     assert Sort.PERSON not in found["portmanteau"] | found["vestibule"]

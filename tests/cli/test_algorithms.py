@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hearer.algorithms import ALGORITHMS
+from hearer.algorithms import ALGORITHMS, described
 from hearer.cli import main
-from hearer.cli.convert import algorithm
 
 NAME = r"[A-Z]\w+( [A-Z]\.)? [A-Z]\w+"
 FULL = re.compile(
@@ -40,13 +39,13 @@ def test_all_of_them_are_evaluated_by_one_name(tmp_path: Path, capsysbinary: Cap
 
 @pytest.mark.parametrize("name", sorted(ALGORITHMS.ours))
 def test_every_citation_has_authors_year_title_venue_and_pages(name: str) -> None:
-    assert FULL.fullmatch(algorithm(name).paper), algorithm(name).paper
+    assert FULL.fullmatch(described(name)[1]), described(name)[1]
 
 
 @pytest.mark.parametrize("name", KNOWN)
 def test_citations_are_those_of_the_bibliography(name: str) -> None:
     author, year, pages = KNOWN[name]
-    found = FULL.fullmatch(algorithm(name).paper)
+    found = FULL.fullmatch(described(name)[1])
     assert found
     assert (author in found["authors"], found["year"]) == (True, year)
     assert f"pp. {pages}" in found[0]
@@ -67,7 +66,6 @@ def test_one_is_shown_with_its_options(capsysbinary: Captured) -> None:
     assert out.startswith("s-list\n  Resolve each pronoun")
     assert "\n    window=5\n" in out
     assert "\n    fallback=segment  or document, none\n" in out
-    assert "  It needs no parse.\n" in out
 
 
 def test_data_has_all_that_is_listed(capsysbinary: Captured) -> None:

@@ -24,6 +24,8 @@ def folder(tmp_path: Path) -> Path:
     made = tmp_path / "texts"
     (made / "below").mkdir(parents=True)
     (made / "nine.conllu").write_text(NINE, encoding="utf-8")
+    (made / ".hidden.conllu").write_text(NINE, encoding="utf-8")
+    (made / "link.conllu").symlink_to(made / "nine.conllu")
     (made / "below" / "raw.txt").write_text("Anna met a judge. She thanked him.", encoding="utf-8")
     (made / "below" / "two.conllu").write_text(
         NINE.replace("id = nine", "id = ten") + NINE, encoding="utf-8"
@@ -32,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def run(*arguments: object) -> int:
-    return main(["centering", *map(str, arguments)])
+    return main(["centering", "--set", "workers=1", *map(str, arguments)])
 
 
 def told(capfdbinary: pytest.CaptureFixture[bytes]) -> tuple[str, str]:
@@ -53,21 +55,37 @@ def test_folders_are_searched_and_files_may_have_many_documents(
     assert [one["utterances"] for one in found["instantiations"]] == [29]
 
 
-def test_a_broken_file_is_an_error(tmp_path: Path, capfdbinary: Capture) -> None:
+@pytest.mark.parametrize("form", [["--summary"], []])
+def test_broken_files_are_named_and_the_others_are_counted(
+    form: list[str], folder: Path, capfdbinary: Capture
+) -> None:
+    nine = folder / "nine.conllu"
+    assert run(nine, *form) == 0
+    expected = told(capfdbinary)[0]
+    (folder / "broken.json").write_bytes(BROKEN)
+    assert run(folder / "broken.json", nine, folder / "missing.txt", *form) == 1
+    out, err = told(capfdbinary)
+    assert out == expected
+    assert [line.count("hearer: error: ") for line in err.splitlines()] == [1, 1]
+    assert "broken.json" in err
+    assert "missing.txt" in err
+
+
+def test_where_no_file_can_be_read_that_is_an_error(tmp_path: Path, capfdbinary: Capture) -> None:
     path = tmp_path / "broken.json"
     path.write_bytes(BROKEN)
-    assert run(path, "--summary") == 2
-    assert "hearer: error: " in told(capfdbinary)[1]
+    for paths in ([path], [path, path]):
+        assert run(*paths, "--summary") == 2
+        assert "hearer: error: " in told(capfdbinary)[1]
 
 
-def test_under_strict_nothing_is_written_of_what_has_problems(
-    folder: Path, capfdbinary: Capture
-) -> None:
-    (folder / "odd.conllu").write_text("1\tAnna\n\n", encoding="utf-8")
-    assert run(folder, "--summary", "--set", "strict=yes") == 1
-    out, err = told(capfdbinary)
-    assert out == ""
-    assert "odd.conllu:1:" in err
+def test_processes_make_no_difference(folder: Path, capfdbinary: Capture) -> None:
+    for form in ["--summary"], []:
+        shown = set()
+        for workers in (1, 2):
+            assert run(folder, *form, "--set", f"workers={workers}", *ONE) == 0
+            shown.add(told(capfdbinary)[0])
+        assert len(shown) == 1
 
 
 def test_where_there_is_no_utterance_nothing_is_counted(
@@ -83,10 +101,8 @@ def test_where_there_is_no_utterance_nothing_is_counted(
     ("arguments", "expected"),
     [
         (["--unit", "clause", "--unit", "sentence"], "Rows are of one instantiation"),
-        (["--set", "paired=yes"], "without orders or tests: say --summary"),
-        (["--set", "orders=5"], "without orders or tests: say --summary"),
         (["--summary", "-o", "s.xlsx"], "'s.xlsx' asks for no form there is"),
-        (["--summary", "--to", "conllu"], "There is no form 'conllu'"),
+        (["--to", "conllu"], "There is no form 'conllu'"),
         (["--set", "mentions=gold"], "has no entities"),
     ],
 )
@@ -103,25 +119,19 @@ def test_what_contradicts_itself_is_refused(
 def test_the_names_of_json_and_csv_are_documented(folder: Path, capfdbinary: Capture) -> None:
     assert run(folder / "nine.conllu", "--summary", "--to", "json") == 0
     found = json.loads(told(capfdbinary)[0])
-    columns, compared = (
-        re.findall(r"`(\w+)`", "".join(row.split("|")[1] for row in table.splitlines()))
-        for table in re.findall(r"\| name \| \|\n((?:\|.*\n)+)", PAGE)
-    )
+    (table,) = re.findall(r"\| name \| \|\n((?:\|.*\n)+)", PAGE)
+    columns = re.findall(r"`(\w+)`", "".join(row.split("|")[1] for row in table.splitlines()))
     assert list(found["instantiations"][0]) == columns
-    assert list(found["comparisons"][0]) == compared
     for name in found:
         assert f"`{name}`" in PAGE
-    assert {one["measure"] for one in found["comparisons"]} <= set(re.findall(r"`(\w+)`", PAGE))
     assert run(folder / "nine.conllu", "--summary", "--to", "csv") == 0
     assert next(csv.reader(told(capfdbinary)[0].splitlines())) == columns
-    assert run(folder / "nine.conllu", "--summary", "--to", "csv", "--set", "paired=yes") == 0
-    assert next(csv.reader(told(capfdbinary)[0].splitlines())) == compared
 
 
 def test_a_summary_is_the_same_in_every_form(folder: Path, capfdbinary: Capture) -> None:
     shown = {}
     for form in Form:
-        assert run(folder, "--summary", "--to", form, *ONE, "--set", "orders=5") == 0
+        assert run(folder, "--summary", "--to", form, *ONE) == 0
         shown[form] = told(capfdbinary)[0]
     rows = list(csv.DictReader(shown[Form.CSV].splitlines()))
     records = json.loads(shown[Form.JSON])["instantiations"]
@@ -132,43 +142,18 @@ def test_a_summary_is_the_same_in_every_form(folder: Path, capfdbinary: Capture)
         assert not re.search(r"[ (&|]0?\.0000\b", shown[form])
 
 
-def test_without_orders_the_test_of_orders_has_no_case(folder: Path, capfdbinary: Capture) -> None:
-    asked = [folder, "--summary", "--set", "paired=yes", "--set", "orders=0", *ONE]
-    assert run(*asked, "--to", "csv") == 0
-    rows = [*csv.DictReader(told(capfdbinary)[0].splitlines())]
-    unrated = [row for row in rows if row["measure"] == "coherence_nocb"]
-    assert {(row["documents"], row["difference"], row["p"]) for row in unrated} == {
-        ("0", "NA", "NA")
-    }
-    assert "NA" not in {row["p"] for row in rows if row["measure"] == "constraint_1"}
-    assert run(*asked) == 0
-    printed = [line for line in told(capfdbinary)[0].splitlines() if "direct" in line]
-    assert printed
-    assert printed[-1].rstrip().endswith("–")
-
-
 def test_latex_has_as_many_cells_as_columns(folder: Path, capfdbinary: Capture) -> None:
-    assert run(folder, "--summary", "--to", "latex", "--set", "orders=5") == 0
+    assert run(folder, "--summary", "--to", "latex") == 0
     out = told(capfdbinary)[0]
     tables = re.findall(r"\\begin\{tabular\}\{(\S+)\}\n(.*?)\\end\{tabular\}", out, re.DOTALL)
-    assert len(tables) == 9
+    assert len(tables) == 7
     for columns, body in tables:
         lines = [line for line in body.splitlines() if line != r"\hline"]
-        assert len(lines) == 1 + 48 - (
-            "GJW95 & GJW83" in body
-        )  # no test of the first beside itself
+        assert len(lines) == 1 + 48
         assert {line.count(" & ") + 1 for line in lines} == {len(columns.replace("|", ""))}
         said = "".join(lines).replace("$-$", "").replace(" & ", "")
         assert not re.search(r"(?<!\\)[%&_#$]", said)
     assert not re.search(r"(?<!\\)[%&_#$]", "".join(re.findall(r"caption\{(.*)\}", out)))
-
-
-def test_the_same_input_gives_the_same_bytes(folder: Path, capfdbinary: Capture) -> None:
-    shown = []
-    for _ in range(2):
-        assert run(folder, "--summary", "--to", "json", *ONE) == 0
-        shown.append(told(capfdbinary)[0])
-    assert shown[0] == shown[1]
 
 
 # Rows -------------------------------------------------------------------------------------------
@@ -198,17 +183,3 @@ def test_entities_have_names_and_no_numbers(tmp_path: Path, capfdbinary: Capture
         "Curtis (2)",
         ["8", "9"],
     )
-
-
-def test_labels_keep_the_ids_of_the_file(folder: Path, capfdbinary: Capture) -> None:
-    path = folder / "nine.conllu"
-    assert run(path, "--set", "labels=poesio", "--to", "conllu") == 0
-    labelled = told(capfdbinary)[0]
-    plain = re.sub(r"(?m)^# transition = .*\n", "", labelled)
-    assert re.sub(r"-cf[0-9]+\*?-", "-", plain.replace("centering-", "")) == NINE
-    assert "Entity=(ANNA-person-1-cf1-)" in labelled
-    assert re.findall(r"# transition = (.*)", labelled)[:3] == [
-        "establishment",
-        "establishment",
-        "retain",
-    ]

@@ -58,11 +58,3 @@ def test_corrections_are_of_one_document(
         code, out, err = run(capsysbinary, "resolve", *asked, "--corrections", told)
         assert (code, out) == (2, "")
         assert "one document" in err or "not for folders" in err
-
-
-def test_a_file_that_is_none_is_refused(capsysbinary: Captured, tmp_path: Path) -> None:
-    code, _, err = run(
-        capsysbinary, "resolve", "--text", TEXT, "--corrections", tmp_path / "none.tsv"
-    )
-    assert code == 2
-    assert "cannot be read" in err

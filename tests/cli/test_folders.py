@@ -56,14 +56,6 @@ def test_a_folder_for_results_has_a_file_for_every_input(
     assert (status, "--resume is for OUTPUT" in err) == (2, True)
 
 
-@pytest.mark.parametrize("option", [("--strict",), ("--set", "given=yes")])
-def test_what_is_for_files_is_refused_for_folders(
-    texts: Path, option: tuple[str, ...], capsysbinary: Captured
-) -> None:
-    status, _, err = run(capsysbinary, "resolve", "texts", *option)
-    assert (status, "for files, not for folders" in err) == (2, True)
-
-
 def test_a_file_that_is_not_what_its_name_says_has_the_format_of_to(
     texts: Path, capsysbinary: Captured
 ) -> None:
@@ -88,17 +80,3 @@ def test_an_empty_folder_is_wrong_use(tmp_path: Path, capsysbinary: Captured) ->
     status, out, err = run(capsysbinary, "resolve", tmp_path)
     assert (status, out) == (2, "")
     assert str(tmp_path) in err
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("texts/a.tx", "There is no file 'texts/a.tx' (did you mean 'texts/a.txt'?)."),
-        ("texts/A.TXT", "There is no file 'texts/A.TXT' (did you mean 'texts/a.txt'?)."),
-        ("texts/*.tex", "There is no file whose name is like 'texts/*.tex'."),
-    ],
-)
-def test_a_name_that_is_not_there_is_answered_with_what_may_be_meant(
-    texts: Path, name: str, message: str, capsysbinary: Captured
-) -> None:
-    assert run(capsysbinary, "resolve", name) == (2, "", f"hearer: error: {message}\n")

@@ -7,7 +7,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -103,12 +102,6 @@ def test_what_a_file_is_can_be_said(tmp_path: Path, capsysbinary: Captured) -> N
     assert (len(rows(out)), err) == (2, "")
 
 
-def test_a_path_that_does_not_exist_is_never_taken_for_text(capsysbinary: Captured) -> None:
-    for name in ("nobody.txt", "no body"):
-        status, out, err = run(capsysbinary, "resolve", name)
-        assert (status, out, err) == (2, "", f"hearer: error: There is no file {name!r}.\n")
-
-
 @pytest.mark.parametrize("command", ["resolve", "why", "rewrite", "trace", "compare"])
 def test_a_text_for_a_file_is_answered_with_the_command(
     command: str, capsysbinary: Captured
@@ -118,14 +111,6 @@ def test_a_text_for_a_file_is_answered_with_the_command(
     assert err == (
         f"hearer: error: There is no file {TEXT!r}. To give the text itself: --text '{TEXT}'\n"
     )
-
-
-@pytest.mark.parametrize("command", ["resolve", "trace"])
-def test_something_must_be_said_and_one_thing_only(command: str, capsysbinary: Captured) -> None:
-    status, _, err = run(capsysbinary, command)
-    assert (status, err[:30]) == (2, "hearer: error: Say what to rea")
-    status, _, err = run(capsysbinary, command, TABLE_5, "--text", TEXT)
-    assert (status, err) == (2, "hearer: error: Say either files or --text, not both.\n")
 
 
 @pytest.mark.parametrize("text", ["", " \n "])
@@ -148,29 +133,6 @@ def test_bytes_that_are_no_utf8_are_a_problem_with_its_place(
     assert run(capsysbinary, "resolve", strange, "--strict")[0] == 1
     _, out, _ = run(capsysbinary, "resolve", strange, "--to", "json")
     assert json.loads(out)["text"] == "Anna sings.\nCaf\udce9! She laughs."
-
-
-@needs_model
-def test_a_text_can_be_traced(capsysbinary: Captured) -> None:
-    status, out, _ = run(capsysbinary, "trace", "--text", TEXT)
-    assert status == 0
-    assert "him: ANNA ✗ agreement · JUDGE ✓" in out
-
-
-@needs_model
-def test_lines_go_to_a_file_that_is_there_whole(tmp_path: Path, capsysbinary: Captured) -> None:
-    out = tmp_path / "found.jsonl"
-    assert run(capsysbinary, "resolve", "--text", TEXT, "-o", out) == (0, "", "")
-    assert rows(out.read_text()) == ROWS
-    assert [path.name for path in tmp_path.iterdir()] == ["found.jsonl"]
-
-
-@needs_model
-def test_streaming_is_resolving() -> None:
-    text = TEXT + " Then he left and closed his door.\n\nShe laughed about it."
-    streamed = [r for step in hearer.follow(text) for r in step.resolutions]
-    assert tuple(streamed) == hearer.resolve(text).resolutions
-    assert len(streamed) == 6
 
 
 def listening(*options: str) -> subprocess.Popen[bytes]:
@@ -198,20 +160,6 @@ def test_listening_answers_before_the_sentence_is_over() -> None:
         process.stdin.close()
         assert rows(process.stdout.read().decode()) == [{"event": "new", **ROWS[1]}]
     assert process.returncode == 0
-
-
-@needs_model
-def test_a_sentence_is_resolved_in_a_few_seconds_from_cold() -> None:
-    begun = time.perf_counter()
-    command = [sys.executable, "-m", "hearer", "resolve", "--text", TEXT, "--to", "text"]
-    ran = subprocess.run(command, capture_output=True, cwd=ROOT, check=True)
-    assert "She → Anna" in ran.stdout.decode()
-    assert time.perf_counter() - begun < 20  # 4 s on an idle machine
-
-
-def test_importing_hearer_does_not_import_spacy() -> None:
-    code = "import sys, hearer, hearer.api, hearer.session.live; sys.exit('spacy' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 
 @needs_model

@@ -39,10 +39,6 @@ def violations(value: object) -> list[str]:
     return [f"{error.json_path}: {error.message}" for error in wrong]
 
 
-def test_the_schema_is_a_schema() -> None:
-    Draft202012Validator.check_schema(PUBLISHED)
-
-
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_what_is_written_keeps_to_the_schema(path: Path) -> None:
     for discourse in hearer.read(path):
@@ -67,6 +63,7 @@ def test_the_check_finds_what_is_wrong() -> None:
 
 def test_the_schema_knows_every_value() -> None:
     assert EXAMPLES
+    Draft202012Validator.check_schema(PUBLISHED)
     assert PUBLISHED["$id"] == SCHEMA
     known = PUBLISHED["$defs"]
     expression, attempt = known["expression"]["properties"], known["attempt"]["properties"]

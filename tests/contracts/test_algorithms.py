@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 
 from hearer.algorithms import ALGORITHMS
-from hearer.algorithms.s_list.s_list import SListAlgorithm
+from hearer.algorithms.s_list import SListAlgorithm
 from hearer.hearing import Hearer, listen
 from hearer.model import Discourse, ReferringExpression, Step
 from hearer.testing import Factory, check_algorithm

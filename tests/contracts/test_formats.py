@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hearer.formats import FORMATS, corefud
+from hearer.formats.converting import read_as
 from hearer.hearing import listen
-from hearer.testing import TEXTS, check_format, discourse_of, read_back
+from hearer.testing import TEXTS, check_format, discourse_of
 
 NAMES = FORMATS.names()
 
@@ -22,7 +23,7 @@ def test_what_is_written_is_read_and_written_again(name: str) -> None:
 
 def test_corefud_is_read_back_and_not_only_written() -> None:
     together = discourse_of("\n".join(TEXTS.values()))
-    (discourse,) = read_back(FORMATS.find("corefud"), corefud.write([listen(together)]))
+    (discourse,) = read_as(FORMATS.find("corefud"), corefud.write([listen(together)]), "")
     assert [utterance.forms for utterance in discourse.utterances] == [
         utterance.forms for utterance in together.utterances
     ]

@@ -18,7 +18,7 @@ from hearer.model import (
     Utterance,
     Verdict,
 )
-from hearer.model.part import Part
+from hearer.model.state import Part
 
 TOO_OLD = Verdict(Constraint.AGREEMENT, "too old", "young")
 LYN, SUE = Entity("LYN"), Entity("SUE")

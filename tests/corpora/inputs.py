@@ -18,9 +18,10 @@ import zipfile
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from hearer.corpora.document import Document
-from hearer.corpora.inputs import Documents, ReadingOptions
+from hearer.corpora.inputs import Documents
 
 Members = Sequence[tuple[str, bytes]]
 ANNA, TOM = b"Anna slept. She snored.\n", b"Tom fell. He cried.\n"
@@ -32,8 +33,8 @@ PACKING: dict[str, Pack] = {
 }
 
 
-def all_of(*names: str | Path, how: ReadingOptions | None = None) -> list[Document]:
-    return list(Documents([str(name) for name in names], how))
+def all_of(*names: str | Path, **how: Any) -> list[Document]:
+    return list(Documents([str(name) for name in names], **how))
 
 
 def told(found: Iterable[Document]) -> dict[str, str]:
@@ -46,6 +47,13 @@ def told(found: Iterable[Document]) -> dict[str, str]:
 
 def codes(found: Iterable[Document]) -> list[str]:
     return [one.failure.code if one.failure else "" for one in found]
+
+
+def put(name: str, content: bytes | str) -> str:
+    """Write a file, and the folders above it; return its name."""
+    Path(name).parent.mkdir(parents=True, exist_ok=True)
+    Path(name).write_bytes(content if isinstance(content, bytes) else content.encode())
+    return name
 
 
 def zipped(members: Members) -> bytes:

@@ -10,38 +10,32 @@ from typing import Any
 import pyarrow as pa
 from pyarrow import parquet
 
-from hearer.corpora.schema import SCHEMA, TABLES, Column, ColumnType, arrow_schema
-from hearer.corpora.storage import Job, Manifest, State
+from hearer.corpora.schema import SCHEMA, Column, arrow_schema, tables
+from hearer.corpora.storage import Manifest, State
 
-EMPTY: Mapping[ColumnType, object] = {
-    ColumnType.TEXT: "",
-    ColumnType.TEXTS: [],
-    ColumnType.WHOLE: 0,
-    ColumnType.NUMBER: 0.0,
-    ColumnType.YES_NO: False,
-}
+EMPTY = {"string": "", "list<string>": [], "int32": 0, "double": 0.0, "bool": False}
 SampleRow = Mapping[str, object]
-JOB = Job(
-    schema=SCHEMA, program="hearer 0", model="none", parser="english", target="parquet",
-    algorithm="s-list", profile="paper", options={},
-)  # fmt: skip
+JOB = {
+    "schema": SCHEMA, "program": "hearer 0", "model": "none", "parser": "english",
+    "target": "parquet", "algorithm": "s-list", "profile": "paper", "options": {},
+}  # fmt: skip
 
 
 def manifest(state: State = State.COMPLETE, **rest: Any) -> Manifest:
     return replace(Manifest(JOB, ("texts",), state=state), **rest)
 
 
-def sample(folder: Path, **tables: Sequence[SampleRow]) -> Path:
+def sample(folder: Path, **rows: Sequence[SampleRow]) -> Path:
     """Write all tables, each row as a part of its own; columns that a row does not name are empty.
 
     A table without rows has one empty part.
     """
-    assert set(tables) <= set(TABLES)
-    for name, table in TABLES.items():
+    assert set(rows) <= set(tables())
+    for name, table in tables().items():
         (folder / name).mkdir(parents=True)
-        rows = [_complete(row, table.columns) for row in tables.get(name, ())]
-        for n, part in enumerate([[row] for row in rows] or [[]]):
-            written = pa.Table.from_pylist(part, schema=arrow_schema(table))
+        whole = [_complete(row, table) for row in rows.get(name, ())]
+        for n, part in enumerate([[row] for row in whole] or [[]]):
+            written = pa.Table.from_pylist(part, schema=arrow_schema(name))
             parquet.write_table(written, folder / name / f"{n:03}.parquet")
     (folder / "manifest.json").write_bytes(manifest().content)
     return folder

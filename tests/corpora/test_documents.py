@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import os
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
 
 import hearer
-from hearer.corpora.inputs import Documents, ReadingOptions
-from hearer.corpora.processing import reading_of
-from hearer.errors import HearerError, InputError, UnknownName
-from hearer.formats.decoding import IN_LATIN_1
+from hearer.corpora.document import Document
+from hearer.corpora.inputs import Documents
+from hearer.corpora.processing import discourses_of
+from hearer.errors import HearerError, UnknownName
 from hearer.reading import open_file
-from tests.corpora.inputs import ANNA, TOM, all_of, codes, tarred, told, zipped
+from tests.corpora.inputs import ANNA, TOM, all_of, codes, put, tarred, told, zipped
 
-
-@pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
-def put(name: str, content: bytes) -> str:
-    Path(name).parent.mkdir(parents=True, exist_ok=True)
-    Path(name).write_bytes(content)
-    return name
+pytestmark = pytest.mark.usefixtures("here")
 
 
 def test_order_depends_on_the_names_alone() -> None:
@@ -46,11 +35,8 @@ def test_every_document_has_a_name_of_its_own() -> None:
     put("b/x/a.txt~2", TOM)
     here = Path.cwd()
     found = all_of(here / "a/x", here / "b/x", here / "b/x/a.txt~2")
-    assert told(found) == {
-        "x/a.txt": ANNA.decode(),
-        "x/a.txt~2": TOM.decode(),
-        "a.txt~2": TOM.decode(),
-    }
+    expected = {"x/a.txt": ANNA, "x/a.txt~2": TOM, "a.txt~2": TOM}
+    assert told(found) == {name: text.decode() for name, text in expected.items()}
 
 
 def test_files_of_one_name_are_read_as_what_they_are() -> None:
@@ -84,10 +70,8 @@ def test_what_is_gone_when_it_is_to_be_read_is_a_failure() -> None:
     found = Documents(["n"])
     Path("n/a.txt").unlink()
     failed, read = found
-    assert failed.failure == (
-        "input-unreadable",
-        "'n/a.txt' cannot be read: No such file or directory.",
-    )
+    said = "'n/a.txt' cannot be read: No such file or directory."
+    assert failed.failure == ("input-unreadable", said)
     assert read.content == TOM
 
 
@@ -109,70 +93,48 @@ def test_names_of_files_that_are_no_utf8_are_printable() -> None:
     assert (found.name, found.path) == (r"n/caf\xe9.txt", r"n/caf\xe9.txt")
 
 
-@pytest.mark.parametrize(
-    "how",
-    [ReadingOptions(format="nonsense"), ReadingOptions(format="conlu")],
-    ids=lambda how: how.format,
-)
-def test_a_format_that_is_none_is_an_error_at_once(how: ReadingOptions) -> None:
+def test_a_format_that_is_none_is_an_error_at_once() -> None:
     with pytest.raises(UnknownName):
-        Documents([put("a.txt", ANNA)], how)
-
-
-def test_a_name_that_is_not_there_is_an_error_at_once() -> None:
-    with pytest.raises(InputError):
-        Documents(["gone.txt"])
+        Documents([put("a.txt", ANNA)], format="conlu")
 
 
 # What hearer.read reads -------------------------------------------------------------------------
 
-TEXTS: dict[str, bytes] = {
-    "plain": ANNA,
-    "empty": b"",
-    "blank": b" \n\n",
-    "mark": b"\xef\xbb\xbfAnna slept.",
-    "a byte": b"Anna went to the caf\xe9, and she slept.",
-    "latin": "ä ö ü ß é".encode("latin-1"),
-    "utf16": "Anna slept.".encode("utf-16"),
-    "nul": b"Anna slept.\0 She snored, and nobody heard it.",
-    "binary": bytes(range(256)) * 4,
-    "ends": b"Anna slept.\r\nShe snored.\rSo what.",
-}
-FILES = {
-    "json": b'[{"format": "hearer-interpretation-1"}, 7]',
-    "conllu": b"# newdoc\n1\tShe\n\n",
-    "conll": b"#begin document (a)\n",
-    "tsv": b"#FORMAT=WebAnno TSV 3.3\n",
-}
+TEXTS = {
+    "plain": ANNA, "empty": b"", "blank": b" \n\n", "mark": b"\xef\xbb\xbfAnna slept.",
+    "a byte": b"Anna went to the caf\xe9, and she slept.", "latin": "ä ö ü ß é".encode("latin-1"),
+    "utf16": "Anna slept.".encode("utf-16"), "nul": b"Anna slept.\0 She snored, and nobody heard.",
+    "binary": bytes(range(256)) * 4, "ends": b"Anna slept.\r\nShe snored.\rSo what.",
+}  # fmt: skip
 
 
-def outcome(read: Callable[[], hearer.Reading]) -> object:
+def outcome(read: Callable[[], Iterable[hearer.Discourse]]) -> object:
     try:
-        found = read()
+        return [(one.path, one.text, one.problems) for one in read()]
     except HearerError as error:
         return str(error)
-    return [(one.name, one.path, one.text) for one in found], list(map(str, found.problems))
 
 
-@pytest.mark.parametrize("case", [*TEXTS, *FILES])
+@pytest.mark.parametrize("case", TEXTS)
 def test_a_document_reads_as_its_file(case: str) -> None:
-    suffix = case if case in FILES else "txt"
-    name = put(f"some.{suffix}", TEXTS.get(case) or FILES.get(case, b""))
+    name = put("some.txt", TEXTS[case])
     (found,) = all_of(name)
-    assert outcome(lambda: reading_of(found)) == outcome(lambda: open_file(name))
-
-
-def test_what_is_not_utf8_says_what_to_do() -> None:
-    (found,) = all_of(put("a.txt", TEXTS["latin"]))
-    with pytest.raises(InputError, match=IN_LATIN_1.split(" ")[0]):
-        reading_of(found)
+    assert outcome(lambda: discourses_of(found)) == outcome(lambda: open_file(name))
 
 
 def test_arrays_of_ours_stay_whole() -> None:
     several = hearer.resolve(["Anna slept. She snored.", "Tom fell. He cried."])
     put("two.json", hearer.write(several, to="json").encode())
     (found,) = all_of("two.json")
-    assert (found.name, found.format, len(reading_of(found))) == ("two.json", "json", 2)
+    assert (found.name, found.format, len([*discourses_of(found)])) == ("two.json", "json", 2)
+
+
+def test_problems_of_a_whole_file_belong_to_its_first_document() -> None:
+    wrong = hearer.Problem("x.conllu", 0, 0, "text-utf8", "no UTF-8")
+    two = b"# newdoc id = a\n1\tHush\n\n# newdoc id = b\n1\tHush\n\n"
+    first, second = discourses_of(Document("x", "x.conllu", "conllu", two, problems=(wrong,)))
+    assert (first.name, second.name) == ("x#a", "x#b")
+    assert (wrong in first.problems, wrong in second.problems) == (True, False)
 
 
 # How far it is ----------------------------------------------------------------------------------
@@ -188,7 +150,7 @@ def test_the_position_ends_at_the_size_of_all_files() -> None:
     put("n/f.txt", TOM)
     found = Documents(["n"])
     everything = sum(path.stat().st_size for path in Path("n").iterdir())
-    assert (found.files, found.size, found.position) == (7, everything, 0)
+    assert (found.size, found.position) == (everything, 0)
     positions = [found.position for _ in found]
     assert positions == sorted(positions)
     assert found.position == everything
@@ -202,19 +164,3 @@ def test_files_are_read_one_after_the_other() -> None:
     assert next(found).name == "n/0.txt"
     put("n/2.txt", TOM)
     assert [one.content for one in found] == [ANNA, TOM]
-
-
-def test_a_file_costs_what_reading_it_costs() -> None:
-    for n in range(300):
-        put(f"n/{n}.txt", ANNA)
-    begin = time.process_time()
-    assert len(all_of("n")) == 300
-    assert time.process_time() - begin < 1
-
-
-def test_a_value_goes_to_other_processes_and_back() -> None:
-    import pickle
-
-    (found,) = all_of(put("x.jsonl", json.dumps({"text": "A.", "n": float("nan")}).encode()))
-    assert pickle.loads(pickle.dumps(found)) == found
-    assert found.problems

@@ -17,7 +17,7 @@ from distributed import Client, LocalCluster
 
 import hearer
 from hearer.corpora import run as running
-from hearer.corpora.document import Batch, Document, DocumentOutcome
+from hearer.corpora.document import Batch, BatchOutcome, Document
 from hearer.corpora.processing import Task, answer, packed, process
 from hearer.corpora.run import DIED, LocalExecutor, executor_for, run
 from hearer.errors import HearerError, UsageError
@@ -28,7 +28,7 @@ from tests.corpora.plugin import install
 from tests.test_missing_packages import SAY, without
 
 TABLE_3 = (EXAMPLES / "table3.conllu").read_bytes()
-Found = dict[str, tuple[tuple[DocumentOutcome, ...], dict[str, bytes]]]
+Found = dict[str, BatchOutcome]
 
 
 def batch(key: str, *texts: str) -> Batch:
@@ -36,19 +36,13 @@ def batch(key: str, *texts: str) -> Batch:
     return Batch(key, tuple(Document(name, name, "text", text.encode()) for name, text in named))
 
 
-def timeless(outcomes: tuple[DocumentOutcome, ...]) -> tuple[DocumentOutcome, ...]:
-    return tuple(replace(one, seconds=0.0) for one in outcomes)
-
-
 def found(task: Task, several: list[Batch], workers: object) -> Found:
     with executor_for(workers) as (executor, number):
-        results = run(task, several, executor, number)
-        return {one.key: (timeless(out.outcomes), dict(out.files)) for one, out in results}
+        return {one.key: out for one, out in run(task, several, executor, number)}
 
 
 def expected(task: Task, several: list[Batch]) -> Found:
-    made = {one.key: process(task, one) for one in several}
-    return {key: (timeless(out.outcomes), dict(out.files)) for key, out in made.items()}
+    return {one.key: process(task, one) for one in several}
 
 
 @pytest.fixture
@@ -97,9 +91,14 @@ def test_a_worker_that_others_kill_is_replaced(task: Task) -> None:
         assert isinstance(executor, LocalExecutor)
         results = {one.key: out for one, out in run(task, with_kills(executor), executor, number)}
     assert len(set(killed)) == 3
-    assert {key: dict(out.files) for key, out in results.items()} == {
-        key: files for key, (_, files) in expected(task, several).items()
-    }
+    assert results == expected(task, several)
+
+
+def test_workers_that_start_together_leave_the_standard_error_open(task: Task) -> None:
+    several, before = [batch(str(n), "sleep") for n in range(4)], os.fstat(2).st_ino
+    for _ in range(2):
+        assert len(found(task, several, 4)) == 4
+        assert os.fstat(2).st_ino == before
 
 
 def test_a_worker_says_why_it_cannot_begin(task: Task) -> None:
@@ -156,7 +155,7 @@ def test_nobody_is_left_when_a_run_is_interrupted(tmp_path: Path) -> None:
     assert run_.are_gone(workers)
 
 
-@pytest.mark.parametrize("workers", [-1, 10**6, "spark", "http://localhost:8786", 2.5])
+@pytest.mark.parametrize("workers", [-1, 10**6, True, "dask", "http://localhost:8786", 2.5])
 def test_what_names_no_executor_is_refused(workers: object) -> None:
     with pytest.raises(UsageError, match="workers"), executor_for(workers):
         pass
@@ -212,9 +211,7 @@ def test_killed_workers_of_a_cluster_change_nothing(cluster: Any) -> None:
         results = dict(run(task, with_kills(), client.get_executor(pure=False), 2))
         all_there(client)
     assert len(set(killed)) == 2
-    assert {one.key: dict(out.files) for one, out in results.items()} == {
-        key: files for key, (_, files) in expected(task, several).items()
-    }
+    assert {one.key: out for one, out in results.items()} == expected(task, several)
 
 
 def all_there(client: Client) -> dict[str, int]:
@@ -255,6 +252,6 @@ def test_a_cluster_without_workers_is_not_waited_for_in_vain(
 
 
 def test_dask_is_an_extra() -> None:
-    code = "from hearer.corpora.run import executor_for\n    with executor_for('dask'): pass"
+    code = "from hearer.corpora.run import executor_for\n    with executor_for('tcp://x:9'): pass"
     told = without(("dask", "distributed"), SAY.format(code=code))
     assert "A Dask cluster needs the package distributed: pip install 'hearer[dask]'" in told

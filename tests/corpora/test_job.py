@@ -13,7 +13,7 @@ import hearer
 from hearer.corpora.document import Batch, Document, digest
 from hearer.corpora.job import corpus
 from hearer.corpora.processing import Task, process
-from hearer.corpora.storage import Job, Manifest, State, opened, read_manifest
+from hearer.corpora.storage import Manifest, State, job_of, opened, read_manifest
 from hearer.corpora.targets import file_name
 from hearer.errors import HearerError, InputError, OutputError, UnknownName, UsageError
 from hearer.profiles import PAPER
@@ -80,9 +80,9 @@ def test_the_manifest_says_what_was_done_and_nothing_of_when(inputs: Path, tmp_p
     told = read_manifest(str(tmp_path / "out"))
     assert told is not None
     assert told.state is State.COMPLETE
-    assert (told.job.profile, told.job.options) == ("paper", {"window": 7})
-    assert told.job.model.startswith("english ")
-    assert told.job.schema == "hearer-corpus-2"
+    assert (told.job["profile"], told.job["options"]) == ("paper", {"window": 7})
+    assert told.job["model"].startswith("english ")
+    assert told.job["schema"] == "hearer-corpus-2"
     assert set(told.parts) == {path.stem for path in (tmp_path / "out/results").iterdir()}
 
 
@@ -92,15 +92,14 @@ def test_a_document_that_cannot_be_written_is_one_failure(
     several = tuple(Document(n, n, "text", t.encode()) for n, t in TEXTS.items())
     whole = process(Task(PAPER), Batch("0", several))
     from hearer.corpora import targets
+    from hearer.formats.json import write
 
-    line = targets._line
-
-    def broken(found: hearer.Interpretation) -> bytes:
-        if "Berta" in found.discourse.text:
+    def broken(found: list[hearer.Interpretation]) -> bytes:
+        if "Berta" in found[0].discourse.text:
             raise ValueError("no room")
-        return line(found)
+        return write(found)
 
-    monkeypatch.setattr(targets, "_line", broken)
+    monkeypatch.setattr(targets, "write", broken)
     found = process(Task(PAPER), Batch("0", several))
     codes = [one.failure.code if one.failure else "" for one in found.outcomes]
     assert codes == ["", "document-unexpected", ""]
@@ -155,7 +154,7 @@ def test_nothing_is_made_where_nothing_is_found(tmp_path: Path) -> None:
         ({"inputs": []}, UsageError),
         ({"inputs": [3]}, UsageError),
         ({"inputs": b"texts"}, UsageError),
-        ({"inputs": "a\0b"}, InputError),
+        ({"inputs": "a\0b"}, UsageError),
         ({"inputs": "Anna slept. She snored."}, InputError),
         ({"output": 3}, UsageError),
         ({"output": "a\0b"}, UsageError),
@@ -231,6 +230,8 @@ def test_what_is_behind_a_link_is_not_ours(inputs: Path, tmp_path: Path) -> None
     with pytest.raises(OutputError, match="is no folder of ours"):
         corpus(inputs, out, to="jsonl", workers=0)
     assert tree(precious) == {"thesis.txt": b"mine"}
+    with pytest.raises(OutputError, match="is no folder of ours"):  # nor is a file
+        corpus(inputs, precious / "thesis.txt", to="jsonl", workers=0, force=True)
 
 
 def test_a_file_in_the_way_stays(inputs: Path, tmp_path: Path) -> None:
@@ -247,31 +248,20 @@ def test_a_file_in_the_way_stays(inputs: Path, tmp_path: Path) -> None:
     assert len(rows(out / "results")) == 3
 
 
-def test_a_file_is_no_folder(inputs: Path, tmp_path: Path) -> None:
-    (tmp_path / "out").write_text("mine")
-    with pytest.raises(OutputError, match="is no folder of ours"):
-        corpus(inputs, tmp_path / "out", to="jsonl", workers=0, force=True)
-    assert (tmp_path / "out").read_text() == "mine"
-
-
 def test_two_runs_do_not_write_to_one_folder(inputs: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     with opened(str(out), may_go_on=False) as storage:
         for asked in ({}, {"force": True}, {"resume": True}):
             with pytest.raises(OutputError, match=rf"'{out}' is being written by another run"):
                 corpus(inputs, out, to="jsonl", workers=0, **asked)  # type: ignore[arg-type]
-            storage.write_manifest(Manifest(Job.of(Task(PAPER))))  # it has begun
+            storage.write_manifest(Manifest(job_of(Task(PAPER))))  # it has begun
     corpus(inputs, out, to="jsonl", workers=0, force=True)
 
 
 @pytest.mark.parametrize(
     ("name", "content", "told"),
     [
-        (
-            "a.conllu",
-            "Anna slept.\n",
-            "as its format. Line 1, column 1: 'Anna slept.' is neither a ",
-        ),
+        ("a.conllu", "Anna.\n", "as its format. Line 1, column 1: 'Anna.' is neither a "),
         ("a.json", "{", "There is no document in it. Line 1, column 2: no JSON (Expecting "),
         ("a.conllu", "", ""),
         ("a.txt", "", ""),
@@ -303,3 +293,9 @@ def test_a_script_needs_no_guard(inputs: Path, tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, b"once\n", b"")
     assert len(rows(tmp_path / "out/results")) == 3
+
+
+def test_a_link_to_itself_is_no_input(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    with pytest.raises(HearerError, match="no file"):
+        corpus([str(tmp_path / "loop")], tmp_path / "out")

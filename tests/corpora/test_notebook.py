@@ -43,18 +43,12 @@ def test_it_is_a_notebook_of_version_4() -> None:
     """What nbformat 4.5 requires: https://nbformat.readthedocs.io."""
     read = notebook()
     assert (read["nbformat"], read["nbformat_minor"]) == (4, 5)
-    assert set(read) == {"cells", "metadata", "nbformat", "nbformat_minor"}
     ids = [one["id"] for one in read["cells"]]
     assert len(set(ids)) == len(ids) > 5
-    assert all(re.fullmatch(r"[a-zA-Z0-9-_]{1,64}", one) for one in ids)
-    code = {"cell_type", "id", "metadata", "source", "outputs", "execution_count"}
     for one in read["cells"]:
-        assert not one.get("outputs")
-        assert one.get("execution_count") is None
-        assert set(one) == (
-            code if one["cell_type"] == "code" else code - {"outputs", "execution_count"}
-        )
-        assert all(isinstance(line, str) for line in one["source"])
+        more = {"outputs", "execution_count"} if one["cell_type"] == "code" else set()
+        assert set(one) == {"cell_type", "id", "metadata", "source"} | more
+        assert not any(one[name] for name in more)
 
 
 @needs_model
@@ -77,9 +71,3 @@ def test_it_runs(tmp_path: Path) -> None:
     drawn = (tmp_path / "docs" / "distances.svg").read_text()
     assert drawn.startswith("<svg")
     assert drawn.count("<rect") > 2
-
-
-def test_its_links_lead_somewhere() -> None:
-    linked = re.findall(r"\]\(([\w.-]+)\)", "".join(sources("markdown")))
-    assert "corpus-queries.md" in linked
-    assert all((ROOT / "docs" / name).exists() for name in linked)

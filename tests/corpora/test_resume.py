@@ -8,11 +8,13 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 
 from hearer.corpora.job import Progress, corpus
-from hearer.corpora.summary import CorpusState, status
+from hearer.corpora.storage import State
+from hearer.corpora.summary import status
 from hearer.errors import InputError, OutputError
 from hearer.model import Discourse
 from tests.corpora.disturbing import parts, story, tree
@@ -79,6 +81,9 @@ def test_inputs_that_are_not_named_again_do_not_go_in_silence(
     both = [tmp_path / "in", tmp_path / "other"]
     corpus(both, tmp_path / "out", resume=True, **asked)  # type: ignore[arg-type]
     assert len(listed(tmp_path / "out")) == 41
+    rmtree(tmp_path / "other")
+    run(tmp_path, asked, resume=True)  # what is gone need not be named
+    assert tree(tmp_path / "out") == before
 
 
 def test_what_is_complete_stays_as_it_is(tmp_path: Path, asked: dict[str, object]) -> None:
@@ -90,7 +95,11 @@ def test_what_is_complete_stays_as_it_is(tmp_path: Path, asked: dict[str, object
     assert tree(tmp_path / "out") == before
 
 
-def test_an_input_that_is_added_costs_only_itself(tmp_path: Path, asked: dict[str, object]) -> None:
+@pytest.mark.parametrize("to", ["jsonl", "json"])
+def test_an_input_that_is_added_costs_only_itself(
+    tmp_path: Path, asked: dict[str, object], to: str
+) -> None:
+    asked["to"] = to
     run(tmp_path, asked)
     (tmp_path / "in/20b.txt").write_text(story(99, words=500), encoding="utf-8")
     seen = run(tmp_path, asked, resume=True)
@@ -143,7 +152,7 @@ def test_a_manifest_that_a_power_cut_has_cut_is_made_again(
     assert run(tmp_path, asked, resume=True).batches["before"] == was
     run(tmp_path, asked, "reference")
     assert tree(tmp_path / "out") == tree(tmp_path / "reference")
-    assert status(str(tmp_path / "out")).state is CorpusState.COMPLETE
+    assert status(str(tmp_path / "out")).state is State.COMPLETE
 
 
 def test_where_the_manifest_is_cut_one_may_begin_anew(

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 import hearer
+from hearer.corpora import schema
 from hearer.corpora.document import DocumentOutcome, ProcessedDocument
 from hearer.corpora.rows import features_of, rows_of
-from hearer.corpora.schema import TABLES, Column, ColumnType, CorpusTable, Value
+from hearer.corpora.schema import Column, Value
 from hearer.hearing import listen
 from hearer.model import (
     ANY_GENDER,
@@ -28,7 +29,7 @@ from hearer.model import (
     Sort,
     Utterance,
 )
-from hearer.model.record import AnswersRecord
+from hearer.model.resolution import AnswersRecord
 from hearer.reading import one_discourse
 from tests.corpora.test_summary import failed
 
@@ -39,13 +40,12 @@ STORY = """Anna Keller met an old judge in Paris. She thanked him, and they shoo
 "It is raining," said Anna. "Have you seen Tom and his dog?"
 
 The judge shook his head. It barked. Before he left, Tom had closed the door."""
-TYPES: dict[ColumnType, tuple[type, ...]] = {
-    ColumnType.TEXT: (str,),
-    ColumnType.TEXTS: (list, tuple),
-    ColumnType.WHOLE: (int,),
-    ColumnType.NUMBER: (float,),
-    ColumnType.YES_NO: (bool,),
-}
+TYPES: dict[str, tuple[type, ...]] = {
+    "string": (str,), "list<string>": (list, tuple), "int32": (int,), "double": (float,),
+    "bool": (bool,),
+}  # fmt: skip
+TABLES = schema.tables()
+COLUMNS = {name: [one.name for one in table] for name, table in TABLES.items()}
 Named = list[dict[str, Value]]
 
 
@@ -61,19 +61,19 @@ def tables(
     heard = ProcessedDocument(outcome or DocumentOutcome("d", "d.txt"), found)
     named: dict[str, Named] = {name: [] for name in TABLES}
     for name, rows in rows_of(heard):
-        named[name] += [dict(zip(TABLES[name].names, row, strict=True)) for row in rows]
+        named[name] += [dict(zip(COLUMNS[name], row, strict=True)) for row in rows]
     return named
 
 
 # The schema -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("table", TABLES.values(), ids=lambda table: table.name)
-def test_every_column_is_documented(table: CorpusTable) -> None:
-    section = re.split(r"^## ", PAGE, flags=re.MULTILINE)[1 + list(TABLES).index(table.name)]
-    assert section.startswith(f"{table.name}\n\nA row is {table.row}.\n")
-    shown = [line for line in section.splitlines() if line.startswith("| `")][: len(table.columns)]
-    assert shown == [documented(column) for column in table.columns]
+@pytest.mark.parametrize("name", TABLES)
+def test_every_column_is_documented(name: str) -> None:
+    section = re.split(r"^## ", PAGE, flags=re.MULTILINE)[1 + list(TABLES).index(name)]
+    assert section.startswith(f"{name}\n\nA row is ")
+    shown = [line for line in section.splitlines() if line.startswith("| `")]
+    assert shown[: len(COLUMNS[name])] == [documented(column) for column in TABLES[name]]
 
 
 def documented(column: Column) -> str:
@@ -86,13 +86,12 @@ def test_no_column_has_to_be_quoted_in_sql() -> None:
     kept = "SELECT keyword_name FROM duckdb_keywords() WHERE keyword_category = 'reserved'"
     reserved = {word for (word,) in duckdb.sql(kept).fetchall()}
     assert "end" in reserved
-    names = {name for table in TABLES.values() for name in table.names}
-    assert not names & reserved
+    assert not {name for names in COLUMNS.values() for name in names} & reserved
 
 
 def test_the_document_is_the_key_of_every_table() -> None:
-    assert {table.names[0] for table in TABLES.values()} == {"document"}
-    assert all(len(set(table.names)) == len(table.names) for table in TABLES.values())
+    assert {names[0] for names in COLUMNS.values()} == {"document"}
+    assert all(len(set(names)) == len(names) for names in COLUMNS.values())
 
 
 # Rows -----------------------------------------------------------------------------------------
@@ -104,7 +103,7 @@ def test_values_are_of_the_type_of_their_column(algorithm: str | None) -> None:
     assert all(found[name] for name in set(TABLES) - {"problems"})
     for name, table in TABLES.items():
         for row in found[name]:
-            for column in table.columns:
+            for column in table:
                 value = row[column.name]
                 kind = str if isinstance(value, str) else type(value)
                 is_right = kind in TYPES[column.type] or (value is None and column.is_nullable)
@@ -120,8 +119,8 @@ def test_a_pronoun_says_what_it_means_how_far_back_that_is_and_why() -> None:
     assert (she["line"], she["line_column"], she["start_char"], she["end_char"]) == (1, 19, 18, 21)
     assert (him["name"], him["distance_words"]) == ("the judge", 4)
     assert she["candidates"] == 2
-    assert she["reason"] == "weighs most of 2 that pass"  # a judge may be a woman
-    assert him["reason"] == "the only one that passes; ruled out: 1 by agreement"
+    assert she["reason"] == "2 of 2 candidates pass"  # a judge may be a woman
+    assert him["reason"] == "1 of 2 candidates pass; ruled out: 1 by agreement"
 
 
 def test_what_does_not_mean_anybody_says_why() -> None:
@@ -146,29 +145,19 @@ def test_numbers_of_expressions_lead_from_table_to_table() -> None:
 
 def test_a_text_stands_where_the_table_says() -> None:
     text, found = STORY, tables(understood(STORY))
+    assert "".join(str(row["paragraph"]) for row in found["utterances"]) == "1122333"
     for name in ("utterances", "expressions", "pronouns", "quotations"):
         for row in found[name]:
             start, end = row["start_char"], row["end_char"]
-            assert isinstance(start, int), (name, row)
-            assert isinstance(end, int), (name, row)
-            stands = " ".join(text[start:end].split())
-            assert stands.lower() == str(row["text"]).lower()
+            assert isinstance(start, int) and isinstance(end, int), (name, row)  # noqa: PT018
+            assert " ".join(text[start:end].split()).lower() == str(row["text"]).lower()
 
 
 def test_a_set_has_its_members() -> None:
     found = tables(understood("Tom met Clara. They took a taxi."))["entities"]
     (both,) = [row for row in found if row["kind"] == "set"]
-    assert (both["members"], both["is_person"], both["number"]) == (
-        ("TOM", "CLARA"),
-        True,
-        "plural",
-    )
-
-
-def test_paragraphs_are_counted() -> None:
-    numbers = [row["paragraph"] for row in tables(understood(STORY))["utterances"]]
-    assert numbers == sorted(numbers, key=int)  # type: ignore[arg-type]
-    assert set(numbers) == {1, 2, 3}
+    assert (both["members"], both["number"]) == (("TOM", "CLARA"), "plural")
+    assert both["is_person"]
 
 
 def test_utterances_have_their_centers() -> None:
@@ -188,14 +177,6 @@ def test_nothing_is_missed_without_states(algorithm: str | None) -> None:
     kept = listen(heard, algorithm=algorithm, record=AnswersRecord)
     assert not any(step.state for step in kept.steps)
     assert tables(kept) == tables(understood(STORY, algorithm))
-
-
-@pytest.mark.parametrize("algorithm", [None, "s-list", "lrc"])
-def test_attempts_are_counted_as_if_they_were_made(algorithm: str | None) -> None:
-    resolutions = understood(STORY, algorithm).resolutions
-    assert resolutions
-    for one in resolutions:
-        assert +one.tally == Counter(attempt.violated for attempt in one.attempts)
 
 
 # Documents ------------------------------------------------------------------------------------
@@ -222,18 +203,6 @@ def test_problems_have_their_place() -> None:
     (row,) = found["problems"]
     assert [*row.values()] == ["d", "a\\xff.txt", 3, 4, "text-utf8", "no UTF-8"]
     assert found["documents"][0]["problems"] == 1
-
-
-def test_lines_are_those_of_the_file_a_document_was_cut_from() -> None:
-    (first, *_) = hearer.read(ROOT / "examples" / "table3.conllu")
-    heard = ProcessedDocument(DocumentOutcome("d", "d"), hearer.resolve(first))
-    own, cut = (
-        [row for name, rows in rows_of(one) if name == "pronouns" for row in rows]
-        for one in (heard, heard._replace(line=101))
-    )
-    line = TABLES["pronouns"].names.index("line")
-    assert own
-    assert [row[line] for row in cut] == [100 + row[line] for row in own]  # type: ignore[operator]
 
 
 def test_i_in_a_quotation_counts_for_who_speaks_it() -> None:
@@ -309,7 +278,7 @@ def called(*said: tuple[str, Kind]) -> tuple[Value, Value]:
 
 def test_names_are_aliases_the_most_frequent_first() -> None:
     names = ("Fitzwilliam Darcy", NAME), ("Mr. Darcy", NAME), ("he", PRONOUN), ("Mr. Darcy", NAME)
-    assert called(*names) == ("Fitzwilliam Darcy", ["Mr. Darcy", "Fitzwilliam Darcy"])
+    assert called(*names, *names[:2]) == ("Fitzwilliam Darcy", ["Mr. Darcy", "Fitzwilliam Darcy"])
 
 
 def test_nouns_are_aliases_only_of_who_has_no_name() -> None:
@@ -353,29 +322,13 @@ def test_a_narrator_is_not_called_by_a_stray_noun() -> None:
     assert called(("your", SPEAKER)) == ("you", [])
 
 
-def test_whom_he_stands_for_is_a_person() -> None:
-    said = [ReferringExpression("Robin", 1, 1, kind=NAME)]
-    assert not features_of(said).is_person
+def test_features_are_those_of_most_expressions() -> None:
+    robin = ReferringExpression("Robin", 1, 1, kind=NAME)
     he = ReferringExpression("he", 2, 1, is_pronoun=True, kind=PRONOUN, agreement=HE)
-    assert features_of([*said, he]) == (True, "person", None, "masculine")
-
-
-def test_a_dog_stays_one_whatever_it_is_called() -> None:
+    assert features_of([robin]) == [None, None, None]
+    assert features_of([robin, he]) == ["person", None, "masculine"]
     dog = ReferringExpression("dog", 1, 1, kind=DEFINITE, sorts=frozenset({Sort.ANIMAL}))
-    he = ReferringExpression("he", 2, 1, is_pronoun=True, kind=PRONOUN, agreement=HE)
-    assert features_of([dog, he, he]).sort == "animal"
-
-
-def test_it_stands_for_no_person() -> None:
+    assert features_of([dog, he, he])[0] == "animal"  # whatever it is called
     it = ReferringExpression("it", 1, 1, is_pronoun=True, kind=PRONOUN, agreement=IT)
     they = ReferringExpression("they", 1, 1, kind=PRONOUN, agreement=Agreement(gender=ANY_GENDER))
-    assert not features_of([it]).is_person
-    assert not features_of([they]).is_person
-
-
-def test_the_characters_of_a_story() -> None:
-    text = "Mr. Pett sat down. His wife came in. Peter Pett was tired, and Mr. Pett said so."
-    found = tables(hearer.resolve(text))["entities"]
-    (pett,) = [row for row in found if row["aliases"] == ["Mr. Pett", "Peter Pett"]]
-    assert (pett["is_person"], pett["gender"], pett["names"]) == (True, "masculine", 3)
-    assert (pett["first_utterance"], pett["last_utterance"]) == (1, 3)
+    assert features_of([it])[0] is features_of([they])[0] is None

@@ -11,27 +11,17 @@ import pytest
 
 import hearer
 from hearer.corpora.document import BatchOutcome, DocumentOutcome, Failure
-from hearer.corpora.storage import Storage, open_corpus, opened
-from hearer.corpora.summary import (
-    CorpusState,
-    FailedDocument,
-    SlowDocument,
-    Summary,
-    failed_documents,
-    lines,
-    status,
-)
+from hearer.corpora.storage import State, Storage, open_corpus, opened
+from hearer.corpora.summary import FailedDocument, Summary, lines, status
 from hearer.model import Problem
 
 STORY = "Tilda lost her keys. She called Oskar, and he found them.\n"
 NO_TEXT = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256))
 
 
-def done(
-    name: str, *, words: int = 0, seconds: float = 0.0, problems: int = 0, **labels: int
-) -> DocumentOutcome:
+def done(name: str, *, words: int = 0, problems: int = 0, **labels: int) -> DocumentOutcome:
     wrong = tuple(Problem(name, n + 1, 1, "text-utf8", "no UTF-8") for n in range(problems))
-    return DocumentOutcome(name, name, words=words, labels=labels, seconds=seconds, problems=wrong)
+    return DocumentOutcome(name, name, words=words, labels=labels, problems=wrong)
 
 
 def failed(name: str, code: str = "file-gone", message: str = "It is gone.") -> DocumentOutcome:
@@ -69,7 +59,7 @@ def test_what_became_of_documents_is_counted() -> None:
 def test_the_order_in_which_batches_come_makes_no_difference() -> None:
     outcomes = [
         failed(f"{n}") if n % 9 == 0
-        else done(f"{n}", words=n, seconds=n % 7, resolved=n % 3, event=n % 5, problems=n % 2)
+        else done(f"{n}", words=n, resolved=n % 3, event=n % 5, problems=n % 2)
         for n in range(100)
     ]  # fmt: skip
     expected = json.dumps(tallied(*outcomes).as_json())
@@ -78,23 +68,16 @@ def test_the_order_in_which_batches_come_makes_no_difference() -> None:
         assert json.dumps(tallied(*shuffled).as_json()) == expected
 
 
-def test_the_ten_slowest_are_the_ten_slowest() -> None:
-    took = random.Random(17).sample(range(1000), 200)
-    found = tallied(*(done(f"d{n}", seconds=n, words=n) for n in took))
-    longest = sorted(took, reverse=True)[:10]
-    assert found.slowest == [SlowDocument(f"d{n}", n, n) for n in longest]
-
-
 def test_it_says_all_in_a_few_lines() -> None:
     found = tallied(
-        done("novels/emma.txt", words=160_123, seconds=21.24, resolved=3, event=1, problems=1),
-        done("b.txt", words=12, seconds=0.5),
+        done("novels/emma.txt", words=160_123, resolved=1, event=3, problems=1),
+        done("b.txt", words=12),
         failed("c.zip", "archive-broken", "The archive is broken."),
     )
     assert lines(found) == [
         "3 documents: 2 done, 1 failed",
         "160,135 words",
-        "4 pronouns: resolved 75.0 %, event 25.0 %",
+        "4 pronouns: resolved 25.0 %, event 75.0 %",
         "problems: 1 text-utf8",
         "failed: 1 archive-broken",
         "  c.zip: The archive is broken. (archive-broken)",
@@ -134,15 +117,13 @@ def texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_it_says_what_became_of_all(to: str, texts: Path) -> None:
     corpus = hearer.corpus("texts", "out", to=to, workers=0, algorithm="s-list")
     found = status("out")
-    assert (found.state, found.summary.done, found.summary.failed) == (CorpusState.COMPLETE, 1, 1)
-    assert corpus.status == found
+    assert (found.state, found.summary.done, found.summary.failed) == (State.COMPLETE, 1, 1)
     told = json.loads(json.dumps(found.as_json()))
     assert (told["state"], told["documents"], told["failed"]) == ("complete", 2, 1)
     assert (told["algorithm"], told["inputs"]) == ("s-list", ["texts"])
     assert told["failures"] == {"document-unreadable": 1}
-    (one,) = failed_documents("out")
+    (one,) = corpus.failed
     assert (one.document, one.code) == ("texts/=1+1.txt", "document-unreadable")
-    assert corpus.failed == (one,)
 
 
 @pytest.fixture
@@ -165,13 +146,13 @@ def unfinished(texts: Path) -> Storage:
 
 def test_what_a_run_that_was_killed_has_done_is_known(unfinished: Storage) -> None:
     found = status("out")
-    assert found.state is CorpusState.INTERRUPTED
+    assert found.state is State.INTERRUPTED
     assert lines(found.summary)[:3] == [
         "3 documents: 2 done, 1 failed",
         "12 words",
         "3 pronouns: resolved 66.7 %, event 33.3 %",
     ]
-    assert [one.document for one in failed_documents("out")] == ["2"]
+    assert [one.document for one in hearer.Corpus("out").failed] == ["2"]
     path = unfinished.inside("parts", f"{'bb' * 16}.json")
     path.write_bytes(path.read_bytes()[:100])
     assert status("out").summary.documents == 2
@@ -179,8 +160,8 @@ def test_what_a_run_that_was_killed_has_done_is_known(unfinished: Storage) -> No
 
 def test_that_a_run_goes_on_is_seen(unfinished: Storage) -> None:
     with opened("out", may_go_on=True):
-        assert status("out").state is CorpusState.RUNNING
-    assert status("out").state is CorpusState.INTERRUPTED
+        assert status("out").state is State.RUNNING
+    assert status("out").state is State.INTERRUPTED
 
 
 def test_a_part_with_another_byte_is_not_taken_for_done(unfinished: Storage) -> None:
@@ -204,7 +185,7 @@ def test_a_part_with_another_byte_is_not_taken_for_done(unfinished: Storage) -> 
     [("nowhere", "is not there"), ("texts", "is no corpus"), ("texts/a.txt", "is no corpus")],
 )
 def test_what_is_no_corpus_is_said(folder: str, told: str, texts: Path) -> None:
-    for look in (status, lambda name: list(failed_documents(name)), open_corpus):
+    for look in (status, hearer.Corpus, open_corpus):
         with pytest.raises(hearer.InputError, match=told):
             look(folder)
 
@@ -226,3 +207,6 @@ def test_no_value_of_a_manifest_is_believed(texts: Path) -> None:
         except hearer.InputError:
             refused += 1
     assert refused > 30
+    path.write_text(json.dumps({**told, "parts": ["../../precious"]}))
+    with pytest.raises(hearer.InputError, match="is no manifest of ours"):
+        status("out")

@@ -10,10 +10,10 @@ from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from tests.discourses.judge import Outcome, Verdict, judge
+from tests.discourses.judge import Verdict, judge
 from tests.discourses.reading import HERE, KINDS, parsed_by_hand, read_discourses
 
-HEAD = f"{'':16}{'right':>7} {'of':>4} {'%':>6}  sure if right  wrong > 0.9  label only  silent\n"
+HEAD = f"{'':16}{'right':>7} {'of':>4} {'%':>6}  sure if right  wrong > 0.9\n"
 
 
 def verdicts(kind: str, *, parsed: bool = False, folder: Path = HERE) -> list[Verdict]:
@@ -26,14 +26,9 @@ def row(name: str, judged: Sequence[Verdict]) -> str:
     right = [v for v in judged if v.is_right]
     sure = [v.confidence for v in right if v.confidence is not None]
     mean = sum(sure) / len(sure) if sure else 0
-    only = sum(v.outcome is Outcome.LABEL_ONLY for v in judged)
-    silent = sum(v.outcome is Outcome.SILENT for v in judged)
     too_sure = sum(v.is_too_sure for v in judged)
     share = 100 * len(right) / (len(judged) or 1)
-    return (
-        f"{name:16}{len(right):7} {len(judged):4} {share:6.1f}"
-        f"  {mean:13.2f}  {too_sure:11}  {only:10}  {silent:6}\n"
-    )
+    return f"{name:16}{len(right):7} {len(judged):4} {share:6.1f}  {mean:13.2f}  {too_sure:11}\n"
 
 
 def listed(judged: Iterable[Verdict]) -> str:

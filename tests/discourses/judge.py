@@ -1,15 +1,9 @@
-"""Judge what hearer makes of the discourses, through its public interface.
-
-Outcome, Verdict    what is said of one answer
-judge               all the answers to one discourse
-Heard               what was understood, to be asked about places in the text
-"""
+"""Judge what hearer makes of the discourses, through its public interface."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 
 import hearer
 from hearer.model import Discourse as Parsed
@@ -31,28 +25,15 @@ WITHOUT_WORDS_OF_ITS_OWN = frozenset({Kind.ELLIPSIS, Kind.CLAUSE})
 Place = tuple[int, int]  # the utterance, and the word in it
 
 
-class Outcome(StrEnum):
-    """What became of a question."""
-
-    RIGHT = "right"
-    WRONG = "wrong"
-    LABEL_ONLY = "label only"  # a clause is meant, but which is not said; counts as wrong
-    SILENT = "passed over in silence"  # counts as wrong
-
-
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What is said of one answer."""
 
     discourse: Discourse
     question: Question
-    outcome: Outcome
+    is_right: bool
     given: str
     confidence: float | None
-
-    @property
-    def is_right(self) -> bool:
-        return self.outcome is Outcome.RIGHT
 
     @property
     def is_too_sure(self) -> bool:
@@ -62,7 +43,8 @@ class Verdict:
     def __str__(self) -> str:
         sure = "  ?" if self.confidence is None else f"{self.confidence:.2f}"
         asked = self.discourse.asked(self.question)
-        return f"{asked}: {self.given} ({sure}), {self.outcome}; should be {self.question.answer}"
+        right = "right" if self.is_right else "wrong"
+        return f"{asked}: {self.given} ({sure}), {right}; should be {self.question.answer}"
 
 
 def judge(discourse: Discourse, parsed: Parsed | None = None) -> tuple[Verdict, ...]:
@@ -72,16 +54,9 @@ def judge(discourse: Discourse, parsed: Parsed | None = None) -> tuple[Verdict, 
 
 
 def verdict(discourse: Discourse, question: Question, heard: Heard) -> Verdict:
-    places = heard.places(question.first, question.last)
-    answer = heard.answer(places)
-    outcome = Outcome.WRONG
-    if any(is_right(reading, answer, heard) for reading in question.readings):
-        outcome = Outcome.RIGHT
-    elif answer.is_silent:
-        outcome = Outcome.SILENT
-    elif answer.label is Label.EVENT and question.readings[0].sense is Sense.CLAUSE:
-        outcome = Outcome.LABEL_ONLY
-    return Verdict(discourse, question, outcome, heard.shown(answer), answer.confidence)
+    answer = heard.answer(heard.places(question.first, question.last))
+    right = any(is_right(reading, answer, heard) for reading in question.readings)
+    return Verdict(discourse, question, right, heard.shown(answer), answer.confidence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +81,7 @@ class Answer:
     @property
     def kind_of(self) -> Element | None:
         """What has the noun that *one* stands for."""
-        found: Element | None = getattr(self.resolution, "kind_of", None)
-        return found
+        return self.resolution.kind_of if self.resolution else None
 
     @property
     def label(self) -> Label | None:

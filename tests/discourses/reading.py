@@ -13,10 +13,6 @@ There is one line of answers for each word asked about, in order:
     kind: apple       another thing of the same kind ("one")
     nobody            nothing and nobody that was spoken of
     a | b             either; only where people would accept both
-
-Discourse, Question    what is read
-read_discourses        all of a kind
-parsed_by_hand         those of a kind that are parsed by hand, too
 """
 
 from __future__ import annotations
@@ -31,18 +27,8 @@ import hearer
 from hearer.model import Discourse as Parsed
 
 HERE = Path(__file__).parent
-KINDS = (
-    "sets",
-    "groups",
-    "singular-they",
-    "names",
-    "demonstratives",
-    "clauses",
-    "one",
-    "pleonastic",
-    "binding",
-    "cataphora",
-)
+NAMES = "sets groups singular-they names demonstratives clauses one pleonastic binding cataphora"
+KINDS = tuple(NAMES.split())
 ASKED = re.compile(r"\*([^*]+)\*")
 PREFIX = re.compile(r"(clause|kind): *")
 

@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from tests.cases import cases
 from tests.discourses.__main__ import verdicts
 from tests.discourses.judge import Verdict, judge
 from tests.discourses.reading import (
@@ -20,6 +21,7 @@ from tests.discourses.reading import (
     readings_of,
 )
 
+pytestmark = pytest.mark.untraced
 EACH = 30  # discourses of each kind
 PARSED = 4  # at least so many of each kind are parsed by hand, too
 LEAST_RIGHT = 0.9  # of all from raw text; asked are 0.85
@@ -95,20 +97,7 @@ def test_a_parse_by_hand_is_of_the_same_text(kind: str) -> None:
 # The judge ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "answer", "is_right"),
-    [
-        ("Anna met a judge. *She* thanked him.", "Anna", True),
-        ("Anna met a judge. *She* thanked him.", "judge", False),
-        ("Anna met a judge. *She* thanked him.", "nobody", False),
-        ("Anna met a judge. *She* thanked him.", "judge | Anna", True),
-        ("Tom and Clara said *they* had won.", "{Tom, Clara}", True),
-        ("Tom and Clara said *they* had won.", "{Clara, Tom}", True),
-        ("Tom and Clara said *they* had won.", "Tom", False),
-        ("Tom and Clara said *they* had won.", "{Tom}", False),
-        ("*It* rained.", "nobody", True),
-    ],
-)
+@cases(__file__)
 def test_the_judge_knows_right_from_wrong(text: str, answer: str, is_right: bool) -> None:
     [verdict] = judge(only(f"{text}\n    {answer}\n"))
     assert verdict.is_right is is_right

@@ -1,18 +1,20 @@
-"""GUM dev, heard once for all who ask what was understood of it.
-
-Heard       what is kept of a file: what is long is forgotten
-heard       one file, heard
-heard_dev   all of them, by name
-"""
+"""GUM dev, heard once for all tests, and the scorer in ../shared/score."""
 
 from __future__ import annotations
 
+import importlib.util
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import NamedTuple
+
+import pytest
 
 from hearer.formats import conllu, corefud, tsv
 from hearer.hearing import listen
+from tests.conftest import ROOT
+
+SCORER = ROOT.parent / "shared" / "score" / "pronoun_accuracy.py"
 
 
 class Heard(NamedTuple):
@@ -44,3 +46,14 @@ def heard_dev(data: Path) -> dict[str, Heard]:
     files = sorted((data / "gum" / "dev").glob("*.conllu"))
     assert len(files) == 30
     return {file.name: heard(file.read_bytes(), str(file)) for file in files}
+
+
+def shared_scorer(path: Path = SCORER) -> ModuleType:
+    if not path.is_file():
+        pytest.skip(f"no scorer at {path}")
+    specification = importlib.util.spec_from_file_location("pronoun_accuracy", path)
+    assert specification is not None
+    assert specification.loader is not None
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    return module

@@ -28,18 +28,17 @@ from tests.evaluation.centering_texts import NINE, simple, text
 Figures = dict[str, str | int | float | None]
 
 
-def summary(tmp_path: Path, *texts: str, orders: int = 0, **how: str) -> CenteringSummary:
+def summary(tmp_path: Path, *texts: str, **how: str) -> CenteringSummary:
     paths = [tmp_path / f"{n}.conllu" for n in range(len(texts))]
     for path, written in zip(paths, texts, strict=True):
         path.write_text(written, encoding="utf-8")
-    return hearer.centering(paths, orders=orders, **how)
+    return hearer.centering(paths, **how)
 
 
-def figures(tmp_path: Path, *texts: str, orders: int = 0, **how: str) -> Figures:
+def figures(tmp_path: Path, *texts: str, **how: str) -> Figures:
     """Those of the one instantiation that is named; of the theory as it is told, if none is."""
     named = {"unit": "sentence", "realization": "direct", "rank": "grammatical"}
-    chosen = {**named, "cb": "constraint-3", **how}
-    (one,) = summary(tmp_path, *texts, orders=orders, **chosen).records()
+    (one,) = summary(tmp_path, *texts, **{**named, "cb": "constraint-3", **how}).records()
     return one
 
 
@@ -225,55 +224,6 @@ def _numbers(found: Figures, names: str) -> list[int]:
     return [number for number in some(found, names) if isinstance(number, int)]
 
 
-# Other orders -----------------------------------------------------------------------------------
-
-
-def test_all_orders_of_a_short_text_are_tried(tmp_path: Path) -> None:
-    # 1 = A, 2 = A > B, 3 = B. By order: utterances without a Cb; those with one that are not cheap;
-    # KP, the sum of the first and of violations of cohesion (shifts), salience (RETAIN) and
-    # cheapness; and the transitions.
-    #   123  0  1  2  CONTINUE (A), SMOOTH-SHIFT (to B; Cp was A)
-    #   132  1  0  2  NO-CB, RETAIN (B; Cp is A)
-    #   213  1  0  1  CONTINUE, NO-CB
-    #   231  1  1  2  CONTINUE (B; Cp was A), NO-CB
-    #   312  1  0  1  NO-CB, CONTINUE
-    #   321  0  0  2  RETAIN (B; Cp is A), SMOOTH-SHIFT (to A)
-    written = text(
-        simple("Anna/A", "slept"), simple("Anna/A", "saw", "Bob/B"), simple("Bob/B", "ran")
-    )
-    found = figures(tmp_path, written, orders=6)
-    assert found["coherence_documents"] == 1
-    # Of five others: NOCB, one is as good; CHEAP, four are better, one is as good; KP, two are
-    # better, three are as good; BFP, none has a CONTINUE and a SMOOTH-SHIFT.
-    metrics = "coherence_nocb coherence_cheap coherence_kp coherence_bfp"
-    assert some(found, metrics) == [0.1, (4 + 0.5) / 5, (2 + 1.5) / 5, 0.0]
-
-
-def test_random_orders_are_the_same_every_time(tmp_path: Path) -> None:
-    names = [f"coherence_{x}" for x in ("nocb", "cheap", "kp", "bfp")]
-    once, again = (figures(tmp_path, NINE, orders=50) for _ in range(2))
-    assert once == again
-    assert all(isinstance(rate := once[name], float) and 0 <= rate <= 1 for name in names)
-
-
-def test_a_text_of_two_utterances_has_no_other_order(tmp_path: Path) -> None:
-    found = figures(tmp_path, SAID, orders=10)
-    assert some(found, "coherence_documents coherence_nocb") == [0, None]
-
-
-def test_in_a_hierarchy_sentences_change_places_and_clauses_do_not(tmp_path: Path) -> None:
-    # 1 = Anna said | Tom left, 2 = she smiled, 3 = Tom ran. Without a Cb, by order:
-    #   123  Tom left, Tom ran: 2     132  Tom left, Tom ran, she smiled: 3
-    #   213  Tom left, Tom ran: 2     231  Tom ran, Anna said, Tom left: 3
-    #   312  Anna said, Tom left: 2   321  she smiled, Tom left: 2
-    # (In 312 Anna said updates Tom ran, and she smiled updates Anna said.)
-    written = SAID + text(simple("Tom/TOM", "ran")).split("\n", 2)[2]
-    found = figures(tmp_path, written, orders=6, unit="kameyama")
-    assert found["no_cb"] == 2
-    # Of five others three are as good, and none is better.
-    assert found["coherence_nocb"] == 0.3
-
-
 # Instantiations beside each other ---------------------------------------------------------------
 
 
@@ -283,17 +233,6 @@ def test_every_instantiation_is_there_where_something_bridges(tmp_path: Path) ->
     assert len(kinds) == len(set(kinds)) == 3 * 2 * 4 * 2
     # Where nothing does, indirect realization is the direct one.
     assert {one["realization"] for one in summary(tmp_path, SAID).records()} == {"direct"}
-
-
-def test_instantiations_are_compared_document_by_document(tmp_path: Path) -> None:
-    # Direct and indirect: in NINE 7/8 and 8/8 updates have a Cb. A text without bridges has no
-    # difference. So the mean is 1/16, higher in one of two; of one difference p is 1.
-    found = summary(tmp_path, NINE, SAID, unit="sentence", rank="grammatical", cb="constraint-3")
-    (one,) = [x for x in found.comparisons() if x["measure"] == "constraint_1"]
-    assert (one["first_realization"], one["second_realization"]) == ("direct", "indirect")
-    assert some(one, "documents difference higher lower p") == [2, 0.0625, 1, 0, 1.0]
-    several = summary(tmp_path, NINE, unit="sentence", realization="direct").comparisons()
-    assert len(several) == 7 * 7  # seven beside the first, seven measures
 
 
 # Other languages --------------------------------------------------------------------------------

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.evaluation.gum_dev import heard_dev
-from tests.evaluation.shared_scorer import shared_scorer
+from tests.evaluation.gum_dev import heard_dev, shared_scorer
 
 pytestmark = pytest.mark.untraced
 # (figure, at least): what issue 6 asks for with gold parses.

@@ -62,11 +62,6 @@ def test_rows_are_written_beside_the_report(gold: Path, tmp_path: Path) -> None:
     assert len(rows.read_text(encoding="utf-8").splitlines()) == 8
 
 
-def test_the_analysis_is_a_report_of_its_own(gold: Path) -> None:
-    assert "weighted-s-list" in told(gold, "--set", "mentions=gold")
-    assert told(gold, "--set", "analysis=yes").startswith("The analysis against gold (gold parse)")
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -87,11 +82,10 @@ def test_gap_and_others_do_not_mix(gold: Path, tmp_path: Path) -> None:
     assert "not both" in str(run(gold, other).exception)
 
 
-@pytest.mark.parametrize("arguments", [[], ["--set", "analysis=yes"]])
-def test_without_gold_coreference_that_is_said(tmp_path: Path, arguments: list[str]) -> None:
+def test_without_gold_coreference_that_is_said(tmp_path: Path) -> None:
     path = tmp_path / "plain.conllu"
     path.write_text("1\tShe\tshe\tPRON\tPRP\t_\t0\troot\t_\t_\n\n", encoding="utf-8")
-    error = run(path, *arguments).exception
+    error = run(path).exception
     assert isinstance(error, UsageError)
     assert str(error).startswith(f"There is no gold coreference in {str(path)!r}: ")
 

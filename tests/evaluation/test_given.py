@@ -192,40 +192,29 @@ def test_split_antecedents_are_not_given_away(meant: Meant) -> None:
     assert meant(met, they) == meant(met, bare) == [("they", None)]
 
 
+ZERO = "0.1\t_\t_\tPRON\t_\tPerson=3|PronType=Prs\t_\t_\t1:nsubj\tEntity=(e1-person-1-)\n"
+
+
 @pytest.mark.parametrize(
-    ("sentences", "why"),
+    "content",
     [
-        ((("Ann Ann PROPN Number=Sing 2 nsubj", SLEPT), ENDING), "is not annotated with entities"),
-        (
-            (
-                ("Ann Ann PROPN Number=Sing 2 nsubj", SLEPT),
-                (f"She she PRON {SHE} 2 nsubj Entity=(e1-person-1-)", SLEPT),
-            ),
-            "is annotated on nothing but pronouns",
+        document(("Ann Ann PROPN Number=Sing 2 nsubj", SLEPT), ENDING),
+        document((f"She she PRON {SHE} 2 nsubj Entity=(e1-person-1-)", SLEPT)),
+        document(("Přišla přijít VERB Gender=Fem|Number=Sing 0 root",)).replace(
+            "1\t", ZERO + "1\t", 1
         ),
     ],
+    ids=["nothing", "a pronoun", "an empty node"],
 )
-def test_what_says_nothing_of_nouns_is_refused(
-    meant: Meant, sentences: tuple[Sentence, ...], why: str
-) -> None:
-    with pytest.raises(InputError, match=f"{why}, so no nouns and names can be taken as given"):
-        meant(*sentences)
-
-
-def test_empty_nodes_alone_are_no_nouns_either(tmp_path: Path) -> None:
+def test_what_says_nothing_of_nouns_is_refused(content: str, tmp_path: Path) -> None:
     path = tmp_path / "text.conllu"
-    rows = document(("Přišla přijít VERB Gender=Fem|Number=Sing 0 root",)).split("\n")
-    zero = "0.1\t_\t_\tPRON\t_\tPerson=3|PronType=Prs\t_\t_\t1:nsubj\tEntity=(e1-person-1-)"
-    path.write_text("\n".join([*rows[:2], zero, *rows[2:]]), encoding="utf-8")
-    with pytest.raises(InputError, match="'text' is annotated on nothing but empty nodes, so"):
+    path.write_text(content, encoding="utf-8")
+    refused = "'text' is annotated with no noun or name, so none can be taken as given. Leave out"
+    with pytest.raises(InputError, match=refused):
         hearer.resolve(path, given=True)
-
-
-def test_a_text_is_refused_too() -> None:
-    with pytest.raises(InputError, match="This text is not annotated"):
-        hearer.resolve("Ann slept. She slept.", given=True)
-    with pytest.raises(InputError, match="This text is not annotated"):
-        hearer.follow("Ann slept. She slept.", given=True)
+    for call in (hearer.resolve, hearer.follow):
+        with pytest.raises(InputError, match="This text is annotated with no noun"):
+            call("Ann slept. She slept.", given=True)
 
 
 def test_who_says_it_all_need_not_say_more() -> None:

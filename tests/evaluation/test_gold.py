@@ -1,4 +1,4 @@
-"""Gold: nominal coreference, split antecedents, CoNLL-2012 and GAP."""
+"""Gold: nominal coreference, CoNLL-2012 and GAP."""
 
 from __future__ import annotations
 
@@ -9,14 +9,12 @@ import pytest
 from hearer.errors import UsageError
 from hearer.evaluation.experiment import Mentions, Setup, evaluate
 from hearer.evaluation.gap import gap_table, judged
-from hearer.evaluation.gold import gold_of
-from hearer.evaluation.scoring import split_scores
 from hearer.evaluation.statistics import PrecisionRecall
-from hearer.formats import conll2012, corefud, gap
+from hearer.formats import conll2012, gap
 from hearer.formats.annotation import entities_of
 from hearer.formats.entities import NodePlace
 from hearer.hearing import listen
-from tests.evaluation.gold_by_hand import CLASSES, discourses_of
+from tests.evaluation.gold_by_hand import discourses_of
 
 
 @pytest.mark.parametrize(("mentions", "is_right"), [(Mentions.GOLD, True), (Mentions.AUTO, False)])
@@ -32,17 +30,6 @@ def test_gold_coreference_decides_who_is_old(mentions: Mentions, is_right: bool)
     }
     rows = evaluate(discourses_of(texts), Setup(mentions=mentions)).rows("s-list")
     assert [row.is_right for row in rows] == [is_right]
-
-
-@pytest.mark.parametrize(("they", "expected"), [("They:3+1+2", (1, 1, 1)), ("They:3", (0, 1, 0))])
-def test_a_set_is_right_with_exactly_the_members_of_gold(
-    they: str, expected: tuple[float, float, float]
-) -> None:
-    (document,) = discourses_of({"two": ("Tom:1 met Clara:2", f"{they} laughed")})
-    understood = listen(document)
-    found = split_scores(gold_of(document), understood)
-    assert (found.right_of_gold, found.system, found.gold) == expected
-    assert b"SplitAnte=e1<e3,e2<e3" in corefud.write([understood])
 
 
 STORY = b"""#begin document (story); part 000
@@ -72,25 +59,6 @@ def test_conll_2012_is_read_with_words_sentences_and_brackets() -> None:
     ]
     with pytest.raises(UsageError, match="parser=english"):  # it has no parse
         evaluate(reading, Setup())
-
-
-@pytest.mark.parametrize("content", [b"", b"\n\n", b"\xff\xfe\x00", b"1\t2\t3"])
-def test_no_bytes_break_the_reader(content: bytes) -> None:
-    assert list(conll2012.read(content, "x")) == []
-
-
-def test_an_incomplete_document_and_a_line_without_a_word_are_reported() -> None:
-    found = conll2012.read(b"#begin document", "x")
-    assert [len(one) for one in found] == [0]
-    assert found.problems
-    (problem,) = conll2012.read(b"a\tb\n", "x.conll").problems
-    assert str(problem).startswith("x.conll:1:1: conll2012-columns 'a\\tb'")
-
-
-def test_what_was_understood_is_read_back() -> None:
-    (discourse,) = discourses_of({"intra": CLASSES["intra"]})
-    (again,) = conll2012.read(conll2012.write([listen(discourse)]))
-    assert [mention.entity for mention in entities_of(again).mentions] == ["1", "2", "3", "3"]
 
 
 def test_litbank_keeps_its_mentions(data: Path) -> None:

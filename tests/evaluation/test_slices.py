@@ -1,4 +1,4 @@
-"""Slices of an evaluation, other scorings of it, and comparisons: nothing is heard again."""
+"""Slices of an evaluation, and comparisons: nothing is heard again."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ import json
 import pytest
 
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
-from hearer.evaluation.measures import PronounRow, agreement, compared, table_6
+from hearer.evaluation.measures import PronounRow, compared, table_6
 from hearer.evaluation.report import heading, render
-from hearer.evaluation.scoring import Scoring
 from hearer.report.forms import Form
 from tests.evaluation.gold_by_hand import CLASSES, Texts, discourses_of
 
@@ -72,27 +71,6 @@ def test_without_classes_all_else_is_the_same(found: Evaluation) -> None:
     assert "Wrong (" not in render(quick)
 
 
-def test_an_evaluation_is_scored_anew_without_hearing_again(found: Evaluation) -> None:
-    heard_again = evaluate(
-        discourses_of(CLASSES),
-        Setup(SETUP.algorithms, mentions=Mentions.GOLD, scoring=Scoring.LOCATION),
-    )
-    anew = found.rescored(Scoring.LOCATION)
-    for name in SETUP.algorithms:
-        assert [r.is_right for r in anew.rows(name)] == [r.is_right for r in heard_again.rows(name)]
-    back = anew.rescored(Scoring.ENTITY)
-    assert [r.is_right for r in back.rows("bfp")] == [r.is_right for r in found.rows("bfp")]
-
-
-def test_ties_are_taken_as_they_were_broken_if_asked(found: Evaluation) -> None:
-    """BFP's *her* is Ann or Sue; it takes one of them."""
-    tied = found.where(lambda row: row.scored.genre == "ambiguity")
-    strict = tied.rescored(Scoring.ENTITY).rows("bfp")
-    broken = tied.rescored(Scoring.ENTITY, ties=True).rows("bfp")
-    assert [row.is_right for row in strict] == [False]
-    assert [row.is_right for row in broken] == [row.scored.entity_is_right for row in broken]
-
-
 def test_only_pronouns_that_both_count_are_compared() -> None:
     """The default profile hears direct speech, the paper's does not: *She* is counted once."""
     both = evaluate(discourses_of(SPEECH), Setup(("weighted-s-list", "s-list"), "default"))
@@ -112,4 +90,3 @@ def test_two_ways_to_hear_are_compared_document_by_document(found: Evaluation) -
     assert (result.pronouns, result.first, result.second) == (7, 3, 1)
     assert result.difference.points == pytest.approx(2 / 7)
     assert result.difference.p == 2 / 4
-    assert agreement(found.by_document("s-list"), found.by_document("bfp")) == 5 / 7

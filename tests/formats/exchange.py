@@ -8,13 +8,14 @@ from pathlib import Path
 
 from hearer.formats import FORMATS, Reading, brat
 from hearer.formats.annotation import entities_of
-from hearer.formats.converting import known, of_input, read_as
+from hearer.formats.converting import converted, known, of_input, read_as
 from hearer.formats.entities import Entities, Mention, NodePlace, in_words, mention_of, offsets_of
 from hearer.formats.format import Holds
 from hearer.model import Discourse, Utterance
 
 READABLE = sorted(one.name for one in known() if one.read and Holds.ENTITIES in one.holds)
 WRITABLE = sorted(one.name for one in known() if one.write)
+GAP = Path(__file__).parent / "cases" / "story-gap.tsv"  # is only read
 Chains = list[list[tuple[int, int]]]
 
 TWO = (
@@ -39,6 +40,11 @@ def document(*mentions: Mention) -> Discourse:
         mention_of("e2", [MAN]),
     )
     return Discourse((first, shifted), "story", "story", Entities(tuple(said)))
+
+
+def sample(name: str) -> str:
+    """The document as a file of a format."""
+    return GAP.read_text("utf-8") if name == "gap" else converted([document()], to=name)
 
 
 def chains(discourse: Discourse) -> Chains:

@@ -80,6 +80,12 @@ def test_a_mention_over_a_line_end_is_one_mention_and_one_inside_a_word_cuts_it(
     assert found.text == "Annlike it."
 
 
+def test_lines_that_are_no_annotations_are_reported_beside_an_empty_text_too() -> None:
+    lines = b"NaN\n# no note\nA1\tNegation E1\n#1\tAnnotatorNotes T1\tx\nN1\tReference T1 y:1\n"
+    problems = brat.annotated(b"", lines).problems
+    assert [(one.line, one.code) for one in problems] == [(1, "brat-line"), (2, "brat-line")]
+
+
 def test_annotations_without_a_text_cannot_be_read(tmp_path: Path) -> None:
     path = tmp_path / "a.ann"
     path.write_text("T1\tPER 0 3\tAnn\n")

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from hearer.formats import conllu, corefud
-from tests.formats.making import BASE, EXPLAINED, HERE, INVALID, base, field, reached_roots
+from hearer.formats import conllu
+from tests.formats.making import BASE, HERE, base, field, reached_roots
 
 Expected = list[tuple[int, str]]
 MEGABYTES = 10 * 1024 * 1024
@@ -87,26 +87,3 @@ def test_problems_go_to_the_document_they_lie_in() -> None:
     first, second, third = conllu.discourses(conllu.parse(base() + broken + broken))
     assert [len(each.problems) for each in (first, second, third)] == [0, 1, 1]
     assert third.problems[0].line == 2 * 12 + 5
-
-
-KEPT = {
-    "binary": "conllu-nul",
-    "cyclic": "conllu-cycle",
-    "duplicate_ids": "conllu-id-duplicate",
-    "eleven_columns": "conllu-columns",
-    "latin1": "conllu-utf8",
-    "nine_columns": "conllu-columns",
-    "truncated": "conllu-columns",
-    "unclosed": "corefud-unclosed",
-}
-
-
-@pytest.mark.parametrize("name", KEPT)
-def test_a_kept_file_gives_its_code_and_is_written_back(name: str) -> None:
-    assert {path.stem for path in INVALID} == set(KEPT)
-    path = HERE / "invalid" / f"{name}.conllu"
-    file = conllu.read(path)
-    assert conllu.write(file) == path.read_bytes()
-    found = [one for d in conllu.discourses(file) for one in corefud.read_entities(d).problems]
-    codes = {problem.code for problem in (*file.problems, *found)}
-    assert KEPT[name] in codes <= set(EXPLAINED)

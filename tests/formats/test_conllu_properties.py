@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from hearer.formats import conllu, corefud, json, tsv
+from hearer.formats import conllu, corefud
 from hearer.formats.format import program
 from hearer.model import Interpretation
 from tests.formats.making import BASE, EXPLAINED, interpreted, reached_roots
@@ -64,20 +64,6 @@ def test_what_is_nearly_conllu_gives_trees_and_known_problems(text: str) -> None
         problems = (*discourse.problems, *corefud.read_entities(discourse).problems)
         assert {problem.code for problem in problems} <= set(EXPLAINED)
         assert all(1 <= problem.line <= lines and problem.column >= 0 for problem in problems)
-
-
-@settings(max_examples=200)
-@given(NEARLY_CONLLU)
-def test_any_discourse_can_be_written_in_every_format(text: str) -> None:
-    for discourse in conllu.discourses(conllu.parse(text)):
-        found = interpreted(discourse, entities=3)
-        written = corefud.write([found])
-        again = conllu.discourses(conllu.parse(written))
-        assert [u.forms for d in again for u in d.utterances] == [
-            u.forms for u in discourse.utterances
-        ]
-        json.write([found]).decode("utf-8")
-        tsv.write([found]).decode("utf-8")
 
 
 @given(st.lists(sentences(), min_size=1, max_size=4).map("".join), st.integers(1, 6))

@@ -34,12 +34,6 @@ def test_a_valid_file_has_no_problems_and_is_written_back_byte_for_byte(path: Pa
             assert discourse.text[utterance.start :].startswith(utterance.text)
 
 
-def test_a_str_its_bytes_and_other_line_ends_read_alike() -> None:
-    plain = conllu.parse(base())
-    assert plain == conllu.parse(base().encode())
-    assert conllu.parse(base().replace("\n", "\r\n")).sentences == plain.sentences
-
-
 def test_a_multiword_token_is_spelled_together_and_empty_nodes_are_no_words() -> None:
     discourse = valid("multiword")[0]
     assert discourse.utterances[0].forms == ("Brennan", "'s", "car", "ca", "n't", "wait", ".")

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from hearer.formats import conllu, corefud
 from hearer.model import Discourse
-from tests.evaluation.shared_scorer import shared_scorer
-from tests.formats.making import DATA, interpreted
-from tests.formats.udapi_judge import seen_by_udapi, wanted
+from tests.formats.making import DATA
 
 FILES = {"gum/dev": 30, "gum/train": 177, "ewt": 2}
-SCORER = DATA.parent / "score" / "pronoun_accuracy.py"
 pytestmark = [
     pytest.mark.skipif(
         not (DATA / "gum").is_dir(),
@@ -67,24 +63,3 @@ def test_the_entities_of_gum_are_written_back_byte_for_byte(folder: str) -> None
         assert not any(b"|%s=" % key in bare for key in (b"Entity", b"Bridge", b"SplitAnte"))
         stripped = conllu.parse(bare, path=source.path).documents[0]
         assert corefud.write_entities(stripped, entities) == conllu.write(source)
-
-
-def test_udapi_sees_the_mentions_we_write_onto_gum() -> None:
-    discourses = [discourse for discourse, _ in documents("gum/dev")][::6]
-    assert len(discourses) == 5
-    for discourse in discourses:
-        found = interpreted(discourse)
-        assert seen_by_udapi(corefud.write([found])) == wanted(found)
-
-
-@pytest.mark.skipif(not SCORER.exists(), reason="no scorer beside the corpora")
-def test_the_scorer_reads_what_we_write(tmp_path: Path) -> None:
-    path = DATA / "gum" / "dev" / "GUM_bio_byron.conllu"
-    (discourse,) = conllu.discourses(conllu.read(path))
-    found = interpreted(discourse)
-    written = tmp_path / "system.conllu"
-    written.write_bytes(corefud.write([found]))
-    judge = shared_scorer(SCORER)
-    (document,) = judge.read_conllu(written)
-    assert len(judge.load_mentions(document).mentions) == len(corefud.mentions_of(found))
-    assert judge.evaluate(path, written)

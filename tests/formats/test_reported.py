@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import hearer
-from hearer.formats import brat, corenlp, json, jsonlines
+from hearer.formats import brat, json
 from hearer.formats.annotation import entities_of
 from hearer.formats.converting import converted, losses
 from hearer.formats.entities import mention_of
@@ -33,7 +33,7 @@ GROUPS = document(
 )
 
 
-@pytest.mark.parametrize("to", ["corefud", "gum", "conllu"])
+@pytest.mark.parametrize("to", ["corefud", "conllu"])
 def test_entities_whose_types_have_brackets_stay_apart(to: str) -> None:
     (again,) = read_again(converted([GROUPS], to=to), GROUPS, to)
     assert chains(again) == chains(GROUPS)
@@ -89,28 +89,16 @@ def test_what_stands_before_the_first_word_of_our_json_is_reported(words: bool) 
     assert (problem.line, problem.column, problem.code) == (line, 10, "file-space")
 
 
-@pytest.mark.parametrize("token", [0, 1])
-@pytest.mark.parametrize("name", ["before", "after"])
-def test_what_stands_around_the_words_of_corenlp_is_reported(token: int, name: str) -> None:
-    tokens = [{"word": word, "before": " ", "after": "\u200b"} for word in ("Ann", "left")]
-    document = {"sentences": [{"tokens": tokens}]}
-    assert corenlp.read(standard_json.dumps(document).encode()).problems == ()
-    tokens[token][name] = " x "
-    text = standard_json.dumps(document)
-    column = text.index('" x "') + 1
-    assert places(corenlp.read(text.encode()).problems) == [(1, column, "file-space")]
-
-
 # Limits and ends of sentences ------------------------------------------------------------------
 
 
 def test_json_is_read_down_to_the_deepest_level_and_no_further() -> None:
     def nested(levels: int) -> bytes:
         inner = "[" * (levels - 1) + "]" * (levels - 1)
-        return f'{{"sentences": [["She"]], "x": {inner}}}'.encode()
+        return f'{{"schema": "{json.SCHEMA}", "x": {inner}}}'.encode()
 
-    assert [len(jsonlines.read(nested(64))), jsonlines.read(nested(64)).problems] == [1, ()]
-    reading = jsonlines.read(nested(65))
+    assert [len(json.read(nested(64))), json.read(nested(64)).problems] == [1, ()]
+    reading = json.read(nested(65))
     assert len(reading) == 0
     assert [(p.column, p.message) for p in reading.problems] == [
         (nested(65).index(b"[[[") + 64, "nested more than 64 deep; ignored")

@@ -15,12 +15,12 @@ from hearer.formats import FORMATS
 from hearer.formats.annotation import entities_of
 from hearer.formats.entities import Stretch, WordRun, in_words, offsets_of
 from hearer.model import Interpretation, Kind
-from hearer.parsers.english.version import model_version
+from hearer.parsers.english import model_version
 
 TEXTS: dict[str, str] = json.loads(
     (Path(__file__).parent / "cases" / "spans.json").read_text("utf-8")
 )
-IN_WORDS = ("corefud", "gum", "webanno", "conll2012", "jsonlines", "corenlp", "json")
+IN_WORDS = ("corefud", "webanno", "conll2012", "json")
 
 
 @cache

@@ -14,7 +14,7 @@ from tests.conftest import DATA, EXAMPLES, ROOT
 HERE = Path(__file__).resolve().parent
 SAMPLES = HERE / "samples"
 LARGEST = 6_000  # bytes of a real file
-MOST_REAL = 4  # files of a format
+BESIDE = b"\n\0\n"  # between annotations of brat and their text
 CONLLU = ("conllu", "corefud", "gum")
 READABLE = tuple(sorted(one.name for one in known() if one.read))
 WRITABLE = tuple(sorted(one.name for one in known() if one.write))
@@ -22,10 +22,8 @@ SUFFIXES = {one.name: one.suffixes[0] for one in known()}
 REAL = {
     "brat": "litbank/*.ann",
     "conll2012": "litbank/*.conll",
-    "conllu": "ewt/dev.conllu",
-    "corefud": "gum/dev/*.conllu",
     "gap": "gap/*.tsv",
-    "gum": "gum/dev/*.conllu",
+    **dict.fromkeys(CONLLU, "gum/dev/*.conllu"),
     "text": "litbank/*.txt",
 }
 
@@ -37,26 +35,22 @@ def of_format(name: str) -> tuple[bytes, ...]:
         return tuple(path.read_bytes() for path in (SAMPLES / "chat.txt", EXAMPLES / "story.txt"))
     paths = [path for path in sorted(SAMPLES.iterdir()) if path.stem.startswith(f"{name}-")]
     if name in CONLLU:
-        tests = ROOT / "tests" / "formats"
         paths += [SAMPLES / "story.conllu", *sorted(EXAMPLES.glob("*.conllu"))]
-        paths += [*sorted(tests.glob("valid/*.conllu")), *sorted(tests.glob("invalid/*.conllu"))]
-    return tuple(path.read_bytes() for path in paths if path.suffix != ".txt")
+        paths += sorted((ROOT / "tests" / "formats").glob("*valid/*.conllu"))
+    return tuple(_content(path) for path in paths if path.suffix != ".txt")
+
+
+def _content(path: Path, most: int | None = None) -> bytes:
+    """Return what a file begins with; for annotations of brat, their text behind them."""
+    content, text = path.read_bytes()[:most], path.with_suffix(".txt")
+    return content + BESIDE + text.read_bytes()[:most] if path.suffix == ".ann" else content
 
 
 @cache
 def real(name: str) -> tuple[bytes, ...]:
     """Return the beginnings of real files of a format; without any, our own."""
-    paths = sorted(DATA.glob(REAL[name]))[:MOST_REAL] if name in REAL else []
-    return tuple(path.read_bytes()[:LARGEST] for path in paths) or of_format(name)
-
-
-@cache
-def text_beside(annotations: bytes) -> bytes:
-    """Return the text that brat's annotations are of."""
-    for path in (*SAMPLES.glob("brat-*.ann"), *sorted(DATA.glob(REAL["brat"]))[:MOST_REAL]):
-        if path.read_bytes()[:LARGEST] == annotations:
-            return path.with_suffix(".txt").read_bytes()[:LARGEST]
-    return b"Ann met a judge. She thanked the man."
+    paths = sorted(DATA.glob(REAL[name]))[:4] if name in REAL else []
+    return tuple(_content(path, LARGEST) for path in paths) or of_format(name)
 
 
 @cache

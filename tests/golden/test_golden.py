@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
+import pytest
+
 from tests.golden import Answer, answers, recorded
 
 TOLERANCE = 0.11  # processors differ in the last digits of a confidence
@@ -18,6 +20,7 @@ def same(one: Answer | None, other: Answer | None) -> bool:
     )
 
 
+@pytest.mark.untraced
 def test_answers_are_those_on_record() -> None:
     before, now = recorded(), [*answers()]
     assert len(before) > 1000

@@ -1,10 +1,4 @@
-"""The command line, called in this process or as people call it.
-
-call       a command in this process: exit status, output, errors
-program    the same as a process of its own
-begun      one that is still running
-STEERING   what steers a terminal, but line ends and tabs
-"""
+"""The command line, called in this process or as people call it."""
 
 from __future__ import annotations
 
@@ -12,8 +6,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import NamedTuple
 
 import pytest
@@ -22,9 +14,10 @@ from hearer.cli import main
 from tests.conftest import ROOT
 
 TABLE_3, TABLE_5 = (str(ROOT / "examples" / f"table{n}.conllu") for n in (3, 5))
+# What steers a terminal, but line ends and tabs.
 STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+EVIL = "\x1b[31m\x9b2J\x07\x08\u202e\u2066\x7f\x01"
 ENVIRONMENT = {**os.environ, "PYTHONWARNINGS": "error"}
-EMPTY: Mapping[str, str] = MappingProxyType({})
 Captured = pytest.CaptureFixture[bytes]
 
 
@@ -45,24 +38,20 @@ def call(capture: Captured, *arguments: object) -> Answer:
 
 def program(shell: str, **places: object) -> Answer:
     """Run a line of bash in which `hearer` is the command."""
-    line = ["bash", "-c", _line(shell, places)]
-    done = subprocess.run(line, capture_output=True, env=ENVIRONMENT, cwd=ROOT, check=False)
+    named = "".join(f"{name}='{place}'\n" for name, place in places.items())
+    line = f'hearer() {{ "{sys.executable}" -m hearer "$@"; }}\n{named}{shell}'
+    bash = ["bash", "-c", line]
+    done = subprocess.run(bash, check=False, capture_output=True, env=ENVIRONMENT, cwd=ROOT)
     return Answer(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
-def begun(*arguments: object, environment: Mapping[str, str] = EMPTY) -> subprocess.Popen[bytes]:
+def begun(*arguments: object, **environment: str) -> subprocess.Popen[bytes]:
     """A command that is still running, in a session of its own."""
-    line = [sys.executable, "-m", "hearer", *map(str, arguments)]
     return subprocess.Popen(
-        line,
+        [sys.executable, "-m", "hearer", *map(str, arguments)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**ENVIRONMENT, **environment},
         cwd=ROOT,
         start_new_session=True,
     )
-
-
-def _line(shell: str, places: dict[str, object]) -> str:
-    named = "".join(f"{name}='{place}'\n" for name, place in places.items())
-    return f'hearer() {{ "{sys.executable}" -m hearer "$@"; }}\n{named}{shell}'

@@ -56,4 +56,4 @@ def test_every_reader_meets_hostile_files() -> None:
     met = {one["format"] for one in CASES}
     readers = {one.name for one in known() if one.read}
     assert readers - met == {"gum", "text"}  # read as CoNLL-U is, and as it is
-    assert len(CASES) > 60
+    assert len(CASES) > 50

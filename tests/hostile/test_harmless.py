@@ -12,12 +12,11 @@ import pytest
 
 import hearer
 from hearer.harmless import in_spreadsheet, printable, visible_lines
-from hearer.report import forms, html, latex
+from hearer.report import forms, html
 from hearer.report.forms import Form
 from hearer.report.table import Table, cell
-from tests.hostile.calling import STEERING, Captured, call
+from tests.hostile.calling import EVIL, STEERING, Captured, call
 
-EVIL = "\x1b[31m\x9b2J\x07\x08\u202e\u2066\x7f\x01"
 NAMES = {"Anna": "e1", "Bob": "e2", "She": "e1", "him": "e2"}
 FEATURES = {
     "She": "Case=Nom|Gender=Fem|Number=Sing|Person=3|PronType=Prs",
@@ -62,30 +61,10 @@ VIEWS = [
     *(["why", "IN", "--not", f"{EVIL}Bob", "-a", name] for name in ALGORITHMS),
     *(["compare", "IN", "--to", form] for form in ("text", "tsv", "html")),
     *(["evaluate", "IN", "--to", form] for form in ("latex", "csv", "html")),
-    ["evaluate", "IN", "--set", "analysis=yes"],
     ["evaluate", "IN"],
     ["evaluate", "IN", "--export", "/dev/stdout"],
     ["centering", "IN"],
     ["resolve", "IN", "--to", "tsv"],
-]
-MESSAGES = [
-    ["resolve", EVIL],
-    ["resolve", "IN", "-a", EVIL],
-    ["resolve", "IN", "--to", EVIL],
-    ["resolve", "IN", "--set", EVIL],
-    ["resolve", "IN", "--set", f"memory={EVIL}"],
-    ["resolve", "IN", "--profile", EVIL],
-    ["resolve", "IN", "--precision", EVIL],
-    ["resolve", "IN", "-o", EVIL],
-    ["resolve", "IN", "-o", f"{EVIL}/x.tsv"],
-    ["resolve", "IN", f"--{EVIL}"],
-    ["resolve", "--text", "She.", "--set", f"parser={EVIL}"],
-    ["why", "IN", "--at", EVIL],
-    ["why", "IN", "--not", f"{EVIL}nobody"],
-    ["trace", "IN", "--document", f"{EVIL}x"],
-    ["rewrite", "IN", "--set", f"every={EVIL}"],
-    ["convert", "IN", "-o", EVIL],
-    [EVIL],
 ]
 
 
@@ -109,16 +88,6 @@ def test_nothing_steers_whoever_looks_at_it(
     assert answer.status == 0
     assert answer.out
     assert not STEERING.search(answer.out)
-    assert not STEERING.search(answer.err)
-
-
-@pytest.mark.parametrize("command", MESSAGES, ids=words)
-def test_no_message_steers_a_terminal(
-    command: list[str], evil: Path, capsysbinary: Captured
-) -> None:
-    answer = call(capsysbinary, *(evil if word == "IN" else word for word in command))
-    assert (answer.status, answer.out) == (2, "")
-    assert answer.err.startswith("hearer: error: ")
     assert not STEERING.search(answer.err)
 
 
@@ -151,34 +120,20 @@ SHEETS = [
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("formula", FORMULAS)
 @pytest.mark.parametrize("command", SHEETS, ids=words)
-def test_no_text_is_a_formula(
-    command: list[str], formula: str, tmp_path: Path, capsysbinary: Captured
-) -> None:
+def test_no_text_is_a_formula(command: list[str], tmp_path: Path, capsysbinary: Captured) -> None:
     path, out = tmp_path / "in.conllu", tmp_path / "out.tsv"
-    path.write_text(document(formula), encoding="utf-8")
+    path.write_text("".join(map(document, FORMULAS)), encoding="utf-8")
     asked = [str(path) if word == "IN" else word.replace("OUT", str(out)) for word in command]
     answer = call(capsysbinary, *asked)
     assert answer.status == 0
     sheet = out.read_text() if out.exists() else answer.out
-    cells = [one for row in _sheet(sheet, is_csv="csv" in command) for one in row]
+    rows = csv.reader(io.StringIO(sheet), delimiter="," if "csv" in command else "\t")
+    cells = [one for row in rows for one in row]
     begun = [one for one in cells if re.match(r"\s*[=+@＝-]", one)]
-    assert all(_is_number(one) and one.startswith("-") for one in begun), begun
-    assert any(formula in one for one in cells) or "csv" in command
-
-
-def _sheet(text: str, *, is_csv: bool) -> list[list[str]]:
-    """The cells as a spreadsheet reads them, with quotes around cells taken off."""
-    return list(csv.reader(io.StringIO(text), delimiter="," if is_csv else "\t"))
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True
+    assert all(re.fullmatch(r"-[\d.]+", one) for one in begun), begun
+    for formula in FORMULAS if "csv" not in command else ():
+        assert any(formula in one for one in cells)
 
 
 def test_numbers_stay_numbers_by_their_type() -> None:
@@ -187,14 +142,6 @@ def test_numbers_stay_numbers_by_their_type() -> None:
     table = Table("t", "T", ("name", "figure"), (("-1", "-1"),))
     assert forms.tsv(table) == "name\tfigure\n'-1\t-1\n"
     assert forms.csv([table]).splitlines()[1] == "t,'-1,figure,-1"
-
-
-def test_an_antecedent_that_follows_has_its_distance_as_a_number(capsysbinary: Captured) -> None:
-    found = hearer.resolve("When she left, Anna smiled.")
-    written = hearer.write(found, to="tsv").splitlines()
-    header, *rows = [line.split("\t") for line in written]
-    assert rows
-    assert all(row[header.index("word")].isdecimal() for row in rows)
 
 
 # Markup -----------------------------------------------------------------------------------------
@@ -237,8 +184,8 @@ def test_no_cell_leaves_its_table() -> None:
     )
     assert html.escaped(odd) == html.escaped(odd.replace("\n", "\\n"))
     assert "<script" not in forms.render([table], to=Form.HTML)
-    assert r"\textbackslash{}end\{table\} \& \%" in latex.table(table)
-    assert latex.table(table).count(r"\end{table}") == 1
+    assert r"\textbackslash{}end\{table\} \& \%" in forms.latex(table)
+    assert forms.latex(table).count(r"\end{table}") == 1
     for end in ("\n", "\r", "\r\n", "\x0b", "\u2028"):
         headed = forms.render([table], heading=f"a{end}\\input{{x}}\x1b", to=Form.LATEX)
         assert headed.startswith("% a\n% \\input{x}\\x1b\n\\begin{table}")

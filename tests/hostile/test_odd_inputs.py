@@ -146,10 +146,10 @@ def test_comments_without_words_do_not_hide_the_pronoun_below(
     tmp_path: Path, capsysbinary: Captured
 ) -> None:
     path = READABLE["comments before words"](tmp_path)
-    at_line_5 = call(capsysbinary, "why", path, "--at", "5")
+    at_line_5 = call(capsysbinary, "why", path, "--at", "5:3")
     assert at_line_5.status == 0
     assert at_line_5.out.startswith("“she” at 5:3 has no antecedent ")
-    at_line_1 = call(capsysbinary, "why", path, "--at", "1")
+    at_line_1 = call(capsysbinary, "why", path, "--at", "1:1")
     assert at_line_1.status == 2
     assert "the nearest is “she” at 5:3" in at_line_1.err
 

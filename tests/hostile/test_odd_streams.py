@@ -11,49 +11,17 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import cases
 from tests.conftest import ROOT
 from tests.hostile.calling import ENVIRONMENT, STEERING, TABLE_5, program
 
-CLOSED_OUT = "hearer: error: The standard output is closed: say -o FILE.\n"
-FULL = "hearer: error: The standard output cannot be written: No space left on device.\n"
 
-# A line of bash, and how it ends.
-CASES: dict[str, tuple[str, int, str]] = {
-    "no input": ("hearer resolve - <&-", 2, "hearer: error: The standard input is closed.\n"),
-    "nothing to listen to": (
-        "hearer listen <&-",
-        2,
-        "hearer: error: The standard input is closed, and there is nothing else to listen to.\n",
-    ),
-    "no output": ("hearer resolve $TABLE --to tsv >&-", 2, CLOSED_OUT),
-    "no output for a list": ("hearer list formats >&-", 2, CLOSED_OUT),
-    "no output for a file": ("hearer trace $TABLE -o /dev/null >&-", 0, ""),
-    "no errors": ("hearer resolve none.conllu 2>&-", 2, ""),
-    "no errors but a result": ("hearer resolve $TABLE --to tsv 2>&- | grep -c document", 0, ""),
-    "nothing at all": ("hearer resolve $TABLE --to tsv <&- >&- 2>&-", 2, ""),
-    "nothing but a version": ("hearer --version <&- >&- 2>&-", 0, ""),
-    "a full disk": ("hearer resolve $TABLE --to json >/dev/full", 2, FULL),
-    "a full disk, for help": ("hearer --help >/dev/full", 2, "hearer: error: No space left on"),
-    "a full disk, for errors": ("hearer nonsense 2>/dev/full", 2, ""),
-    "a full device": (
-        "hearer resolve $TABLE --to tsv -o /dev/full",
-        2,
-        "hearer: error: '/dev/full' cannot be written: No space left on device.\n",
-    ),
-    "a reader that leaves": ("hearer trace $TABLE | true; exit ${PIPESTATUS[0]}", 0, ""),
-    "one that leaves the help": ("hearer --help | true; exit ${PIPESTATUS[0]}", 0, ""),
-    "one that leaves the errors": ("hearer nonsense 2>&1 | true; exit ${PIPESTATUS[0]}", 2, ""),
-    "the output by its name": ("hearer resolve $TABLE --to tsv -o /dev/stdout >$OUT", 0, ""),
-    "a descriptor": ("hearer resolve $TABLE --to tsv -o >(cat >$OUT)", 0, ""),
-    "hung up, and nohup": ("trap '' HUP; hearer list formats >$OUT & kill -HUP $!; wait $!", 0, ""),
-}
-
-
-@pytest.mark.parametrize("case", CASES)
-def test_an_odd_stream_is_one_line_at_most(case: str, tmp_path: Path) -> None:
-    shell, status, message = CASES[case]
+@cases(__file__)
+def test_an_odd_stream_is_one_line_at_most(
+    case: str, shell: str, status: int, message: object, tmp_path: Path
+) -> None:
     answer = program(shell, TABLE=TABLE_5, OUT=tmp_path / "out.tsv")
-    assert (answer.status, answer.err.startswith(message)) == (status, True), answer.err
+    assert (answer.status, answer.err.startswith(str(message))) == (status, True), answer.err
     assert answer.err.count("\n") == bool(message)
     if "$OUT" in shell and "formats" not in shell:
         assert (tmp_path / "out.tsv").read_text().startswith("document\t")
@@ -85,21 +53,12 @@ BAR = r"\x1b\[(?:\?25[lh]|2K|[0-9]*A)|\r"  # what rich draws a bar with
 
 
 @pytest.mark.parametrize(
-    "command",
-    [
-        ["resolve", "--to", "corefud"],
-        ["resolve", "--to", "json"],
-        ["resolve", "--to", "jsonl"],
-        ["resolve"],
-        ["rewrite"],
-        ["trace"],
-        ["compare", "-a", "s-list"],
-    ],
+    "command", ["resolve --to corefud", "resolve --to json", "resolve", "rewrite", "trace"]
 )
-def test_nothing_in_a_text_steers_a_terminal(command: list[str], tmp_path: Path) -> None:
+def test_nothing_in_a_text_steers_a_terminal(command: str, tmp_path: Path) -> None:
     text = tmp_path / "evil\x1b[31m.txt"
     text.write_text(EVIL, encoding="utf-8")
-    name, *options = command
+    name, *options = command.split()
     shown = on_terminal(name, text, *options)
     assert "anna" in shown.lower()
     assert not STEERING.search(re.sub(f"{COLOURS}|{BAR}", "", shown))

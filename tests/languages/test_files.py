@@ -18,7 +18,7 @@ from hearer.model import Discourse, Kind
 
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*.conllu"))
-FORMATS = ("corefud", "gum", "json", "jsonl", "tsv", "html", "text", "webanno", "conll2012")
+FORMATS = ("corefud", "json", "jsonl", "tsv", "html", "text", "webanno", "conll2012")
 MEANT = {
     "ar": ("ar", {"ه": "قاضي", "Ø": "مريم"}),
     "de": ("de", {"sie": "Maria", "ihm": "Richter", "ihren": "Maria", "ihn": "Schlüssel"}),

@@ -7,7 +7,7 @@ import pytest
 import hearer
 from hearer.formats.conllu import discourses, parse
 from hearer.formats.conllu.discourse import language_of
-from hearer.model.language import ParsedWord, code_of, of_text, of_words
+from hearer.language import ParsedWord, code_of, of_text, of_words
 from tests.cases import cases
 from tests.conftest import DATA, EXAMPLES
 

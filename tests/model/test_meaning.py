@@ -20,8 +20,7 @@ from hearer.model.meaning import (
     nobody,
     offered,
 )
-from hearer.model.part import Part
-from hearer.model.storing import Json, MisstoredError, codec, restore, stored
+from hearer.model.state import Json, MisstoredError, Part, codec, restore, stored
 from tests.cases import cases
 
 meanings = st.binary(min_size=SIZE, max_size=SIZE)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import hearer
 from hearer.hearing import Hearer
 from hearer.model import Utterance
-from hearer.model.part import Part
+from hearer.model.state import Part
 from hearer.session.session import dump, restore
 
 CORE = ("hearer.algorithms", "hearer.analysis", "hearer.evaluation", "hearer.session")

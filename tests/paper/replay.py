@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from hearer.algorithms.s_list.s_list import SListAlgorithm, SListOptions
+from hearer.algorithms.s_list import SListAlgorithm, SListOptions
 from hearer.model import (
     Constraint,
     Element,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hearer.algorithms.s_list import s_list
-from hearer.algorithms.s_list.s_list import Overflow, Position, SList, SListOptions
+from hearer.algorithms import s_list
+from hearer.algorithms.s_list import Overflow, Position, SList, SListOptions
 from hearer.model import Element
 from tests.paper.replay import TABLES, replay
 

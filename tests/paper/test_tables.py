@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hearer.algorithms.s_list.s_list import Overflow, SListOptions
+from hearer.algorithms.s_list import Overflow, SListOptions
 from tests.paper.replay import TABLES, replay
 
 

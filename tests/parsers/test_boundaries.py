@@ -9,9 +9,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hearer.parsers.english.atoms import atoms
-from hearer.parsers.english.boundaries import Boundaries
-from hearer.parsers.english.graphs import Graph
+from hearer.parsers.english.boundaries import Boundaries, atoms
+from hearer.parsers.english.encoder import Graph
 from hearer.parsers.english.pieces import Pieces
 from tests.cases import cases
 
@@ -22,14 +21,14 @@ SPLITS = {"cannot": (3,), "lets": (3,), "mares": (4,)}
 class Saying(Graph):
     """A graph that says what it was told to say: 0 joined, 1 a word ends, 2 a sentence."""
 
-    def __init__(self, ends: Sequence[int]) -> None:
-        self.ends, self.answers = ends, ("ends",)
+    def __init__(self, ends: Sequence[int], odds: float = 9) -> None:
+        self.ends, self.odds, self.answers = ends, odds, ("scores",)
         self.given: dict[str, list[int]] = {}
 
     def run(self, answers: Sequence[str], **given: Any) -> list[Any]:
         assert tuple(answers) == self.answers
         self.given = {name: array.tolist() for name, array in given.items()}
-        return [np.array(self.ends[: len(given["first"])])]
+        return [self.odds * np.eye(3)[[*self.ends[: len(given["first"])]]]]
 
 
 def sentences(text: str, ends: Sequence[int]) -> list[list[str]]:
@@ -42,6 +41,18 @@ def test_words_and_sentences_end_where_they_are_said_to(
     text: str, ends: list[int], words: list[str]
 ) -> None:
     assert sentences(text, ends) == [sentence.split() for sentence in words]
+
+
+def test_behind_a_letter_and_within_a_line_a_sentence_ends_only_if_that_is_nearly_certain() -> None:
+    text, ends = "Jane likes Mary. She left", [1, 2, 1, 2, 1, 2]
+
+    def found(odds: float, *line_ends: int) -> list[str]:
+        cut = Boundaries(Saying(ends, odds), PIECES, {}).sentences(text, line_ends)
+        return [" ".join(sentence.forms) for sentence in cut]
+
+    assert found(4.9) == ["Jane likes Mary .", "She left"]
+    assert found(5.1) == ["Jane likes", "Mary .", "She left"]
+    assert found(4.9, 10) == ["Jane likes", "Mary .", "She left"]
 
 
 def test_the_network_is_told_what_is_written() -> None:

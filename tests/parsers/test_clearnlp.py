@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hearer.parsers.clearnlp import CLEAR_ONLY, RENAMED
+from hearer.parsers.columns import CLEAR_ONLY, RENAMED
 from hearer.parsers.spacy import discourse_of
 from tests.cases import cases
 from tests.parsers.docs import doc, universal

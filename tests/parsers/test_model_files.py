@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from hearer.errors import HearerError
-from hearer.parsers.english import MODEL
-from hearer.parsers.english.reader import EnglishParser
-from hearer.parsers.english.version import (
+from hearer.parsers.english import (
     FILES,
+    MODEL,
     STAMP,
     fingerprint,
     model_version,
     stamp,
     version_of,
 )
+from hearer.parsers.english.parser import EnglishParser
 
 
 @pytest.fixture

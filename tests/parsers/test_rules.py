@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from hearer.parsers.english import rules
-from hearer.parsers.english.calls import make_calls
-from hearer.parsers.english.parse import Parse
+from hearer.parsers.english import parser as rules
+from hearer.parsers.english.encoder import Parse
 from tests.cases import cases
 
 
@@ -42,15 +41,6 @@ def test_a_rule_mends_the_tree(rule: str, wrong: str, right: str) -> None:
 def test_what_is_no_mistake_stays(right: str) -> None:
     forms, parse = tree(right)
     rules.mend(forms, parse)
-    assert shown(forms, parse) == right
-
-
-@cases(__file__)
-def test_who_has_a_name_calls_somebody_and_a_name_that_is_given_stays_one(
-    wrong: str, right: str
-) -> None:
-    forms, parse = tree(wrong)
-    make_calls(forms, parse)
     assert shown(forms, parse) == right
 
 

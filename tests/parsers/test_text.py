@@ -18,6 +18,7 @@ from hearer.parsers.text import (
     plain,
     restored,
 )
+from tests.cases import cases
 
 texts = st.text() | st.text(alphabet="ab .\n\r\t\f \u2029\ufeff\udc80", max_size=200)
 
@@ -56,11 +57,11 @@ def test_a_form_with_a_space_in_it_gets_the_spaces_of_the_block() -> None:
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("piece", ["word ", "x", "a. B ", " ", "\n", "("])
-def test_five_megabytes_without_a_paragraph_are_cut_into_short_blocks(piece: str) -> None:
-    text = piece * (5_000_000 // len(piece))
+def test_a_megabyte_without_a_paragraph_are_cut_into_short_blocks(piece: str) -> None:
+    text = piece * (1_000_000 // len(piece))
     begun = time.perf_counter()
     assert joined(text) == text
-    assert time.perf_counter() - begun < 30
+    assert time.perf_counter() - begun < 10
     assert all(len(block.text) <= LONGEST_BLOCK for block in blocks(text))
 
 
@@ -88,24 +89,12 @@ def test_a_line_end_does_not(gap: str) -> None:
     assert [block.text for block in blocks(f"One.{gap}Two.")] == [f"One.{gap}Two."]
 
 
-@pytest.mark.parametrize(
-    ("text", "headings"),
-    [
-        ("Chapter One\n\nIt rained.", ["Chapter One"]),
-        ("It rained.\n\nThe End\n\nReally.", ["The End"]),
-        ("# A title!\n\nText.", ["# A title!"]),
-        ("It rained.\n\nWe left.", []),
-        ("She sings", []),
-        ("It rained.\n\nShe sings", []),
-        ("* * *\n\nText.", []),
-        ("One line\nand another\n\nText.", []),
-        ("a word " * 20 + "\n\nText.", []),
-    ],
-)
+@cases(__file__)
 def test_a_heading_is_a_short_line_without_punctuation_before_more_text(
     text: str, headings: list[str]
 ) -> None:
-    assert [block.text for block in blocks(text) if block.is_heading] == headings
+    found = blocks(text.replace("\\n", "\n"))
+    assert [block.text for block in found if block.is_heading] == headings
 
 
 @given(st.binary())

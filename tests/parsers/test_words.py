@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hearer.parsers.english.atoms import atoms
-from hearer.parsers.english.lemmas import applied, rule
+from hearer.parsers.english.boundaries import atoms
+from hearer.parsers.english.encoder import applied, rule
 from hearer.parsers.english.pieces import LATER, MOST, OUTSIDE, Pieces, shape
 
 VOCABULARY = "[CLS] [SEP] [UNK] [MASK] a b ab ##a ##b ##ab ' é ##c c cc , .".split()

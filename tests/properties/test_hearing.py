@@ -7,7 +7,7 @@ import tracemalloc
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from hearer.hearing import Hearer, listen
 from hearer.model import Discourse, Utterance
@@ -16,6 +16,7 @@ from tests.strategies import parsed_discourses
 pytestmark = pytest.mark.untraced
 
 
+@settings(max_examples=50)
 @given(parsed_discourses())
 def test_batch_equals_stream_with_one_step_per_word(discourse: Discourse) -> None:
     hearer = Hearer()
@@ -27,6 +28,7 @@ def test_batch_equals_stream_with_one_step_per_word(discourse: Discourse) -> Non
     assert found == replace(streamed, discourse=discourse)
 
 
+@settings(max_examples=50)
 @given(parsed_discourses())
 def test_nothing_is_kept_when_steps_are_not(discourse: Discourse) -> None:
     keeping, forgetting = Hearer(), Hearer(keep=False)
@@ -37,6 +39,7 @@ def test_nothing_is_kept_when_steps_are_not(discourse: Discourse) -> None:
     assert not forgetting.finish().expressions
 
 
+@settings(max_examples=50)
 @given(parsed_discourses())
 def test_every_expression_realizes_an_entity_in_one_chain(discourse: Discourse) -> None:
     found = listen(discourse)
@@ -46,6 +49,7 @@ def test_every_expression_realizes_an_entity_in_one_chain(discourse: Discourse) 
     assert len(chained) == len(set(chained))
 
 
+@settings(max_examples=50)
 @given(parsed_discourses())
 def test_a_resolved_pronoun_stands_in_the_chain_of_its_antecedent(discourse: Discourse) -> None:
     found = listen(discourse)
@@ -70,9 +74,9 @@ def test_listening_leaves_the_garbage_collector_as_it_was() -> None:
 
 
 def test_what_is_alive_stays_bounded_when_steps_are_not_kept() -> None:
-    _hear_new_names(Hearer(keep=False, memory=32), range(400))  # what is cached by name is cached
-    assert _values_added(Hearer(keep=False, memory=32), range(100), range(100, 400)) < 150
-    assert _values_added(Hearer(memory=32), range(100), range(100, 400)) > 4 * 300
+    _hear_new_names(Hearer(keep=False, memory=32), range(200))  # what is cached by name is cached
+    assert _values_added(Hearer(keep=False, memory=32), range(80), range(80, 200)) < 150
+    assert _values_added(Hearer(memory=32), range(80), range(80, 200)) > 4 * 120
 
 
 def _values_added(hearer: Hearer, early: range, late: range) -> int:

@@ -16,10 +16,17 @@ from hearer.limits import MOST_DIGITS
 from hearer.options import options_of
 from hearer.profiles import DEFAULT, PAPER, Profile, how_to_hear
 from hearer.testing import TEXTS, discourse_of
-from tests.fuzz.options import spellings
 
 STORY = discourse_of(TEXTS["an Alfa Romeo"])
 ALL = [(name, option) for name in ALGORITHMS.names() for option in sorted(how_to_hear(name).known)]
+SPELLINGS = sorted(  # values of any option
+    {
+        str(member)
+        for name, option in ALL
+        for part in (how_to_hear(name).analysis, how_to_hear(name).own_options)
+        for member in getattr(type(getattr(part, option, None)), "__members__", {}).values()
+    }
+)
 ANYTHING = st.one_of(
     st.none(),
     st.booleans(),
@@ -27,7 +34,7 @@ ANYTHING = st.one_of(
     st.integers(-3, 8),
     st.floats(),
     st.text(max_size=5),
-    st.sampled_from(spellings()),
+    st.sampled_from(SPELLINGS),
     st.sampled_from(["9" * 5_000, "1e999", "nan", "-inf", "0x7", "٣", "\ud800", "\x1b[31m"]),
     st.lists(st.integers(), max_size=2),
     st.dictionaries(st.text(max_size=2), st.none(), max_size=1),

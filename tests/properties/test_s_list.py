@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hearer.algorithms.s_list.s_list import Overflow, SListAlgorithm, SListOptions, rank
+from hearer.algorithms.s_list import Overflow, SListAlgorithm, SListOptions, rank
 from hearer.model import Constraint, Element, InformationStatus, ReferringExpression, Step, Verdict
 from tests.strategies import discourses, elements
 

@@ -9,10 +9,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from hearer.report import html, latex
+from hearer.report import forms, html
 from hearer.report.forms import Form, markdown, render, tsv
-from hearer.report.plots import bars, stacks
-from hearer.report.table import Table, blocks, cell
+from hearer.report.table import Table, cell
 
 TABLE = Table(
     name="counts",
@@ -55,8 +54,8 @@ def test_latex_prints_what_the_cells_say() -> None:
     ("text", "expected"), [("χ² > Σ", r"$\chi^2$ \textgreater{} $\Sigma$"), ("a--b", "a--b")]
 )
 def test_latex_is_escaped_in_one_place(text: str, expected: str) -> None:
-    assert latex.escaped(text) == expected
-    assert latex.running("a--b") == "a-{}-{}b"
+    assert forms.latex_escaped(text) == expected
+    assert forms.running("a--b") == "a-{}-{}b"
 
 
 def test_a_page_is_well_formed_whatever_is_in_it() -> None:
@@ -83,19 +82,5 @@ def test_json_has_the_whole_table() -> None:
     assert (told["name"], told["note"], len(told["rows"])) == ("counts", "Of 50 %.", 3)
 
 
-def test_a_table_that_is_too_wide_goes_on_below_with_its_names() -> None:
-    table = Table("wide", "", ("", "one", "two"), (("she", "ANN", "SUE"),), names=3)
-    assert list(blocks(table, 13)) == [["     one  two", "she  ANN  SUE"]]
-    assert list(blocks(table, 12)) == [["     one", "she  ANN"], ["     two", "she  SUE"]]
-    assert list(blocks(table, 1)) == list(blocks(table, 12))
-
-
 def test_attributes_cannot_be_left() -> None:
     assert html.escaped("\"'\x1b") == "&quot;&#x27;\\x1b"
-
-
-@pytest.mark.parametrize("draw", [bars, stacks])
-def test_pictures_are_well_formed(draw: object) -> None:
-    assert callable(draw)
-    series = {"<a>": {"<a>": 0.5, "b": 1.0}, "b": {"<a>": 0.0, "b": 0.25}}
-    assert ET.fromstring(draw(series)).tag.endswith("svg")

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 import hearer
-from hearer.formats.json import interpretations
 from hearer.model import Interpretation
-from hearer.model.tree import Tree
-from hearer.views.rewriting.protected import merged, protected_ranges, quoted_ranges
+from hearer.views.rewriting.protected import protected_ranges, quoted_ranges
 from hearer.views.rewriting.rewriter import Reason, Rewriting, rewrite
-from hearer.views.rewriting.rules import whole_clause
 
 EDITED: dict[str, dict[str, str | list[str]]] = json.loads(
     Path(__file__).with_name("edited.json").read_text(encoding="utf-8")
@@ -44,27 +40,11 @@ def test_there_are_cases_some_protected_and_some_quoted() -> None:
 def test_a_text_reads_as_if_written_and_all_pronouns_are_accounted_for(text: str) -> None:
     done, wanted = rewritten(text), CASES[text]
     assert done.text in ([wanted] if isinstance(wanted, str) else wanted)
-    for start, end in merged([*protected_ranges(text), *quoted_ranges(text)]):
-        assert done.text[done.forward(start) : done.forward(end)] == text[start:end]
+    for start, end in (*protected_ranges(text), *quoted_ranges(text)):
+        assert all(edit.end <= start or end <= edit.start for edit in done.edits)
     edited = {edit.expression.id for edit in done.edits}
     left = {one.expression.id for one in done.left}
     assert edited | left == {resolution.pronoun.id for resolution in understood(text).resolutions}
-    assert done.undone() == text
-    (again,) = interpretations(hearer.write(understood(text), to="json").encode())
-    assert rewrite(again).text == done.text
-
-
-@pytest.mark.parametrize("text", CASES)
-def test_no_name_is_written_twice_in_a_clause(text: str) -> None:
-    found = understood(text)
-    trees = {u.number: Tree(u) for u in found.discourse.utterances}
-    meant = {resolution.pronoun.id: resolution for resolution in found.resolutions}
-    clauses: Counter[tuple[int, int, str | None]] = Counter()
-    for spelled_out in {edit.expression.id for edit in rewritten(text).edits}:
-        pronoun = meant[spelled_out].pronoun
-        head = whole_clause(trees[pronoun.utterance], pronoun.clause)
-        clauses[pronoun.utterance, head, meant[spelled_out].entity] += 1
-    assert max(clauses.values(), default=1) == 1
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from hearer.model import Entity
-from hearer.names import PersonalName, ShortNames
-from hearer.views.rewriting.naming import EntityName, is_personal_title
+from hearer.model import Entity, Kind, ReferringExpression
+from hearer.model.tree import Tree
+from hearer.names import ShortNames
+from hearer.views.places import Places
+from hearer.views.rewriting.naming import Name, is_personal_title
 from hearer.views.rewriting.protected import is_stuck, protected_ranges, quoted_ranges
-from hearer.views.rewriting.wording import third_person
+from hearer.views.rewriting.rewritten import Reason
+from hearer.views.rewriting.wording import worded
+from tests.analysis.parsed import discourse
 from tests.cases import cases
 
 ANNA, OTHER, COURT = Entity("ANNA"), Entity("OTHER"), Entity("COURT")
@@ -27,59 +31,34 @@ def test_a_person_is_called_by_a_short_name(full: str, short: str) -> None:
     ("names", "short"),
     [
         ({ANNA: ["Anna Keller", "Keller", "Keller", "Anna"]}, "Keller"),  # as the text does
-        ({ANNA: ["Paula Ortiz"], OTHER: ["Simon Reed", "Reed"]}, "Ortiz"),  # as another is called
         ({ANNA: ["Anna Keller"], OTHER: ["Anna Meyer"]}, "Anna Keller"),  # two bear it
+        ({COURT: ["Acme Holdings"]}, "Acme Holdings"),
+        ({COURT: ["Acme Holdings", "Acme"]}, "Acme"),
     ],
 )
-def test_a_person_is_called_as_the_text_calls_people(
+def test_somebody_is_called_as_the_text_calls_people_and_the_court_too(
     names: dict[Entity, list[str]], short: str
 ) -> None:
-    assert short_names(names, frozenset(names)).of(ANNA, names[ANNA][0]) == short
+    (entity, (full, *_)), *_ = names.items()
+    assert short_names(names, frozenset(names) - {COURT}).of(entity, full) == short
 
 
 @pytest.mark.parametrize(
-    ("names", "short"),
-    [(["Acme Holdings"], "Acme Holdings"), (["Acme Holdings", "Acme"], "Acme")],
-)
-def test_what_is_no_person_has_only_the_short_names_it_was_given(
-    names: list[str], short: str
-) -> None:
-    assert short_names({COURT: names}, frozenset()).of(COURT, "Acme Holdings") == short
-
-
-def test_the_parts_of_a_personal_name() -> None:
-    assert PersonalName.of("Anna Maria Keller", is_personal_title) == PersonalName(
-        given=("Anna", "Maria"), surname="Keller"
-    )
-
-
-@pytest.mark.parametrize(
-    ("name", "owner"),
+    ("said", "name", "written"),
     [
-        (EntityName("Smiths", "the", is_plural=True, owns_as_plural=True), "the Smiths'"),
-        (EntityName("Curtis", is_proper=True), "Curtis's"),
-        (EntityName("children", "the", is_plural=True, owns_as_plural=True), "the children's"),
-        (EntityName("Tom and Clara", is_plural=True, is_set=True), "Tom and Clara's"),
-        (EntityName("mayor", "the", "of Ghent"), "the mayor's"),
-        (EntityName("University", "the", "of Oslo", is_proper=True), "the University of Oslo's"),
+        ("She/PRON/nsubj/2 slept/VERB/root/0", "the c d e f g h", "The c d e f g h"),
+        ("She/PRON/nsubj/2 slept/VERB/root/0", "the c d e f g h i", Reason.HEAVY),
+        ("Her/PRON/nmod:poss/2 hat/NOUN/root/0", "Bo's aunt", "Bo's aunt's"),
+        ("Her/PRON/nmod:poss/2 hat/NOUN/root/0", "Bo's son's aunt", Reason.HEAVY),
     ],
 )
-def test_a_name_can_own(name: EntityName, owner: str) -> None:
-    assert name.owning == owner
-
-
-def test_one_of_them_wants_an_article_and_no_set() -> None:
-    assert EntityName("keys", is_plural=True).partitive(is_many=True) == "the keys"
-    assert EntityName("keys", "Anna's", is_plural=True).partitive(is_many=True) == "Anna's keys"
-    assert EntityName("milk").partitive(is_many=False) == "the milk"
-    assert EntityName("group of boys", "the").partitive(is_many=True) is None
-    assert EntityName("Tom and Clara", is_plural=True, is_set=True).partitive(is_many=True) is None
-    assert EntityName("Anna", is_proper=True).partitive(is_many=False) is None
-
-
-@cases(__file__)
-def test_verbs_of_many_become_those_of_one(many: str, one: str) -> None:
-    assert third_person(many) == one
+def test_a_name_of_eight_words_or_three_possessors_is_too_heavy(
+    said: str, name: str, written: str | Reason
+) -> None:
+    spoken, kind = discourse(said), Kind.PRONOUN if said.startswith("She") else Kind.POSSESSIVE
+    pronoun = ReferringExpression(said[:3], 1, 1.0, is_pronoun=True, kind=kind)
+    found = worded(Tree(spoken.utterances[0]), Places(spoken), pronoun, Name(name, f"{name}'s"))
+    assert found == written
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from hearer.formats import FORMATS
 from hearer.formats.annotation import entities_of
 from hearer.formats.converting import read_as
 from hearer.model import Kind
-from hearer.session.corrections import read_corrections, write_corrections, written
+from hearer.session.corrections import written
 from tests.cases import cases
 
 TEXT = (
@@ -169,21 +169,6 @@ def test_corrections_of_pronouns_change_no_nouns_and_names() -> None:
     assert nouns == before
 
 
-@pytest.mark.parametrize(
-    ("correction", "reason"),
-    [
-        (Correction(3, 3, "@1.1"), "the word refers to nothing"),
-        (Correction(2, 1, "@3.3"), "@3.3 points at nothing that is said"),
-        (Correction(2, 1, "@99.1"), "@99.1 points at nothing that is said"),
-        (Correction(2, 99, "@1.1"), "there is no such word"),
-    ],
-)
-def test_what_cannot_be_applied_says_why(correction: Correction, reason: str) -> None:
-    (problem,) = heard((correction,)).problems
-    assert problem.code == "corrections-place"
-    assert reason in problem.message
-
-
 @pytest.mark.parametrize("wrong", ["she", (1,), None, 7, ("1", "2")])
 def test_only_mentions_are_corrected(wrong: object) -> None:
     with pytest.raises(UsageError, match=r"found\.resolutions or found\.expressions"):
@@ -287,39 +272,9 @@ def test_one_thing_after_another() -> None:
 # Files and formats ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["c.tsv", "c.json"])
-def test_all_of_it_survives_a_file(tmp_path: Path, name: str) -> None:
-    before = heard()
-    told = hearer.merge(before, "DOCTOR", "MIA") + hearer.split(before, ANNA_AGAIN, name="A\tB")
-    told += hearer.rename(before, "IDA", "=Ida’s “name” \\n")
-    write_corrections(told, tmp_path / name)
-    again = read_corrections(tmp_path / name)
-    assert (chains(heard(again)), again.names) == (chains(heard(told)), told.names)
-    assert read_corrections(tmp_path / name) == again
-
-
-NAMES = st.dictionaries(
-    st.text(st.characters(codec="utf-8"), min_size=1, max_size=8).filter(lambda x: x.strip()),
-    st.text(st.characters(codec="utf-8"), min_size=1, max_size=8).filter(lambda x: x.strip()),
-    max_size=3,
-)
-
-
-@pytest.mark.parametrize("name", ["c.tsv", "c.json"])
-@settings(max_examples=25, deadline=None)
-@given(names=NAMES)
-def test_any_name_is_read_back(
-    tmp_path_factory: pytest.TempPathFactory, name: str, names: dict[str, str]
-) -> None:
-    file = tmp_path_factory.mktemp("names") / name
-    write_corrections(Corrections([Correction(1, 1, "X")], names), file)
-    again = read_corrections(file)
-    assert (again, again.names) == (Corrections([Correction(1, 1, "X")], names), names)
-
-
 def test_corrections_are_in_effect_in_every_format() -> None:
     found = heard((hearer.correct(SHE, MIA),))
-    for to in ("corefud", "conll2012", "webanno", "brat", "json", "jsonlines", "corenlp"):
+    for to in ("corefud", "conll2012", "webanno", "brat", "json"):
         text = hearer.write(found, to=to)
         assert text != hearer.write(heard(), to=to), to
     read = json.loads(hearer.write(found, to="json"))
@@ -327,11 +282,9 @@ def test_corrections_are_in_effect_in_every_format() -> None:
     places = [(e["utterance"], e["head"]) for n, e in enumerate(read["expressions"])
               if n in mia["expressions"]]  # fmt: skip
     assert SHE in places
-    clusters = json.loads(hearer.write(found, to="jsonlines"))["clusters"]
-    assert any([2, 2] in each and [7, 7] in each for each in clusters)  # Mia, She
 
 
-@pytest.mark.parametrize("to", ["corefud", "gum", "conll2012", "webanno", "json", "jsonlines"])
+@pytest.mark.parametrize("to", ["corefud", "conll2012", "webanno", "json"])
 def test_what_was_merged_is_one_entity_in_files_that_are_read_again(to: str) -> None:
     before = heard()
     found = heard(hearer.merge(before, "DOCTOR", "MIA"))
@@ -366,7 +319,7 @@ MENTIONS = [(e.utterance, e.head) for e in heard().expressions if e.kind is not 
 def test_whatever_the_algorithm_is_merged_is_one_and_split_is_two(algorithm: str) -> None:
     text = hearer.resolve(Path("examples/story.txt")).discourse
     before = hearer.resolve(text, algorithm=algorithm)
-    one, other = [chain for chain in before.chains if len(chain.expressions) > 2][:2]
+    one, other = [chain for chain in before.chains if len(chain.expressions) > 1][:2]
 
     def after(told: Corrections) -> Interpretation:
         return hearer.resolve(text, algorithm=algorithm, knowledge=Knowledge(corrections=told))

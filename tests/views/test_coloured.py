@@ -26,10 +26,6 @@ def page_of(*texts: str) -> str:
     return colours.render([hearer.resolve(text) for text in texts])
 
 
-def test_the_text_stands_there_letter_by_letter() -> None:
-    assert Page(page_of(STORY)).said.strip() == STORY.strip()
-
-
 @given(parsed_discourses())
 def test_any_text_stands_there_word_by_word(text: Discourse) -> None:
     shown = Page(colours.render([listen(text)])).said
@@ -92,18 +88,6 @@ def test_nothing_in_a_text_becomes_markup(hostile: str) -> None:
     assert "\u202e" not in page
     assert "\x1b" not in page
     assert read.said.strip() == visible_lines(hostile)
-
-
-def test_nothing_is_fetched_from_anywhere() -> None:
-    page = page_of(STORY)
-    assert not re.search(r"https?:|//\w|@import|url\(|<link|<img", page)
-    assert "default-src &#x27;none&#x27;" in page
-
-
-@pytest.mark.untraced
-def test_a_page_of_ten_thousand_words_is_a_few_hundred_kilobytes() -> None:
-    page = page_of("When Anna met Tom in the town, she gave him her old red book. " * 700)
-    assert len(page.encode()) < 800_000
 
 
 def test_the_name_of_a_file_asks_for_it_and_it_is_written_not_read(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hearer.report.latex import escaped
+from hearer.report.forms import latex_escaped as escaped
 from hearer.views.trace import latex
 from tests.views.by_hand import other, table3, table5
 
@@ -40,9 +40,3 @@ def test_a_double_rule_stands_where_the_list_was_emptied_and_earlier_states_are_
         r"\textit{she}: 1 state back: \textsc{It} $\times$ agreement $\cdot$ \textsc{R\&D} "
         r"$\times$ sort $\cdot$ 2 states back: \textsc{Brennan} $\surd$"
     ) in table
-
-
-def test_standalone_is_a_whole_document() -> None:
-    document = latex(table3, standalone=True)
-    assert document.startswith("\\documentclass{article}\n")
-    assert document.endswith("\\end{longtable}\n\\end{document}\n")

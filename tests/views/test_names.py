@@ -6,7 +6,7 @@ import pytest
 
 import hearer
 from hearer.model import Entity, EntityKind, Kind, ReferringExpression
-from hearer.names import Names, OwnNames, aliases, best_name, names_of
+from hearer.names import Names, aliases, best_name, names_of
 from tests.cases import cases
 from tests.parsers.parses import needs_model
 
@@ -93,15 +93,6 @@ def test_the_last_turn_of_a_session_has_the_names_of_one_run(key: str) -> None:
 
     assert [r.name for r in last.resolutions] == ["Tom Miller", "Anna Keller's brother"]
     assert dict(last.names).items() <= dict(whole.names).items()
-
-
-def test_each_owner_has_a_name_of_its_own() -> None:
-    names = OwnNames()
-    owners = ("a", "b", "a", "b", "c")
-    own = [names.own("story", owner) for owner in owners]
-    assert own == ["story", "story~2", "story", "story~2", "story~3"]
-    assert names.own("story~2", "d") == "story~2~2"
-    assert OwnNames("{} ({})").own("story", "a") == "story"
 
 
 # Of all the forms of a name ---------------------------------------------------------------------

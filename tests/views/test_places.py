@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 import hearer
 from hearer.formats.decoding import Lines, Place
-from hearer.views.places import Places, WordSpan
+from hearer.model import ReferringExpression
+from hearer.views.places import Places
 from tests.conftest import EXAMPLES
 from tests.strategies import parsed_discourses
 
@@ -32,7 +33,7 @@ def test_there_and_back(discourse: hearer.Discourse) -> None:
     for word in discourse.words:
         here = word.utterance.number, word.number
         place = places.of(*here)
-        assert places.distance(place, WordSpan(*here, here[1])) == (0, 0)
+        assert places.distance(place, ReferringExpression("", *here)) == (0, 0)
         if word.form and not set(discourse.text) & set("\r"):
             assert lines[place.line - 1][place.column - 1 :].startswith(word.form.split("\n")[0])
 
@@ -52,10 +53,10 @@ def test_a_text_has_the_same_lines_however_it_comes(pieces: list[str]) -> None:
         assert whole.offset(place) == offset
 
 
-def test_off_the_text_is_no_place_and_the_nearest_word_is_the_last_above() -> None:
+def test_off_the_text_is_no_place_and_distances_are_lines_and_columns() -> None:
     places = Places(hearer.read(EXAMPLES / "story.txt")[0])
     assert not places.of(999, 1).line
     assert not places.of(1, 999).line
-    first, last = WordSpan(3, 1, 1), WordSpan(3, 4, 4)
-    below = Place(places.of(3, 1).line + 1, 1)
-    assert min(first, last, key=lambda one: places.distance(below, one)) == last
+    here, word = places.of(3, 4), ReferringExpression("", 3, 4)
+    assert places.distance(Place(here.line + 2, 1), word) == (2, 0)
+    assert places.distance(Place(here.line, here.column - 3), word) == (0, 3)

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+import hearer
 from hearer.errors import UsageError
 from hearer.model import Interpretation, Step
 from hearer.views.trace import terminal
+from tests.conftest import EXAMPLES
 from tests.views.by_hand import other, spoken, table3, table3_prime, table5, understood
 
 SHOWN = {path.stem.removeprefix("terminal_"): path.read_text(encoding="utf-8") for path in
@@ -37,13 +39,6 @@ def test_a_word_longer_than_a_line_is_broken_and_not_lost() -> None:
     assert max(map(len, shown.splitlines())) == 100
 
 
-def test_colours_add_nothing_but_styles_and_take_away_the_asterisks() -> None:
-    coloured = terminal(table3, color=True)
-    assert "\x1b[1mShe\x1b[0m" in coloured
-    plain = "".join(part.partition("m")[2] for part in f"m{coloured}".split("\x1b["))
-    assert plain == SHOWN["table3"].replace("*", "")
-
-
 def test_a_text_cannot_steer_the_terminal_and_nothing_is_nothing() -> None:
     found = understood((spoken(1, "1", "\x1b[2J\x07 done"), [], ""))
     assert terminal(found) == "(1)  \\x1b[2J\\x07 done\n       S: []\n"
@@ -55,3 +50,11 @@ def test_a_trace_without_steps_is_refused() -> None:
         terminal(replace(table3, steps=()))
     with pytest.raises(UsageError, match="one step per word"):
         terminal(Interpretation((Step(()),)))
+
+
+def test_a_hearer_stopped_in_the_middle_can_be_shown() -> None:
+    discourse, *_ = hearer.read(EXAMPLES / "table3.conllu")
+    listener = hearer.Hearer(profile="paper")
+    for word in list(discourse.words)[:9]:
+        listener.hear(word)
+    assert terminal(listener.finish()).endswith("she: BRENNAN ✓\n")

@@ -1,28 +1,41 @@
-"""The other calls on a real server: each answers what the library says."""
+"""Calls about documents: the answers are those of the library, and errors are one sentence."""
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 
-pytest.importorskip("fastapi", reason="the server is an extra: pip install 'hearer[web]'")
-
 import hearer
+from hearer.errors import UsageError
 from hearer.formats.converting import known
-from hearer.views.rewriting.rewriter import Every, Style
-from hearer.web.models import RewriteRequest
+from hearer.views.rewriting.rewriter import Every
+from hearer.web.app import create
+from hearer.web.documents import DocumentCache, Source
+from hearer.web.models import CONLLU, RewriteRequest
+from hearer.web.problems import problem_of
+from hearer.web.settings import Settings
+from tests.cases import cases
 from tests.conftest import EXAMPLES
 from tests.parsers.parses import needs_model
-from tests.web.conftest import ANNA
+from tests.web.conftest import ANNA, application, expanded, in_process
 
 pytestmark = needs_model
 TABLE_3 = (EXAMPLES / "table3.conllu").read_text(encoding="utf-8")
 STORY = (EXAMPLES / "story.txt").read_text(encoding="utf-8")
+LONG = "Anna met a judge and she thanked him. " * 5_000
 ANN = "T1\tPER 0 4\tAnna\nT2\tPER 23 26\tShe\n*\tCoref T1 T2\n"
-# What holds a document with its parse and entities can be read back and converted on.
-READ = [one.name for one in known() if one.read and one.name not in {"text", "brat", "gap"}]
+BOTH = {"document": TABLE_3, "format": "conllu"}  # two documents
+TEXTS = {"ANNA": ANNA, "ANN": ANN, "TABLE_3": TABLE_3}  # names for them in the table
+# Formats that hold a parsed document with its entities; CoNLL-U alone holds no entities.
+READ = [one.name for one in known() if one.read and one.write and one.name not in {"text", "brat"}]
+WRITTEN = [one.name for one in known() if one.write and one.name != "conllu"]
+
+
+def documents() -> list[Any]:
+    return [*hearer.read(EXAMPLES / "table3.conllu")]
 
 
 def called(client: Any, call: str, **body: object) -> Any:
@@ -32,133 +45,90 @@ def called(client: Any, call: str, **body: object) -> Any:
 
 
 def refused(client: Any, call: str, **body: object) -> str:
+    """Return the message of a refused request."""
     answer = client.post(f"/v1/{call}", json=body)
-    assert answer.status_code == 422
     assert answer.headers["content-type"] == "application/problem+json"
-    return str(answer.json()["detail"])
+    found = answer.json()
+    assert (answer.status_code, found["status"], found["type"]) == (422, 422, "about:blank")
+    assert found["title"] == "Unprocessable Entity"
+    return str(found["detail"])
 
 
-# Rewriting ----------------------------------------------------------------------------------------
+@cases(__file__)
+def test_a_wrong_request_is_refused_with_the_reason(
+    client: Any, call: str, body: dict[str, Any], detail: str
+) -> None:
+    given = {name: TEXTS.get(str(value), value) for name, value in body.items()}
+    assert detail in refused(client, call, **given)
 
 
-def test_a_rewriting_is_that_of_the_library(client: Any) -> None:
-    told = called(client, "rewrite", text=STORY).json()
-    expected = hearer.rewrite(STORY)
-    assert told["text"] == expected.text
-    assert [(one["start"], one["new_end"]) for one in told["edits"]] == [
-        (one.start, one.new_end) for one in expected.edits
-    ]
-    assert [one["reason"] for one in told["left"]] == [str(one.reason) for one in expected.left]
+@cases(__file__)
+def test_an_error_in_the_body_has_its_position(
+    client: Any, body: dict[str, Any], places: list[str]
+) -> None:
+    found = client.post("/v1/why", json=body).json()
+    assert (found["status"], found["code"]) == (422, "invalid")
+    assert [one["place"] for one in found["errors"]] == places
+    assert found["detail"].startswith(f"{places[0]}: ")
 
 
-def test_a_rewriting_takes_what_the_library_takes(client: Any) -> None:
-    how: dict[str, Any] = {"style": "annotate", "every": "all", "pronouns": ["she"]}
-    told = called(client, "rewrite", text=ANNA, **how).json()
-    assert told["text"] == hearer.rewrite(ANNA, **how).text == ANNA.replace("She", "She [Anna]")
-    start = ANNA.index("She")
-    kept = called(client, "rewrite", text=ANNA, protect=[[start, start + 3]]).json()
-    assert "She thanked" in kept["text"]
+@cases(__file__)
+def test_no_body_causes_an_internal_error(
+    client: Any, path: str, content: str, status: int
+) -> None:
+    body = expanded(content).encode("latin-1")
+    kind = {"Content-Type": "application/json"}
+    answer = client.post(path, content=body, headers=kind)
+    assert answer.status_code == status, answer.text
+    assert "Traceback" not in answer.text
 
 
-def test_the_styles_are_those_of_the_library() -> None:
-    fields = RewriteRequest.model_fields
-    assert set(get_args(fields["style"].annotation)) == set(Style)
-    assert set(get_args(fields["every"].annotation)) == set(Every)
+def test_a_problem_has_a_code_a_message_and_a_hint(client: Any) -> None:
+    found = client.get("/v1/sessions/0000000000000000/turns", params={"most": 0}).json()
+    assert (found["status"], found["errors"][0]["place"]) == (422, "most")
+    found = client.post("/v1/resolve", json={f"{n}" * 3000: 1 for n in range(30)}).json()
+    assert (len(found["errors"]), len(found["detail"])) == (20, 1000)
+    found = client.post("/v1/resolve", json={"document": "1\tAnna\t_\n", "format": "conllu"}).json()
+    assert found["code"] == "usage"
+    assert found["detail"].endswith("needs a parse, and the document (conllu) has words only.")
+    assert found["hint"] == "Send its text, as text."
+    error = UsageError("There is a file.", hint="Say force=True.", command_hint="Say --force.")
+    expected = {"detail": "There is a file.", "code": "usage", "hint": "Say force=True."}
+    status = {"type": "about:blank", "title": "Unprocessable Entity", "status": 422}
+    assert problem_of(error) == status | expected
 
 
-# Explaining ---------------------------------------------------------------------------------------
+@pytest.mark.parametrize("to", WRITTEN)
+def test_every_format_that_can_be_written_is_answered(client: Any, to: str) -> None:
+    answer = called(client, "resolve", text=ANNA, to=to)
+    assert answer.text == hearer.write(hearer.resolve(ANNA), to=to)
+    assert (to != "json") or answer.headers["content-type"] == "application/json"
 
 
-def test_why_not_is_what_the_library_says(client: Any) -> None:
-    told = called(client, "why-not", text=ANNA, pronoun="she", candidate="judge").json()
-    expected = hearer.resolve(ANNA).why_not("she", "judge")
-    assert (told["sentence"], told["candidate"]) == (expected.sentence, expected.candidate)
-    assert "Nothing called 'Tom'" in refused(
-        client, "why-not", text=ANNA, pronoun="she", candidate="Tom"
-    )
+def test_a_document_is_read_in_its_format_or_in_the_detected_one(client: Any) -> None:
+    expected = [hearer.resolve(one, profile="paper") for one in documents()]
+    for format_name in ("conllu", None):
+        given = {"document": TABLE_3, "format": format_name, "profile": "paper", "to": "tsv"}
+        assert called(client, "resolve", **given).text == hearer.write(expected, to="tsv")
+    assert "\tshe\tBrennan\t" in hearer.write(expected, to="tsv")
 
 
-def test_of_several_documents_one_is_asked_about(client: Any) -> None:
-    asked = {"document": TABLE_3, "format": "conllu"}
-    assert "say which" in refused(client, "why", **asked, pronoun="she")
-    told = [called(client, "why", **asked, pronoun="she", part=n).json() for n in (1, 2)]
-    documents = hearer.read(EXAMPLES / "table3.conllu")
-    expected = [hearer.resolve(one).why("she").sentence for one in documents]
-    assert [one["sentence"] for one in told] == expected
-    assert "There is no document 3" in refused(client, "why", **asked, pronoun="she", part=3)
-
-
-@pytest.mark.parametrize(
-    ("view", "kind"),
-    [("terminal", "text/plain"), ("latex", "application/x-latex"), ("html", "text/html")],
-)
-def test_a_trace_is_that_of_the_library(client: Any, view: str, kind: str) -> None:
-    how = {"profile": "paper"}
-    answer = called(client, "trace", document=TABLE_3, format="conllu", view=view, part=1, **how)
-    document, _ = hearer.read(EXAMPLES / "table3.conllu")
-    assert answer.headers["content-type"].partition(";")[0] == kind
-    assert answer.text == hearer.trace(hearer.resolve(document, profile="paper"), view=view)
-
-
-@pytest.mark.parametrize("to", ["json", "text", "tsv", "html"])
-def test_a_comparison_is_that_of_the_library(client: Any, to: str) -> None:
-    algorithms = ["s-list", "bfp"]
-    asked = {"document": TABLE_3, "format": "conllu", "algorithms": algorithms}
-    document, _ = hearer.read(EXAMPLES / "table3.conllu")
-    for only in (False, True):
-        answer = called(client, "compare", **asked, to=to, only_differences=only, part=1)
-        assert answer.text == hearer.compare(
-            document, algorithms=algorithms, to=to, only_differences=only
-        )
-
-
-def test_each_of_several_documents_is_compared(client: Any) -> None:
-    asked = {"document": TABLE_3, "format": "conllu", "algorithms": ["s-list", "bfp"]}
-    told = called(client, "compare", **asked).json()
-    assert [one["document"] for one in told] == [
-        one.name for one in hearer.read(EXAMPLES / "table3.conllu")
-    ]
-
-
-def test_a_comparison_refuses_whom_nobody_knows(client: Any) -> None:
-    assert "did you mean 's-list'" in refused(client, "compare", text=ANNA, algorithms=["slist"])
-
-
-# Converting ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("to", READ)
-def test_what_is_written_is_read_again_and_converted(client: Any, to: str, tmp_path: Path) -> None:
-    file = tmp_path / "file"
-    written = called(client, "convert", document=TABLE_3, format="conllu", to=to, part=2)
-    file.write_text(written.text, encoding="utf-8")
-    back = called(client, "convert", document=written.text, format=to, to="corefud")
-    assert back.text == hearer.convert(hearer.read(file, format=to), to="corefud")
-
-
-def test_a_document_of_its_own_format_stays_as_it_is(client: Any) -> None:
-    answer = called(client, "convert", document=TABLE_3, format="conllu", to="conllu")
-    assert answer.text == TABLE_3
-    assert answer.headers["hearer-problems"] == "0"
-
-
-def test_what_is_lost_is_counted_or_refused(client: Any) -> None:
-    asked = {"document": TABLE_3, "format": "conllu", "to": "jsonlines"}
-    assert called(client, "convert", **asked).headers["hearer-problems"] == "1"
-    assert "has no place for" in refused(client, "convert", **asked, strict=True)
-
-
-def test_raw_text_is_not_converted(client: Any) -> None:
-    assert "without entities to convert" in refused(client, "convert", document=ANNA, to="json")
+def test_options_and_knowledge_are_those_of_the_library(client: Any) -> None:
+    text, pronouns = "Alex met Sam. They waved.", {"Alex": "they/them"}
+    knowledge = hearer.Knowledge(pronouns=pronouns)
+    expected = hearer.resolve(text, knowledge=knowledge, precision=0.5)
+    given = {"knowledge": {"pronouns": pronouns}, "options": {"precision": 0.5}}
+    assert called(client, "resolve", text=text, **given).text == hearer.write(expected, to="json")
+    correction = {"utterance": 2, "word": 1, "entity": "JUDGE"}
+    corrected = {"to": "tsv", "knowledge": {"corrections": [correction]}}
+    assert "\tshe\tjudge\t" in called(client, "resolve", text=ANNA, **corrected).text.lower()
 
 
 @pytest.mark.parametrize("to", ["brat", "webanno"])
-def test_a_format_of_one_document_says_what_to_do_with_two(client: Any, to: str) -> None:
-    asked = {"document": TABLE_3, "format": "conllu", "to": to}
-    assert "say which, as in part: 1" in refused(client, "resolve", **asked)
-    document = hearer.read(EXAMPLES / "table3.conllu")[1]
-    answer = called(client, "resolve", **asked, part=2)
-    assert answer.text == hearer.write(hearer.resolve(document), to=to)
+def test_one_of_several_documents_is_written(client: Any, to: str) -> None:
+    assert "say which, as in part: 1" in refused(client, "resolve", **BOTH, to=to)
+    answer = called(client, "resolve", **BOTH, to=to, part=2)
+    assert answer.text == hearer.write(hearer.resolve(documents()[1]), to=to)
 
 
 def test_problems_of_a_document_are_counted_or_refused(client: Any) -> None:
@@ -166,65 +136,160 @@ def test_problems_of_a_document_are_counted_or_refused(client: Any) -> None:
     asked = {"document": broken, "format": "conllu", "part": 1}
     answer = called(client, "resolve", **asked)
     assert int(answer.headers["hearer-problems"]) == len(answer.json()["problems"]) > 0
-    told = client.post("/v1/resolve", json={**asked, "strict": True}).json()
-    assert (told["status"], told["code"]) == (422, "strict")
-    assert "column" in told["errors"][0]["message"]
-
-
-def test_brat_has_its_text_beside_it(client: Any) -> None:
-    asked = {"document": ANN, "format": "brat"}
-    found = called(client, "convert", **asked, text=ANNA, to="json").json()
-    assert [one["text"] for one in found["expressions"]] == ["Anna", "She"]
-    assert "needs its text, too" in refused(client, "convert", **asked)
-    answer = client.post("/v1/resolve", json={**asked, "text": ANNA})
-    assert (answer.status_code, answer.json()["hint"]) == (422, "Send its text, as text.")
+    found = client.post("/v1/resolve", json={**asked, "strict": True}).json()
+    assert (found["status"], found["code"]) == (422, "strict")
+    assert "column" in found["errors"][0]["message"]
 
 
 @pytest.mark.parametrize("call", ["resolve", "trace"])
-def test_no_file_is_opened_whatever_a_document_is_called(
+def test_no_file_is_opened_whatever_the_name_of_a_document(
     client: Any, call: str, tmp_path: Path
 ) -> None:
-    """brat's reader looks for a text beside the file it is given: not so for strangers."""
+    """On disk, brat's reader looks for a text file beside the annotations."""
     secret = tmp_path / "secret.txt"
     secret.write_text(ANNA, encoding="utf-8")
     for name in (str(secret), str(secret.with_suffix(".ann"))):
         for how in ({"format": "brat"}, {}):
-            told = client.post(f"/v1/{call}", json={"document": ANN, "name": name, **how})
-            assert told.status_code == (200 if name.endswith(".txt") and not how else 422)
-            assert "judge" not in told.text
+            answer = client.post(f"/v1/{call}", json={"document": ANN, "name": name, **how})
+            assert answer.status_code == (200 if name.endswith(".txt") and not how else 422)
+            assert "judge" not in answer.text
 
 
-# Many ---------------------------------------------------------------------------------------------
+def test_a_rewriting_is_that_of_the_library(client: Any) -> None:
+    found, expected = called(client, "rewrite", text=STORY).json(), hearer.rewrite(STORY)
+    assert found["text"] == expected.text
+    assert [(one["start"], one["new_end"]) for one in found["edits"]] == [
+        (one.start, one.new_end) for one in expected.edits
+    ]
+    assert [one["reason"] for one in found["left"]] == [str(one.reason) for one in expected.left]
+    text = "Anna's hat was wet, but she wore it."
+    done = called(client, "rewrite", text=text, every="all").json()["text"]
+    assert done == hearer.rewrite(text, every="all").text != text
+    fields = RewriteRequest.model_fields
+    assert set(get_args(fields["every"].annotation)) == set(Every)
 
 
-def test_a_batch_answers_in_order_and_one_that_fails_stops_nobody(client: Any) -> None:
-    documents = [
+def test_an_explanation_is_that_of_the_library(client: Any) -> None:
+    found = hearer.resolve(ANNA)
+    for pronoun in ("she", "1:24", [2, 1]):
+        answer = called(client, "why", text=ANNA, pronoun=pronoun)
+        assert answer.json()["sentence"] == str(found.why("she"))
+    answer = called(client, "why-not", text=ANNA, pronoun="she", candidate="judge").json()
+    expected = found.why_not("she", "judge")
+    assert (answer["sentence"], answer["candidate"]) == (expected.sentence, expected.candidate)
+    twice = f"{ANNA} She smiled."
+    second = called(client, "why", text=twice, pronoun="she", which=2).json()
+    assert second["sentence"] == hearer.resolve(twice).why("she", which=2).sentence
+
+
+def test_one_of_several_documents_is_explained(client: Any) -> None:
+    assert "say which" in refused(client, "why", **BOTH, pronoun="she")
+    found = [called(client, "why", **BOTH, pronoun="she", part=n).json() for n in (1, 2)]
+    expected = [hearer.resolve(one).why("she").sentence for one in documents()]
+    assert [one["sentence"] for one in found] == expected
+    assert "There is no document 3" in refused(client, "why", **BOTH, pronoun="she", part=3)
+
+
+@pytest.mark.parametrize(
+    ("view", "kind"),
+    [("terminal", "text/plain"), ("latex", "application/x-latex"), ("html", "text/html")],
+)
+def test_a_trace_is_that_of_the_library(client: Any, view: str, kind: str) -> None:
+    answer = called(client, "trace", **BOTH, view=view, part=1, profile="paper")
+    assert answer.headers["content-type"].partition(";")[0] == kind
+    found = hearer.resolve(documents()[0], profile="paper")
+    assert answer.text == hearer.trace(found, view=view)
+
+
+@pytest.mark.parametrize("to", ["json", "text", "tsv", "html"])
+def test_a_comparison_is_that_of_the_library(client: Any, to: str) -> None:
+    algorithms, document = ["s-list", "bfp"], documents()[0]
+    for only in (False, True):
+        how: dict[str, Any] = {"algorithms": algorithms, "to": to, "only_differences": only}
+        expected = hearer.compare(document, **how)
+        assert called(client, "compare", **BOTH, part=1, **how).text == expected
+    both = called(client, "compare", **BOTH, algorithms=algorithms).json()
+    assert [one["document"] for one in both] == [one.name for one in documents()]
+
+
+@pytest.mark.parametrize("to", READ)
+def test_a_converted_document_can_be_read_again(client: Any, to: str, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    written = called(client, "convert", **BOTH, to=to, part=2)
+    file.write_text(written.text, encoding="utf-8")
+    back = called(client, "convert", document=written.text, format=to, to="corefud")
+    assert back.text == hearer.convert(hearer.read(file, format=to), to="corefud")
+
+
+def test_losses_of_a_conversion_are_counted_or_refused(client: Any) -> None:
+    same = called(client, "convert", **BOTH, to="conllu", strict=True)
+    assert (same.text, same.headers["hearer-problems"]) == (TABLE_3, "0")
+    assert len(called(client, "convert", **BOTH, to="conllu", part=2).text) < len(TABLE_3)
+    assert called(client, "convert", **BOTH, to="conll2012").headers["hearer-problems"] == "1"
+    assert "has no place for" in refused(client, "convert", **BOTH, to="conll2012", strict=True)
+
+
+def test_brat_needs_its_text(client: Any) -> None:
+    asked = {"document": ANN, "format": "brat", "text": ANNA}
+    found = called(client, "convert", **asked, to="json").json()
+    assert [one["text"] for one in found["expressions"]] == ["Anna", "She"]
+    answer = client.post("/v1/resolve", json=asked)
+    assert (answer.status_code, answer.json()["hint"]) == (422, "Send its text, as text.")
+
+
+def test_a_batch_answers_in_order_and_goes_on_after_a_problem(client: Any) -> None:
+    several = [
         {"text": ANNA, "name": "first"},
         {"document": ANN, "format": "brat", "text": ANNA},
-        {"document": TABLE_3, "format": "conllu", "name": "third"},
+        {**BOTH, "name": "third"},
     ]
-    first, second, third = called(client, "batch", documents=documents).json()["results"]
+    first, second, third = called(client, "batch", documents=several).json()["results"]
     assert first["name"] == "first"
     assert [one["name"] for one in first["content"]["resolutions"]] == ["Anna", "the old judge"]
     assert second["problem"]["status"] == 422
     assert "needs a parse" in second["problem"]["detail"]
-    assert [one["document"] for one in third["content"]] == [
-        one.name for one in hearer.read(EXAMPLES / "table3.conllu")
-    ]
-
-
-def test_a_batch_in_another_format_has_texts(client: Any) -> None:
+    assert [one["document"] for one in third["content"]] == [one.name for one in documents()]
     (one,) = called(client, "batch", documents=[{"text": ANNA}], to="tsv").json()["results"]
     assert one["content"] == hearer.write(hearer.resolve(ANNA), to="tsv")
-
-
-def test_a_batch_that_can_do_nothing_is_refused_as_a_whole(client: Any) -> None:
-    asked = {"documents": [{"text": ANNA}]}
-    assert "did you mean 's-list'" in refused(client, "batch", **asked, algorithm="slist")
-    assert "did you mean 'json'" in refused(client, "batch", **asked, to="jsn")
-    for name, said in (("nothing", "There is no format"), ("html", "can be written, not read")):
-        documents = [{"text": ANNA}, {"document": "x", "format": name}]
-        assert said in refused(client, "batch", documents=documents)
-    assert "/documents" in refused(client, "batch", documents=[])
-    assert "/documents/0" in refused(client, "batch", documents=[{}])
     assert "at most 1000" in refused(client, "batch", documents=[{"text": ""}] * 1001)
+
+
+@pytest.mark.parametrize("error", [MemoryError(), RecursionError()])
+def test_an_exhausted_document_is_a_problem_and_does_not_stop_a_batch(error: Exception) -> None:
+    class Exhausted(DocumentCache):
+        def resolve(self, source: Source, *rest: Any) -> list[Any]:
+            if source.name == "one":
+                raise error
+            return super().resolve(source, *rest)
+
+    app = create(Settings())
+    app.state.services.documents = Exhausted(1_000)
+    several = [{"document": CONLLU, "name": name} for name in ("one", "other")]
+    body = {"documents": several, "algorithm": "s-list", "to": "tsv"}
+    one, other = in_process(app).post("/v1/batch", json=body).json()["results"]
+    assert (one, other["name"]) == ({"problem": problem_of(error)}, "other")
+    assert one["problem"]["status"] == 422
+    alone = in_process(app).post("/v1/resolve", json={**several[0], "algorithm": "s-list"})
+    assert (alone.status_code, alone.json()) == (422, problem_of(error))
+
+
+def test_one_thread_without_a_queue_answers_or_refuses_and_a_batch_waits() -> None:
+    with application(threads=1, queue=0, timeout=2) as client, ThreadPoolExecutor(1) as beside:
+        several = [{"text": ANNA}, {"text": LONG}, {"text": f"{ANNA} He left."}]
+
+        def until_accepted() -> Any:
+            while True:
+                answer = client.post("/v1/batch", json={"documents": several})
+                if answer.status_code != 429:
+                    return answer
+
+        batch, statuses = beside.submit(until_accepted), set()
+        while not batch.done():
+            statuses.add(client.post("/v1/resolve", json={"text": ANNA}).status_code)
+        late = client.post("/v1/resolve", json={"text": LONG})
+    assert statuses <= {200, 429}
+    assert (late.status_code, late.json()["code"]) == (503, "too-long")
+    assert "longer than 2 seconds" in late.json()["detail"]
+    assert int(late.headers["retry-after"]) >= 1
+    found = [one.get("problem", {}).get("status") for one in batch.result().json()["results"]]
+    assert found == [None, 503, None]

@@ -1,4 +1,4 @@
-"""Sessions in SQLite: a turn is stored whole or not at all, once, in order, and within limits."""
+"""Sessions in SQLite: a turn is stored completely or not at all, once, in order."""
 
 from __future__ import annotations
 
@@ -15,16 +15,14 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("fastapi", reason="hearer[web] is not installed")
-
-from hearer.errors import HearerError, InputError, OutputError
+from hearer.errors import HearerError, InputError
 from hearer.session.session import Session
 from hearer.web.problems import RequestProblem
 from hearer.web.services import MAX_WAITING_TURNS, Services
 from hearer.web.settings import Settings
 from hearer.web.store import Sessions, Store, StoredSession, StoredTurn
 from tests.parsers.parses import needs_model
-from tests.web.conversation import SAID, Answer, understood
+from tests.web.conftest import SAID, Answer, understood
 
 HALF = "half a \ud800 character"
 OPTIONS = '{"profile": "default"}'
@@ -45,19 +43,30 @@ def turn(number: int) -> StoredTurn:
     return StoredTurn(number, text, "Anna", said=float(number), answer=b"%d" % number)
 
 
+def progress(store: Store) -> tuple[int, bytes]:
+    """Return the number of turns of the session, and its state."""
+    found = store.find("a")
+    assert found
+    return found.turns, found.state
+
+
 def code_of(call: Callable[[], object]) -> tuple[int, str]:
     with pytest.raises(RequestProblem) as raised:
         call()
     return raised.value.status, raised.value.code
 
 
-# Tables ---------------------------------------------------------------------------------------
-
-
-def test_a_session_is_found_as_it_was_stored(store: Store) -> None:
+def test_a_session_is_found_as_it_was_stored_and_ends_with_its_turns(store: Store) -> None:
     assert store.begin(session())
     assert not store.begin(session(used=7))  # the id exists
     assert (store.find("a"), store.find("b"), store.count()) == (session(), None, 1)
+    store.add("a", turn(1), b"")
+    assert store.end("a")
+    assert not store.end("a")
+    assert (store.find("a"), store.count(), store.turns("a", after=0, most=9)) == (None, 0, [])
+    assert code_of(lambda: store.add("a", turn(1), b"")) == (404, "no-session")
+    store.begin(session())
+    assert store.turns("a", after=0, most=9) == []
 
 
 def test_a_turn_is_stored_with_the_state_after_it(store: Store) -> None:
@@ -66,34 +75,14 @@ def test_a_turn_is_stored_with_the_state_after_it(store: Store) -> None:
     after = StoredSession("a", session().how, created=1, used=1.0, turns=1, state=b"after")
     assert store.find("a") == after
     for number in range(2, 8):
-        store.add("a", turn(number), b"")
+        store.add("a", turn(number), b"%d" % number)
+    for number in (1, 7, 9, 99):  # not the next
+        assert code_of(lambda n=number: store.add("a", turn(n), b"x")) == (409, "turn-taken")  # type: ignore[misc]
+    assert progress(store) == (7, b"7")
     assert store.turns("a", after=0, most=1) == [turn(1)]
     assert store.turns("a", after=2, most=3) == [turn(3), turn(4), turn(5)]
     assert store.turns("a", after=6, most=3) == [turn(7)]
     assert store.turns("a", after=7, most=3) == []
-
-
-@pytest.mark.parametrize("number", [1, 2, 4, 99])
-def test_a_turn_that_is_not_the_next_changes_nothing(store: Store, number: int) -> None:
-    store.begin(session())
-    store.add("a", turn(1), b"1")
-    store.add("a", turn(2), b"2")
-    assert code_of(lambda: store.add("a", turn(number), b"x")) == (409, "turn-taken")
-    found = store.find("a")
-    assert found
-    assert (found.turns, found.state) == (2, b"2")
-    assert store.turns("a", after=0, most=9) == [turn(1), turn(2)]
-
-
-def test_a_session_ends_with_its_turns(store: Store) -> None:
-    store.begin(session())
-    store.add("a", turn(1), b"")
-    assert store.end("a")
-    assert not store.end("a")
-    assert (store.find("a"), store.count(), store.turns("a", after=0, most=9)) == (None, 0, [])
-    assert code_of(lambda: store.add("a", turn(1), b"")) == (404, "no-session")
-    store.begin(session())
-    assert store.turns("a", after=0, most=9) == []
 
 
 def test_sessions_that_were_not_used_are_deleted(store: Store) -> None:
@@ -108,20 +97,14 @@ def test_memory_is_bounded_and_an_ended_session_makes_room() -> None:
     with closing(Store(max_bytes=200_000)) as store:
         store.begin(session())
         store.add("a", turn(1), b"x" * 100_000)
-        full = code_of(lambda: store.add("a", turn(2), b"x" * 400_000))
-        assert full == (503, "store-full")
-        found = store.find("a")
-        assert found
-        assert (found.turns, len(found.state)) == (1, 100_000)
+        assert code_of(lambda: store.add("a", turn(2), b"x" * 400_000)) == (503, "store-full")
+        assert progress(store) == (1, b"x" * 100_000)
         store.end("a")
         store.begin(session("b"))
         store.add("b", turn(1), b"x" * 100_000)
 
 
-# Files ----------------------------------------------------------------------------------------
-
-
-def test_a_file_is_there_for_the_next_server_and_its_owner_alone(tmp_path: Path) -> None:
+def test_a_file_is_kept_for_the_next_server_and_its_owner_alone(tmp_path: Path) -> None:
     with closing(Store(tmp_path / "store.db")) as store:
         store.begin(session())
         store.add("a", turn(1), b"after")
@@ -135,64 +118,50 @@ def test_a_file_is_there_for_the_next_server_and_its_owner_alone(tmp_path: Path)
         assert store.turns("a", after=0, most=9) == [turn(1)]
 
 
-def other_database(path: Path) -> None:
+def write_other_database(path: Path) -> None:
     with closing(sqlite3.connect(path)) as database:
         database.execute("CREATE TABLE photo (name TEXT)")
 
 
-def later_version(path: Path) -> None:
+def write_later_version(path: Path) -> None:
     Store(path).close()
     with closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA user_version=2")
 
 
-STRANGE: dict[str, tuple[Callable[[Path], object], str]] = {
-    "a text": (lambda path: path.write_text("Dear diary\n" * 50), "is no store of sessions"),
-    "one byte": (lambda path: path.write_bytes(b"S"), "is no store of sessions"),
-    "another database": (other_database, "is no store of sessions"),
-    "a later version": (later_version, "of version 2, and this hearer has version 1"),
-}
+def write_damaged(path: Path, whole: int = 100) -> None:
+    Store(path).close()
+    content = path.read_bytes()
+    path.write_bytes(content[:whole] + b"\xff" * (len(content) - whole))
 
 
-@pytest.mark.parametrize("strange", STRANGE)
-def test_another_file_is_refused_and_stays(tmp_path: Path, strange: str) -> None:
-    make, message = STRANGE[strange]
-    make(tmp_path / "store.db")
-    before = (tmp_path / "store.db").read_bytes()
-    with pytest.raises(InputError, match=message):
-        Store(tmp_path / "store.db")
-    assert (tmp_path / "store.db").read_bytes() == before
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda path: path.write_text("Dear diary\n" * 50), "is no store of sessions"),
+        (lambda path: path.write_bytes(b"S"), "is no store of sessions"),
+        (write_other_database, "is no store of sessions"),
+        (write_later_version, "of version 2, and this hearer has version 1"),
+        (write_damaged, r"store\.db' (cannot be used|is damaged)"),
+        (lambda path: write_damaged(path, 4096), r"store\.db' (cannot be used|is damaged)"),
+        (lambda path: path.mkdir(), "store"),
+        (lambda path: path.symlink_to("/dev/null"), "store"),
+        (lambda path: path.symlink_to(path.parent / "no/such/folder"), "store"),
+    ],
+)
+def test_a_path_that_is_no_store_is_refused_and_left_as_it_is(
+    tmp_path: Path, make: Callable[[Path], object], message: str
+) -> None:
+    path = tmp_path / "store.db"
+    make(path)
+    before = path.read_bytes() if path.is_file() else None
+    with pytest.raises(HearerError, match=message):
+        Store(path)
+    assert before is None or path.read_bytes() == before
     assert [file.name for file in tmp_path.iterdir()] == ["store.db"]
 
 
-@pytest.mark.parametrize("place", [".", "/dev/null", "no/such/folder/store.db"])
-def test_what_cannot_be_a_file_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises((InputError, OutputError)):
-        Store(place)
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("whole", [100, 4096])
-def test_a_damaged_file_is_refused_at_the_start(tmp_path: Path, whole: int) -> None:
-    Store(tmp_path / "store.db").close()
-    content = (tmp_path / "store.db").read_bytes()
-    damaged = content[:whole] + b"\xff" * (len(content) - whole)
-    (tmp_path / "store.db").write_bytes(damaged)
-    with pytest.raises(HearerError, match=r"store\.db' (cannot be used|is damaged)"):
-        Store(tmp_path / "store.db")
-
-
-def test_a_journal_of_another_file_is_not_replayed(tmp_path: Path) -> None:
-    (tmp_path / "store.db-wal").write_bytes(b"left")
-    with pytest.raises(InputError, match=r"store\.db-wal"):
-        Store(tmp_path / "store.db")
-    assert not (tmp_path / "store.db").exists()
-
-
-def test_an_empty_file_and_a_link_can_be_used(tmp_path: Path) -> None:
+def test_an_empty_file_and_a_link_can_be_used_but_no_other_journal(tmp_path: Path) -> None:
     (tmp_path / "empty.db").touch(mode=0o600)
     (tmp_path / "link.db").symlink_to(tmp_path / "real.db")
     for name in ("empty.db", "link.db"):
@@ -200,6 +169,10 @@ def test_an_empty_file_and_a_link_can_be_used(tmp_path: Path) -> None:
             store.begin(session())
     assert (tmp_path / "link.db").is_symlink()
     assert (tmp_path / "real.db").stat().st_size
+    (tmp_path / "store.db-wal").write_bytes(b"left")
+    with pytest.raises(InputError, match=r"store\.db-wal"):
+        Store(tmp_path / "store.db")
+    assert not (tmp_path / "store.db").exists()
 
 
 def test_nothing_of_a_turn_is_stored_on_a_full_or_read_only_disk(tmp_path: Path) -> None:
@@ -209,19 +182,13 @@ def test_nothing_of_a_turn_is_stored_on_a_full_or_read_only_disk(tmp_path: Path)
         database = store._database
         (pages,) = database.execute("PRAGMA page_count").fetchone()
         database.execute(f"PRAGMA max_page_count={pages + 2}")  # as on a full disk
-        full = code_of(lambda: store.add("a", turn(2), b"x" * 100_000))
-        assert full == (503, "store-full")
-        found = store.find("a")
-        assert found
-        assert (found.turns, found.state) == (1, b"1")
+        assert code_of(lambda: store.add("a", turn(2), b"x" * 100_000)) == (503, "store-full")
+        assert progress(store) == (1, b"1")
         database.execute("PRAGMA max_page_count=100000")
         store.add("a", turn(2), b"x" * 100_000)
         database.execute("PRAGMA query_only=ON")
         assert code_of(lambda: store.add("a", turn(3), b"1")) == (503, "store-fails")
         assert [one.number for one in store.turns("a", after=0, most=9)] == [1, 2]
-
-
-# Conversations --------------------------------------------------------------------------------
 
 
 def sessions(store: Store | None = None, **limits: Any) -> Sessions:
@@ -239,15 +206,27 @@ def say(kept: Sessions, name: str, number: int) -> Answer:
 
 
 @needs_model
-def test_stored_sessions_answer_as_those_of_the_library() -> None:
-    kept = sessions()
-    names = [begun(kept) for _ in range(3)]
-    heard = [[say(kept, name, number) for name in names] for number in range(1, 5)]
-    assert heard == [[one] * 3 for one in understood(4)]
+@pytest.mark.parametrize("max_live", [500, 1])
+def test_sessions_and_servers_take_turns_and_every_answer_is_that_of_the_library(
+    max_live: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hearer.web.store.MAX_LIVE", max_live)
+    store = Store()
+    servers = sessions(store, max_turns=5), sessions(store, max_turns=5)
+    names = [begun(servers[0]) for _ in range(3)]
+    heard = [
+        [say(servers[(number + place) % 2], name, number) for place, name in enumerate(names)]
+        for number in range(1, 6)
+    ]
+    assert heard == [[one] * 3 for one in understood(5)]
+    assert 0 < len(servers[0]._live) <= max_live
+    assert code_of(lambda: say(servers[0], names[0], 6)) == (409, "turn-taken")  # the maximum
+    assert say(servers[0], names[0], 2) == understood(2)[1]
 
 
 def test_sessions_have_a_maximum_and_unused_ones_make_room() -> None:
     kept = sessions(max_sessions=2, session_hours=0.2 / 3600)
+    assert kept.expires(session(used=7)) == pytest.approx(7.2)  # after the last turn
     first = begun(kept)
     name = "the-name-of-the-other"
     kept.begin(Session(), OPTIONS, name)
@@ -262,15 +241,6 @@ def test_sessions_have_a_maximum_and_unused_ones_make_room() -> None:
 
 
 @needs_model
-def test_a_session_has_a_maximum_of_turns() -> None:
-    kept = sessions(max_turns=2)
-    name = begun(kept)
-    say(kept, name, 1), say(kept, name, 2)
-    assert code_of(lambda: say(kept, name, 3)) == (409, "turn-taken")
-    assert say(kept, name, 2) == understood(2)[1]
-
-
-@needs_model
 def test_a_turn_that_cannot_be_stored_was_not_heard() -> None:
     with closing(Store()) as store:
         kept = sessions(store)
@@ -282,19 +252,10 @@ def test_a_turn_that_cannot_be_stored_was_not_heard() -> None:
         assert [say(kept, name, number) for number in (1, 2, 3)] == understood(3)
 
 
-@needs_model
-def test_a_turn_that_another_server_heard_is_neither_lost_nor_doubled() -> None:
-    store = Store()
-    here, there = sessions(store), sessions(store)
-    name = begun(here)
-    heard = [say((here, there)[number % 2], name, number) for number in range(1, 6)]
-    assert heard == understood(5)
-
-
 @pytest.mark.parametrize(
     "state", [b"none", b"x\x9c\xabV\x00\x00", b"x\x9c\xab\xae\x05\x00\x01u\x00\xf9"]
 )
-def test_a_state_that_cannot_be_read_is_no_internal_error(state: bytes) -> None:
+def test_a_damaged_state_causes_no_internal_error(state: bytes) -> None:
     store = Store()
     kept = sessions(store)
     name = begun(kept)

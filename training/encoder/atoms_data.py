@@ -14,16 +14,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from hearer.parsers.english.atoms import (
+from hearer.parsers.english.boundaries import (
     BLOCK_ENDS,
     JOINED,
     NOTHING,
     SENTENCE_ENDS,
     SPACE,
     WORD_ENDS,
-    Splits,
     atoms,
 )
+from hearer.parsers.english.encoder import Splits
 from training.conllu import GoldDocument, GoldSentence, GoldWord, raw_text
 
 BREAK = "\n\n"
@@ -36,7 +36,7 @@ QUOTE = '"'
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A document in atoms; `spaces` and `ends` as in hearer.parsers.english.atoms."""
+    """A document in atoms; `spaces` and `ends` as in hearer.parsers.english.boundaries."""
 
     name: str
     atoms: list[str]

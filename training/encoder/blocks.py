@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from hearer.once import Once
-from hearer.parsers.english.atoms import BLOCK_ENDS, LONGEST, SENTENCE_ENDS, SPACE
+from hearer.parsers.english.boundaries import BLOCK_ENDS, LONGEST, SENTENCE_ENDS, SPACE
 from hearer.parsers.english.pieces import Pieces, shape
 from training.encoder.atoms_data import Text
 from training.encoder.columns import Ints

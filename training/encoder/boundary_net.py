@@ -21,7 +21,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from hearer.parsers.english.atoms import JOINED, SENTENCE_ENDS, WORD_ENDS
+from hearer.parsers.english.boundaries import JOINED, SENTENCE_ENDS, WORD_ENDS
 from hearer.parsers.english.pieces import MASKED, Pieces
 from training.encoder import atoms_data, base
 from training.encoder.blocks import GIVEN, Block, Looks, blocks, side_by_side, varied_blocks

@@ -6,7 +6,7 @@ SHARES           dimensions of what else the net sees of an atom, and how many v
 
 from dataclasses import dataclass
 
-from hearer.parsers.english.atoms import BLOCK_ENDS, LONGEST
+from hearer.parsers.english.boundaries import BLOCK_ENDS, LONGEST
 from hearer.parsers.english.pieces import SHAPES
 
 SHARES = (

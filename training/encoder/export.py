@@ -19,7 +19,7 @@ import onnx
 from onnx import ModelProto, TensorProto, helper
 
 from hearer.model.meaning import EIGHTHS, SIZE
-from hearer.parsers.english.version import STAMP, stamp
+from hearer.parsers.english import STAMP, stamp
 from training.encoder import base
 from training.encoder.base import TABLE, Base, Floats, Weights
 from training.encoder.boundary_sizes import SHARES
@@ -210,10 +210,9 @@ def boundaries_graph(trained: Trained, model: Base) -> ModelProto:
     scores = build.linear(x, weights["exit.weight"].T, weights["exit.bias"])
     joined = np.array([[0, 0, 0], [NEVER, 0, 0], [NEVER, 0, 0]], np.float32)
     scores = build.node("Add", scores, build.node("Gather", build.constant(joined), "after"))
-    ends = build.node("ArgMax", scores, axis=-1, keepdims=0)
     names = ("first", "last", *(name for name, *_ in SHARES))
     inputs = [whole_numbers(name, "A") for name in names]
-    return build.model("boundaries", inputs, {"ends": Output(ends, INT64, ("A",))})
+    return build.model("boundaries", inputs, {"scores": Output(scores, FLOAT, ("A", 3))})
 
 
 def _atoms(build: Builder, weights: Weights, table: Floats) -> str:

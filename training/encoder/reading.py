@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hearer.parsers.english.lemmas import rule
+from hearer.parsers.english.encoder import rule
 from hearer.parsers.english.pieces import LATER, OUTSIDE, Pieces, shape
 from training.conllu import GoldDocument, GoldSentence, GoldWord, mention_sorts
 from training.encoder.columns import Ints, Sentences, begins

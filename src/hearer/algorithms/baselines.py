@@ -1,11 +1,5 @@
 """What any algorithm has to beat: five simple orders of search.
 
-    MostRecent         most-recent         the nearest NP to the left
-    PreviousSubject    previous-subject    the subject of the previous sentence, or no answer
-    PreviousFirst      previous-first      the first NP of the previous sentence, or no answer
-    Parallelism        parallelism         the nearest NP with the pronoun's own function
-    Random             random              LRC with its Cf-lists in random order
-
 All of them test agreement, binding and sorts as every algorithm does.
 
 Kellie Webster, Marta Recasens, Vera Axelrod, Jason Baldridge (2018). Mind the GAP. TACL 6.
@@ -16,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
-from itertools import islice
 from typing import ClassVar
 
-from hearer.algorithms.look_up import Rank, Searching, SearchOptions
+from hearer.algorithms.base import Rank, Searching, SearchOptions
 from hearer.model import ROOT, Element, ReferringExpression
-from hearer.model.part import given
+from hearer.model.state import given
 from hearer.model.tree import base
 
 
@@ -92,14 +85,14 @@ class PreviousSubject(PreviousFirst):
     """
 
     def finished(self) -> tuple[Element, ...]:
-        subjects = (x for x in self.heard if self._is_subject(x.expression))
-        return tuple(islice(subjects, 1))
-
-    def _is_subject(self, expression: ReferringExpression) -> bool:
-        tree, head = self.outline.tree, expression.head
-        if base(expression.relation) != "nsubj" or head > len(tree):
-            return False
-        return tree.heads[head] != ROOT and tree.heads[tree.heads[head]] == ROOT
+        tree = self.outline.tree
+        for element in self.heard:
+            said = element.expression
+            if base(said.relation) == "nsubj" and said.head <= len(tree):
+                governor = tree.heads[said.head]
+                if governor != ROOT and tree.heads[governor] == ROOT:
+                    return (element,)
+        return ()
 
 
 @dataclass(eq=False)
@@ -151,9 +144,6 @@ class Random(Searching):
     options: RandomOptions = given(default=RandomOptions())
 
     def rank(self, element: Element) -> Rank:
-        drawn = sha256(
-            f"{self.options.seed} {element.utterance} {element.entity}".encode(
-                errors="surrogatepass"
-            )
-        ).digest()
+        drawn_from = f"{self.options.seed} {element.utterance} {element.entity}"
+        drawn = sha256(drawn_from.encode(errors="surrogatepass")).digest()
         return int.from_bytes(drawn[:6], "big"), element.position

@@ -5,7 +5,7 @@
     here           the utterance that is being heard
     options        every choice the sources leave open
     expressions    which expressions an utterance has, its clauses, where segments begin
-    constraints    what rules a candidate out: agreement and sorts (binding is in model/binding.py)
+    constraints    what rules a candidate out: agreement and sorts (binding is in binding.py)
     memory         what is remembered of entities, and what is familiar
     speech         direct speech, and who speaks to whom
     universal      the same for other languages than English, by Universal Dependencies alone

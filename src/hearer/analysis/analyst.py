@@ -22,12 +22,10 @@ from hearer.analysis.constraints.antecedent_test import (
 from hearer.analysis.expressions.clauses import opens_segment, outline
 from hearer.analysis.expressions.context import NOTHING_SHOWN, CueContext
 from hearer.analysis.expressions.draft import UNSPOKEN, Draft
-from hearer.analysis.expressions.openings import with_name
 from hearer.analysis.expressions.reader import TreeReader
 from hearer.analysis.here import Here
 from hearer.analysis.memory.familiarity import Inferring, Statuses
 from hearer.analysis.memory.memory import Known, Memory, label
-from hearer.analysis.memory.naming import Nameless
 from hearer.analysis.memory.ones import Ones
 from hearer.analysis.memory.weighing_memory import WeighingMemory
 from hearer.analysis.options import AnalysisOptions, Inferrables
@@ -35,6 +33,7 @@ from hearer.analysis.speech.conversation import Conversation
 from hearer.analysis.speech.quotations import QuotedWords, not_heard
 from hearer.analysis.speech.situation import Situation
 from hearer.analysis.universal.plain import plain
+from hearer.binding import BOUND, CORPUS, LAPPIN_LEASS
 from hearer.model import (
     ANY_SORT,
     Element,
@@ -46,10 +45,8 @@ from hearer.model import (
     Utterance,
     Verdict,
 )
-from hearer.model.binding import BOUND, LAPPIN_LEASS
-from hearer.model.counted_binding import GAPS_AND_CONTROL
 from hearer.model.meaning import offered
-from hearer.model.part import Part, given
+from hearer.model.state import Part, given
 from hearer.model.tree import Tree
 
 SCALE = tuple(Familiarity)
@@ -64,7 +61,6 @@ def analyst_for(options: AnalysisOptions) -> TreeAnalyst:
         memory=(WeighingMemory if options.likeness else Memory)(options.memory),
         statuses=(Inferring if infers else Statuses)(options),
         situation=Conversation() if options.speakers else Situation(),
-        nameless=Nameless() if options.naming else None,
         context=CueContext() if options.cues else None,
         ones=Ones() if options.ones else None,
     )
@@ -79,7 +75,6 @@ class TreeAnalyst(Part):
     memory: Memory = field(kw_only=True)
     statuses: Statuses = field(kw_only=True)
     situation: Situation = field(kw_only=True)
-    nameless: Nameless | None = field(kw_only=True)
     context: CueContext | None = field(kw_only=True)
     ones: Ones | None = field(kw_only=True)
     quoted_words: QuotedWords = field(default_factory=QuotedWords)
@@ -91,8 +86,6 @@ class TreeAnalyst(Part):
         """Take the next utterance, and say whether it opens a segment."""
         self.asked = None
         utterance = plain(utterance)
-        if self.options.openings:
-            utterance = with_name(utterance, self.memory.by_name.get)
         tree = Tree(utterance)
         if self.context:
             self.context.begin(tree)
@@ -164,7 +157,6 @@ class TreeAnalyst(Part):
             (self.memory.find(here.tree, name, None) if name else None)
             or self.memory.find(here.tree, draft, here.possessor(draft))
             or self.situation.find(here, draft)
-            or (self.nameless.find(here, draft) if self.nameless else None)
         )
 
     def _evoking(self, draft: Draft) -> ReferringExpression | None:
@@ -245,14 +237,12 @@ class TreeAnalyst(Part):
         self.asked = None
         entity = entity or expression.referent
         if instead_of is not None:
-            self._take_back(expression, instead_of, entity)
+            self.here.take_back(self.memory, expression, instead_of, instead=entity)
         if expression.entity != entity:
             expression = expression.realizing(entity)
         here, head = self.here, expression.head
         draft = here.drafts.get(head)
         here.teach(self.memory, expression, entity)
-        if self.nameless:
-            self.nameless.note(entity, expression, self.memory)
         here.put(head, expression, entity)
         if expression.kind in UNSPOKEN:
             return Realized(expression)
@@ -261,12 +251,6 @@ class TreeAnalyst(Part):
                 self.ones.note(expression, here.tree, draft)
             self.memory.index(entity, here.tree, draft, here.possessor(draft))
         return Realized(expression, self.situation.realized(expression, entity, self.memory))
-
-    def _take_back(self, pronoun: ReferringExpression, before: Entity, entity: Entity) -> None:
-        """Remember that a pronoun realizes `entity`, not `before` as was thought."""
-        self.here.take_back(self.memory, pronoun, before, instead=entity)
-        if self.nameless:
-            self.nameless.take_back(before, pronoun)
 
     # The test ---------------------------------------------------------------------------------
 
@@ -294,5 +278,5 @@ class TreeAnalyst(Part):
 
     def binding(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """What rules `candidate` out by where the two stand, whatever else is known."""
-        theory = GAPS_AND_CONTROL if self.options.control else LAPPIN_LEASS
+        theory = CORPUS if self.options.control else LAPPIN_LEASS
         return contra_indexed(self.here.tree, pronoun, self.here.around(pronoun, candidate), theory)

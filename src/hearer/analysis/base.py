@@ -16,7 +16,7 @@ from typing import NamedTuple, Protocol, Self
 
 from hearer.analysis.expressions.draft import Draft
 from hearer.model import Element, Entity, Outline, ReferringExpression, Utterance, Verdict
-from hearer.model.part import Part
+from hearer.model.state import Part
 from hearer.model.tree import NO_TREE, Tree
 
 

@@ -13,9 +13,9 @@ from hearer.analysis.constraints.sorts import PERSON
 from hearer.analysis.expressions.clauses import clause_heads
 from hearer.analysis.expressions.draft import UNSPOKEN, Draft
 from hearer.analysis.memory.memory import Known, Memory
+from hearer.binding import TreePlace, place_of
 from hearer.model import Element, Entity, Kind, Number, ReferringExpression, Sort
-from hearer.model.binding import TreePlace, place_of
-from hearer.model.part import Part
+from hearer.model.state import Part
 from hearer.model.tree import NO_TREE, Tree
 
 MOST_PLACES = 64  # of one entity in one utterance that binding looks at

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from hearer.errors import UsageError
 from hearer.harmless import brief, quoted
-from hearer.model.language import AUTO, code_of
+from hearer.language import AUTO, code_of
 
 
 class Temporal(StrEnum):
@@ -111,11 +111,8 @@ class AnalysisOptions:
     partitives: bool = False  # a crowd of tourists is as many as the tourists
     entities_only: bool = False  # no numbers, dates, links, tags, code, nor what is only counted
     predication: bool = False  # they evoke their subject: This is *a joke*
-    modifying_names: bool = False  # names before a noun are heard: the *Tulsa* area
     likeness: bool = False  # names and noun phrases are weighed against what was heard
     relatives_in_chains: bool = True  # GUM has no relative pronouns in its chains
-    openings: bool = False  # a name at the start stays one, whatever its tag: *Will* read it
-    naming: bool = False  # who is first called he or she may be named later
     strictness: Strictness = Strictness.STRICT
     speakers: bool = False  # I, you and we are who speaks and is spoken to, he and she are not
     control: bool = False  # binding knows gaps, and who acts: a chance to defend *himself*

@@ -44,21 +44,14 @@ OLD = {
     "algorithms": "hearer list algorithms",
     "formats": "hearer list formats",
     "why-not": "hearer why --not CANDIDATE",
-    "--analysis": "--set analysis=true",
-    "--chart": "-o FILE.csv, and draw it in a notebook",
-    "--failed": "hearer corpus query OUT failed",
     "--given": "--set given=true",
+    "--failed": "hearer corpus query OUT failed",
     "--how": "hearer corpus query OUT NAME",
-    "--memory": "--workers with fewer processes",
-    "--on": "--workers dask, or --workers tcp://HOST:PORT",
-    "--paired": "--set paired=true",
+    "--on": "--workers tcp://HOST:PORT",
     "--parse": "--set parser=NAME",
     "--processes": "--set workers=N",
-    "--pronoun": "--set pronouns=she,her",
-    "--protect": "protect= of hearer.rewrite in Python",
     "--show-sql": "hearer list queries NAME",
-    "--standalone": "standalone=True of hearer.trace in Python",
-    "--states": "--set states=true",
+    "--style": "hearer resolve: who is meant, beside each pronoun",
     "--trace": "hearer trace FILE --document NAME --set given=true",
     "--unclassed": "--set classes=false",
     "--view": "--to",
@@ -67,13 +60,13 @@ OLD = {
 } | {
     f"--{name}": new.format(name=name)
     for new, names in {
+        "hearer rewrite --to json, and apply the edits you want": "pronoun protect",
         "--to {name}": "csv html json latex",
         "--set {name}=VALUE": "cb document every gold id-column labels language least mentions "
-        "most orders parser realization scoring speaker text-column",
+        "most parser realization scoring speaker text-column",
         "an environment variable (docs/server.md)": "access-log allow-host allow-origin grace "
         "most-bytes most-characters most-connections no-token patience proxy queue root-path "
         "seconds session-hours threads",
-        "nothing: it has no use any more": "all-pairs tidy timelines",
     }.items()
     for name in names.split()
 }
@@ -126,7 +119,7 @@ for _name, (_, _summary) in COMMANDS.items():
 def _version(wanted: bool) -> None:
     if wanted:
         import hearer
-        from hearer.parsers.english.version import model_version
+        from hearer.parsers.english import model_version
 
         print(f"hearer {hearer.__version__}, model {model_version() or 'none'}")
         raise typer.Exit
@@ -194,10 +187,10 @@ def joined(words: Sequence[str]) -> list[str]:
 def _no_command(name: str) -> UsageError:
     if name in OLD:
         return UsageError(f"There is no command {name!r} any more: say {OLD[name]}.")
-    if " " in name.strip():
-        return UsageError(f"A text needs a command: hearer resolve --text {shlex.quote(name)}")
-    if Path(name).suffix or Path(name).exists():
-        return UsageError(f"A file needs a command: hearer resolve {shlex.quote(name)}")
+    is_text = " " in name.strip()
+    if is_text or Path(name).suffix or Path(name).exists():
+        what = f"{'--text ' * is_text}{shlex.quote(name)}"
+        return UsageError(f"A text or a file needs a command: hearer resolve {what}")
     return UnknownName("command", name, COMMANDS)
 
 

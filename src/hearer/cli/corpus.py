@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import os
 import shlex
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import Annotated, Any
 
 import typer
 
 from hearer.cli import options as opt
-from hearer.cli.options import NAMES, OwnSettings
-from hearer.cli.output import check, emit, form_of, screen, write
+from hearer.cli.options import OwnSettings
+from hearer.cli.output import Target, emit
 from hearer.cli.process import FAILED, say
 from hearer.corpora.job import corpus as resolve_all
 from hearer.corpora.query import Corpus, named_queries
 from hearer.corpora.summary import lines, status
 from hearer.errors import UsageError
-from hearer.harmless import as_json, printable
+from hearer.harmless import printable
 from hearer.profiles import how_to_hear
-from hearer.writing.files import is_dir
+from hearer.report.forms import dumped
 
 ANSWERS = ("text", "csv", "tsv", "json", "markdown", "latex", "html")
 STATUS = ("text", "json")
@@ -48,7 +46,6 @@ def corpus(
         typer.Argument(
             help="Files, folders, archives, tables of texts (.jsonl, .parquet), or patterns as in "
             "'news/**/*.txt'.",
-            autocompletion=lambda: ["query", "status"],
             metavar="IN...",
         ),
     ] = None,
@@ -83,8 +80,8 @@ def corpus(
       hearer corpus status out
       hearer corpus query out characters
     """
-    own, rest = opt.take(setting, CorpusSettings())
-    how = how_to_hear(algorithm, profile, opt.with_precision(rest, precision))
+    own, rest = opt.take(setting, CorpusSettings(), precision=precision)
+    how = how_to_hear(algorithm, profile, rest)
     if not inputs or not output:
         names = shlex.join(inputs or ["texts"])
         raise UsageError(f"Say what to read, and with -o a folder: hearer corpus {names} -o out")
@@ -113,12 +110,12 @@ def run_corpus(names: Sequence[str], folder: str, *, to: str, **options: Any) ->
         found = resolve_all(names, folder, to=to, remote=remote, **options)
     finally:
         _RUNNING.clear()
-    out, passed_over = shlex.quote(folder), found.manifests[0].passed_over.items()
-    told = [", ".join(f"{number:,} {reason}" for reason, number in passed_over)]
-    told = [f"passed over in folders: {told[0]}"] if passed_over else []
-    say("hearer: " + "\n  ".join([*lines(found.summary), *told]))
+    say("hearer: " + "\n  ".join(lines(found.summary)))
+    if passed_over := found.manifests[0].passed_over:
+        counts = ", ".join(f"{number:,} {reason}" for reason, number in passed_over.items())
+        say(f"  passed over in folders: {counts}")
     other = "the results are in {out}, a file per document"
-    say(f"hearer: {RESULTS.get(to, other).format(out=out)}")
+    say(f"hearer: {RESULTS.get(to, other).format(out=shlex.quote(folder))}")
     if found.summary.failed:
         say("hearer: --retry-failed tries the failed ones again")
         raise typer.Exit(FAILED)
@@ -132,14 +129,12 @@ def how_to_resume() -> bytes:
 
 def corpus_query(
     arguments: Annotated[
-        list[str] | None,
+        list[str],
         typer.Argument(
-            metavar="OUT... [QUERY]",
-            help="Folders that `hearer corpus` wrote; the name of a query, or SQL; - reads SQL "
-            "from the standard input.",
-            autocompletion=NAMES["queries"],
+            metavar="OUT... QUERY",
+            help="Folders that `hearer corpus` wrote; the name of a query, or SQL.",
         ),
-    ] = None,
+    ],
     *,
     to: Annotated[str | None, opt.to_option(*ANSWERS)] = None,
     output: opt.Output = None,
@@ -151,66 +146,35 @@ def corpus_query(
 ) -> None:
     """Query the tables of a corpus: by name, or in SQL.
 
-    Without a query, list the queries and the tables with their columns. Several folders are
-    queried as one corpus. SQL is DuckDB's, and can only read the tables.
+    `hearer list queries` lists the queries, docs/corpora.md the tables with their columns. Several
+    folders are queried as one corpus. SQL is DuckDB's, and can only read the tables.
 
     Examples:
-      hearer corpus query out
       hearer corpus query out characters --set least=3
       hearer corpus query out "SELECT label, count(*) FROM pronouns GROUP BY label" -o labels.csv
     """
-    folders, query = _split(arguments or [])
+    *folders, query = arguments
+    if not folders or not query.strip("; \t\r\n"):
+        names = ", ".join(named_queries())
+        raise UsageError(f"Say a folder and a query: SQL in quotes, or one of {names}.")
     found = Corpus(*folders)
     if not found.is_complete:
         say(
             "hearer: This corpus is unfinished: the answer covers what is there. "
             "hearer corpus --resume goes on."
         )
-    if query is None:
-        emit(_listed(found))
-        return
-    form = form_of(to, output, ANSWERS)
-    check([output], force=force)
+    target = Target(output, force=force)
+    form = target.form(to, ANSWERS)
     known = named_queries()[query].defaults if query in named_queries() else ()
     answer = found.sql(query, **opt.take(setting, OwnSettings(), also=known)[1])
-    is_shown = form == "text" and screen(output).width
-    write({output: f"{answer}\n" if is_shown else answer.render(form)}, force=force)
-
-
-def _split(arguments: Sequence[str]) -> tuple[list[str], str | None]:
-    """Return the folders, and the query if the last argument is no folder."""
-    *folders, last = arguments or [""]
-    if not last and not folders:
-        raise UsageError("Say what to query: a folder that `hearer corpus` wrote.")
-    if not folders or is_dir(last):
-        return [*arguments], None
-    if last == "-":
-        try:
-            last = sys.stdin.read() if sys.stdin else ""
-        except UnicodeDecodeError as error:
-            raise UsageError("The SQL of the standard input is not UTF-8.") from error
-    if not last.strip("; \t\r\n"):
-        raise UsageError('The query is empty: say one, as in "SELECT count(*) FROM pronouns".')
-    return folders, last
-
-
-def _listed(found: Corpus) -> str:
-    """Return the queries with their parameters, and the tables with their columns."""
-    lines = ["Queries (hearer corpus query OUT NAME):", ""]
-    for one in named_queries().values():
-        values = "".join(f" [--set {name}={value}]" for name, value in one.defaults.items())
-        lines.append(f"  {one.name:22}{one.title}{values}")
-    lines += ["", 'Tables ("SELECT … FROM NAME"):', ""]
-    for name, table in found.tables.items():
-        first, *more = wrap(", ".join(table.schema.names), 76)
-        lines += [f"  {name:22}{first}", *(f"  {'':22}{line}" for line in more)]
-    return "\n".join(lines) + "\n"
+    is_shown = form == "text" and target.screen().width
+    target.write(f"{answer}\n" if is_shown else answer.render(form))
 
 
 def corpus_status(
     folder: Annotated[
-        str | None, typer.Argument(help="The folder that `hearer corpus` wrote.", metavar="OUT")
-    ] = None,
+        str, typer.Argument(help="The folder that `hearer corpus` wrote.", metavar="OUT")
+    ],
     *,
     to: Annotated[str | None, opt.to_option(*STATUS)] = None,
 ) -> None:
@@ -222,10 +186,7 @@ def corpus_status(
       hearer corpus status out
       hearer corpus status out --to json
     """
-    if folder is None:
-        raise UsageError("Say which corpus: hearer corpus status out")
     found = status(folder)
-    if form_of(to, None, STATUS) == "json":
-        emit(as_json(found.as_json(), indent=1) + "\n")
-        return
-    emit("\n".join([f"{printable(folder)}: {found.state}", *lines(found.summary)]) + "\n")
+    shown = "\n".join([f"{printable(folder)}: {found.state}", *lines(found.summary)])
+    is_json = Target(None).form(to, STATUS) == "json"
+    emit(dumped(found.as_json()) if is_json else f"{shown}\n")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-import shlex
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,39 +18,40 @@ from hearer.cli.output import report, report_notes
 from hearer.cli.process import FAILED, say
 from hearer.errors import InputError, UsageError
 from hearer.formats import Reading
-from hearer.harmless import SENTENCE, quoted
-from hearer.limits import number_of
+from hearer.harmless import quoted
 from hearer.model import Discourse, Interpretation
 from hearer.profiles import Profile
-from hearer.reading import missing, open_file, parsed
+from hearer.reading import open_file, parsed
 from hearer.report import progress
 from hearer.session.corrections import read_corrections
+from hearer.session.informed import listen_with
 from hearer.session.knowledge import Knowledge
-from hearer.session.listening import listen_with
-from hearer.writing.files import is_dir
+from hearer.writing.files import is_dir, is_there
 
 STDIN = "-"
-PATTERN = re.compile(r"[*?]|\[.+\]")
-PLACE = re.compile(r"(?:(.+?):)??([0-9]+)(?::([0-9]+))?:?", re.DOTALL)
-FILE_PLACE = re.compile(r"(.+?):((?:[^:]+:)?[0-9]+(?::[0-9]+)?):?", re.DOTALL)
+PLACE = re.compile(r"(?:(.+):)?([0-9]{1,9}):([0-9]{1,9}):?", re.DOTALL)
 NOTHING = "Say what to read: files, - for the standard input, or --text 'Anna slept. She snored.'"
 TYPING = "hearer: reading what you type; Ctrl-D ends it, and --text '…' takes a text at once"
 
 
-def opened(files: Sequence[str] | None, text: str | None, source: str | None) -> list[Reading]:
-    """Read the files or the text; raw text is not parsed yet."""
-    if files and text is not None:
+def named(names: Sequence[str] | None, text: str | None = None) -> list[str]:
+    """Return the given names, none if there is a text; note that a terminal is read, if it is."""
+    if not names and text is None:
+        raise UsageError(NOTHING)
+    if names and text is not None:
         raise UsageError("Say either files or --text, not both.")
+    if STDIN in (names or ()) and sys.stdin is not None and sys.stdin.isatty():
+        say(TYPING)
+    return list(names or ())
+
+
+def read(
+    names: Sequence[str], text: str | None, source: str | None, *, strict: bool = False
+) -> list[list[Discourse]]:
+    """Read the documents of the files, or the text; report problems, refuse broken files."""
+    readings = [open_file(name, format=source) for name in names]
     if text is not None:
-        return [Reading([Discourse.raw(text)])]
-    names = named(files)
-    for name in names:
-        _refuse(name)
-    return [open_file(name, format=source) for name in names]
-
-
-def documents_of(readings: Sequence[Reading], *, strict: bool) -> list[list[Discourse]]:
-    """Return the documents of each file with its path; report problems, refuse broken files."""
+        readings.append(Reading([Discourse.raw(text)]))
     if report(problem for one in readings for problem in one.problems) and strict:
         raise typer.Exit(FAILED)
     for one in readings:
@@ -62,19 +64,8 @@ def read_one(
     file: str | None, text: str | None, source: str | None, own: InputSettings
 ) -> list[Discourse]:
     """Read the documents of one input, parsed."""
-    readings = opened([file] if file else None, text, source)
-    (documents,) = documents_of(readings, strict=own.strict)
-    return parse(documents, own.parser)
-
-
-def named(names: Sequence[str] | None, text: str | None = None) -> list[str]:
-    """Return the given names, none if there is a text; note that a terminal is read, if it is."""
-    if not names and text is None:
-        raise UsageError(NOTHING)
-    names = names or []
-    if STDIN in names and sys.stdin is not None and sys.stdin.isatty():
-        say(TYPING)
-    return list(names)
+    names = named([file] if file else None, text)
+    return parse(read(names, text, source)[0], own.parser)
 
 
 def files_in(names: Sequence[str], suffixes: Iterable[str]) -> list[str]:
@@ -85,36 +76,16 @@ def files_in(names: Sequence[str], suffixes: Iterable[str]) -> list[str]:
             found.append(name)
             continue
         files = [path for path in sorted(Path(name).rglob("[!.]*")) if path.suffix in wanted]
-        read = [str(path) for path in files if path.is_file() and not path.is_symlink()]
-        if not read:
+        inside = [str(path) for path in files if path.is_file() and not path.is_symlink()]
+        if not inside:
             endings = ", ".join(sorted(wanted))
             raise InputError(f"There is no file to read in {name!r}: none ends with {endings}.")
-        found += read
+        found += inside
     return found
 
 
-def _refuse(name: str) -> None:
-    """Raise for a text, a place or a pattern in place of a file name, with what to type."""
-    try:
-        Path(name).stat()
-    except FileNotFoundError:
-        pass
-    except (OSError, ValueError):  # the reader says what is wrong
-        return
-    else:
-        return
-    if name == STDIN:
-        return
-    if SENTENCE.search(name):
-        text = shlex.quote(name) if len(name) < 80 else "'…'"
-        raise InputError(f"There is no file {quoted(name)}. To give the text itself: --text {text}")
-    if PATTERN.search(name):
-        raise InputError(f"There is no file whose name is like {name!r}.")
-    raise missing(name)
-
-
 class At(NamedTuple):
-    """A place: the document ("" if the file has one), a line, and a column or 0."""
+    """A place: the document ("" if the file has one), a line, and a column."""
 
     document: str
     line: int
@@ -127,57 +98,42 @@ def file_and_place(file: str | None, at: str | None) -> tuple[str | None, At | N
     >>> file_and_place("story.txt", "3:62")
     ('story.txt', At(document='', line=3, column=62))
     """
-    given = file if at is None else at
-    whole = None if given is None or is_file(given) else FILE_PLACE.fullmatch(given.strip())
-    if whole and is_file(whole[1]):
-        file, at = file if file and is_file(file) else whole[1], whole[2]
-    if at is None:
+    given = (file if at is None else at) or ""
+    found = None if is_there(given) else PLACE.fullmatch(given.strip())
+    name, document = (found and found[1]) or "", ""
+    if not is_there(name):
+        name, _, document = name.rpartition(":")
+    if at is None and not is_there(name):
         return file, None
-    found = PLACE.fullmatch(at.strip())
-    line, column = (number_of(found[n] or "0") for n in (2, 3)) if found else (0, 0)
-    if not found or not line or column is None or (found[3] and not column):
-        raise UsageError(f"--at wants LINE:COLUMN, as in --at 3:12, not {quoted(at)}.")
-    return file, At(found[1] or "", line, column)
-
-
-def is_file(name: str) -> bool:
-    """Return True if there is a file or folder of this name."""
-    try:
-        return bool(name) and Path(name).exists()
-    except (OSError, ValueError):  # the name is too long or impossible
-        return False
+    if not found or not int(found[2]) or not int(found[3]):
+        raise UsageError(f"--at wants LINE:COLUMN, as in --at 3:12, not {quoted(given)}.")
+    place = At(document, int(found[2]), int(found[3]))
+    return file if file and at is not None else name, place
 
 
 def parse(documents: Sequence[Discourse], parser: str) -> list[Discourse]:
     """Parse those of the documents that are raw text."""
-    with progress.shown("Parsing") as tell:
-        so_far = progress.HowFar(tell, sum(len(one.text) for one in documents if one.is_raw))
-        return [_parsed(document, parser, so_far) for document in documents]
+    found = []
+    for one in progress.tracked(documents, "Parsing", len(documents)):
+        start = attrgetter("start")
+        through = partial(progress.tracked, work="Parsing", total=len(one.text), at=start)
+        found.append(parsed(one, parser, through=through))
+        report(found[-1].problems[len(one.problems) :])
+    return found
 
 
 def resolved(
     works: Sequence[tuple[Discourse, Profile]], own: InputSettings
 ) -> Iterator[Interpretation]:
-    """Resolve documents one after the other, each with its profile."""
+    """Resolve parsed documents one after the other, each with its profile."""
     known = None
     if own.corrections is not None:
         if len(works) > 1:
             raise UsageError(f"Corrections are of one document, and there are {len(works)}.")
         known = Knowledge(corrections=read_corrections(own.corrections))
-    with progress.shown("Resolving") as tell:
-        so_far = progress.HowFar(tell, sum(len(one.text) * (1 + one.is_raw) for one, _ in works))
-        for document, profile in works:
-            discourse = _parsed(document, own.parser, so_far)
-            found = listen_with(discourse, known, profile, through=so_far.heard, given=own.given)
-            report_notes(discourse.path or discourse.name, found.notes)
-            yield found
-            so_far.done += len(discourse.text)
-
-
-def _parsed(document: Discourse, parser: str, so_far: progress.HowFar) -> Discourse:
-    if not document.is_raw:
-        return document
-    discourse = parsed(document, parser, through=so_far.parsed)
-    so_far.done += len(document.text)
-    report(discourse.problems[len(document.problems) :])
-    return discourse
+    for one, profile in progress.tracked(works, "Resolving", len(works)):
+        words = partial(progress.tracked, work="Resolving", total=sum(map(len, one.utterances)))
+        found = listen_with(one, known, profile, through=words, given=own.given)
+        report_notes(one.path or one.name, found.notes)
+        report(found.problems[len(one.problems) :])
+        yield found

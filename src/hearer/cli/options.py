@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Annotated, Any, TypeVar
@@ -27,13 +27,6 @@ NAMES: dict[str, Callable[[], Iterable[str]]] = {
     "examples": lambda: [x.name for x in import_module("hearer.gallery.examples").examples_of()],
     "queries": lambda: [*import_module("hearer.corpora.query").named_queries()],
 }
-# What shells complete, by the name of the value.
-COMPLETIONS: dict[str, Callable[[], Iterable[str]]] = {
-    "ALGORITHM": lambda: [*ALGORITHMS.names(), "all"],
-    "FORMAT": NAMES["formats"],
-    "PROFILE": NAMES["profiles"],
-    "NAME=VALUE": lambda: [f"{name}=" for name in NAMES["options"]()],
-}
 
 
 def option(spelling: str, text: str) -> Any:
@@ -41,8 +34,7 @@ def option(spelling: str, text: str) -> Any:
     *names, value = spelling.split()
     if value.startswith("-"):
         return typer.Option(*names, value, help=text)
-    choices = COMPLETIONS.get(value, lambda: value.split("|") if "|" in value else [])
-    return typer.Option(*names, help=text, metavar=value, autocompletion=choices)
+    return typer.Option(*names, help=text, metavar=value)
 
 
 def to_option(*forms: str) -> Any:
@@ -52,63 +44,42 @@ def to_option(*forms: str) -> Any:
 
 
 ONE, MANY = "A text, CoNLL-U …; - is the standard input.", "May be repeated; `all` names all."
-File = Annotated[str | None, typer.Argument(help=ONE)]
-Files = Annotated[
-    list[str] | None, typer.Argument(help="Texts, CoNLL-U …, or folders; - is stdin.")
-]
-Text = Annotated[str | None, option("--text TEXT", "The text itself, instead of a file.")]
-From = Annotated[str | None, option("--from FORMAT", "Default: by suffix and content.")]
-To = Annotated[
-    str | None, option("--to FORMAT", "See `hearer list formats`; the suffix of OUTPUT tells.")
-]
-Output = Annotated[str | None, option("-o --output OUTPUT", "Write to this file or folder.")]
+SEVERAL = "Texts, CoNLL-U …, or folders; - is stdin."
+FORM = "See `hearer list formats`; the suffix of OUTPUT tells."
+SURE = "Resolve only pronouns that are right with this probability, as in 0.9; label the others."
+SET = "An option, see `hearer list options`; may be repeated."
+KNOWN = "What words refer to, from the studio or by hand."
+PROCESSES = "Processes, default: all cores; or the address of a Dask scheduler."
+PORT = "Default: 8000, or 7878 of the studio; 0: any."
+Value = str | None
+File = Annotated[Value, typer.Argument(help=ONE)]
+Files = Annotated[list[str] | None, typer.Argument(help=SEVERAL)]
+Text = Annotated[Value, option("--text TEXT", "The text itself, instead of a file.")]
+From = Annotated[Value, option("--from FORMAT", "Default: by suffix and content.")]
+To = Annotated[Value, option("--to FORMAT", FORM)]
+Output = Annotated[Value, option("-o --output OUTPUT", "Write to this file or folder.")]
 Force = Annotated[bool, option("--force", "Replace existing files.")]
 Strict = Annotated[bool, option("--strict", "Problems in the input are errors: exit 1.")]
-Algorithm = Annotated[
-    str | None, option("-a --algorithm ALGORITHM", "See `hearer list algorithms`.")
-]
+Algorithm = Annotated[Value, option("-a --algorithm ALGORITHM", "See `hearer list algorithms`.")]
 Algorithms = Annotated[list[str] | None, option("-a --algorithm ALGORITHM", MANY)]
-ProfileName = Annotated[
-    str | None,
-    option("--profile PROFILE", "default, the most accurate; or paper, Strube 1998 to the letter."),
-]
-Settings = Annotated[
-    list[str] | None,
-    option("--set NAME=VALUE", "An option, see `hearer list options`; may be repeated."),
-]
-Precision = Annotated[
-    float | None,
-    option(
-        "--precision SHARE",
-        "Resolve only pronouns that are right with this probability, as in 0.9; label the others.",
-    ),
-]
-At = Annotated[
-    str | None, option("--at LINE:COLUMN", "As `hearer resolve` prints it; default: all.")
-]
-Candidate = Annotated[str | None, option("--not CANDIDATE", "Explain why it is not this one.")]
-Document = Annotated[str | None, option("--document NAME", "Only this one: its name, or number.")]
+ProfileName = Annotated[Value, option("--profile PROFILE", "default, or paper: Strube 1998.")]
+Settings = Annotated[list[str] | None, option("--set NAME=VALUE", SET)]
+Precision = Annotated[float | None, option("--precision SHARE", SURE)]
+PlaceOption = Annotated[Value, option("--at LINE:COLUMN", "As `hearer resolve` prints it.")]
+Candidate = Annotated[Value, option("--not CANDIDATE", "Explain why it is not this one.")]
+Document = Annotated[Value, option("--document NAME", "Only this one: its name, or number.")]
 OnlyDifferences = Annotated[bool, option("--only-differences", "Leave out what all agree on.")]
-Corrections = Annotated[
-    str | None, option("--corrections FILE", "What words refer to, from the studio or by hand.")
-]
+Corrections = Annotated[Value, option("--corrections FILE", KNOWN)]
 Resume = Annotated[bool, option("--resume", "Resolve only what has no result in OUTPUT yet.")]
 RetryFailed = Annotated[bool, option("--retry-failed", "The same, and try failed documents again.")]
-Workers = Annotated[
-    str | None,
-    option(
-        "--workers N", "Processes, default: all cores; or dask, or an address, tcp://host:8786."
-    ),
-]
-Export = Annotated[str | None, option("--export FILE", "Write a row per pronoun here, as TSV.")]
+Workers = Annotated[Value, option("--workers N", PROCESSES)]
+Export = Annotated[Value, option("--export FILE", "Write a row per pronoun here, as TSV.")]
 Summary = Annotated[bool, option("--summary", "Count over all documents, by every instantiation.")]
-Examples = Annotated[str | None, option("--from DIR", "Examples of your own: *.conllu.")]
-Host = Annotated[str | None, option("--host ADDRESS", "Default: 127.0.0.1, only this machine.")]
-Port = Annotated[
-    int | None, typer.Option(help="Default: 8000, or 7878 of the studio; 0: any.", min=0, max=65535)
-]
-TokenFile = Annotated[str | None, option("--token-file FILE", "Requests must have this token.")]
-Store = Annotated[str | None, option("--store FILE", "Keep sessions in this file (SQLite).")]
+Examples = Annotated[Value, option("--from DIR", "Examples of your own: *.conllu.")]
+Host = Annotated[Value, option("--host ADDRESS", "Default: 127.0.0.1, only this machine.")]
+Port = Annotated[int | None, typer.Option(help=PORT, min=0, max=65535)]
+TokenFile = Annotated[Value, option("--token-file FILE", "Requests must have this token.")]
+Store = Annotated[Value, option("--store FILE", "Keep sessions in this file (SQLite).")]
 Studio = Annotated[bool, option("--studio", "Serve the studio, too.")]
 NoBrowser = Annotated[bool, option("--no-browser", "Only print the address.")]
 
@@ -124,16 +95,20 @@ class InputSettings(OwnSettings):
 
     parser: str = "english"
     given: bool = False
-    strict: bool = False
     corrections: str | None = None
 
 
 def take(
-    pairs: Iterable[str] | None, own: Own, *, also: Iterable[str] | None = None
+    pairs: Iterable[str] | None,
+    own: Own,
+    *,
+    also: Iterable[str] | None = None,
+    precision: float | None = None,
 ) -> tuple[Own, dict[str, Any]]:
     """Split NAME=VALUE pairs into settings of the command, checked, and all others.
 
-    The others are options of an algorithm or of the analysis, unless `also` names them.
+    The others are options of an algorithm or of the analysis, unless `also` names them; --precision
+    is one, too.
 
     >>> take(["given=yes", "window=5"], InputSettings())[1]
     {'window': '5'}
@@ -145,21 +120,15 @@ def take(
         name = name.replace("-", "_")
         if not equals or not name.isidentifier():
             raise UsageError(f"--set wants NAME=VALUE, as in --set reach=5, not {quoted(pair)}.")
-        if name in {"algorithm", "profile"}:
-            raise UsageError(f"--set has no {name}: say --{name} {value}.")
         known = {*names, *(all_options() if also is None else also)}
         if name not in known:
             raise UnknownName("option", name, known)
         values[name] = value
-    return changed(own, values), {x: y for x, y in values.items() if x not in names}
+    others = {x: y for x, y in values.items() if x not in names}
+    return changed(own, values), others | ({} if precision is None else {"precision": precision})
 
 
 def all_options() -> set[str]:
     """Return the names of the options of the analysis and of all algorithms."""
     own = (options_of(ALGORITHMS.find(name).Options) for name in ALGORITHMS.names())
     return {*options_of(AnalysisOptions)}.union(*own)
-
-
-def with_precision(settings: Mapping[str, object], precision: float | None) -> dict[str, object]:
-    """Add --precision to options by name, if it is given."""
-    return {**settings, **({} if precision is None else {"precision": precision})}

@@ -6,7 +6,6 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import nullcontext
 from pathlib import Path
 
 from hearer.cli.process import say
@@ -17,71 +16,75 @@ from hearer.harmless import visible_lines
 from hearer.languages import MISREAD
 from hearer.model import Problem
 from hearer.report.forms import SUFFIXES
-from hearer.writing.files import NewFiles, beside, identities, is_dir, is_stream, new_folder, refuse
+from hearer.writing.files import NewFiles, beside, identities, is_stream, refuse
 
 FORMS = {**{suffix: str(form) for suffix, form in SUFFIXES.items()}, ".conllu": "conllu"}
 REPORTED: set[object] = set()  # notes and problems that are printed once for many documents
-Place = str | None  # None and "-" are the standard output
+Place = str | None
+STDOUT = {None, "-", "/dev/stdout"}
 
 
-def write(
-    texts: Mapping[Place, str],
-    *,
-    force: bool,
-    read: Iterable[Place] = (),
-    folder: Place = None,
-    is_clean: bool = False,
-) -> None:
-    """Write the results of a command: all files are put in place at the end, or none is."""
-    inputs = [one for one in read if one]
-    with new_folder(folder) if folder else nullcontext(), NewFiles(force=force, read=inputs) as new:
-        for place, text in texts.items():
-            if not is_stdout(place):
-                new.write(str(place), in_bytes(text))
-    for place, text in texts.items():
-        if is_stdout(place):
+class Target:
+    """Where a command writes. Raise for outputs that may not be written, before any work is done.
+
+    `read` are the inputs, which are never replaced; `also` are outputs beside the first.
+    """
+
+    def __init__(
+        self,
+        output: Place,
+        *,
+        force: bool = False,
+        read: Iterable[Place] = (),
+        also: Iterable[Place] = (),
+    ) -> None:
+        self.place = None if output in STDOUT else output
+        self.force, self.read = force, [one for one in read if one]
+        self.check([self.place, *also])
+
+    def check(self, places: Iterable[Place]) -> None:
+        """Raise for files that may not be written."""
+        names = [str(place) for place in places if place not in STDOUT]
+        refuse(names, force=self.force, read=identities(self.read))
+
+    def form(self, to: str | None, forms: Sequence[str]) -> str:
+        """Return the form that --to or the suffix of the output names; the first is the default."""
+        if to is not None and to.lower() not in forms:
+            raise UnknownName("form", to, forms)
+        suffix = Path(self.place).suffix.lower() if self.place and not to else ""
+        known = {x: form for x, form in FORMS.items() if form in forms}
+        if suffix and suffix not in known:
+            suffixes = ", ".join(sorted(known))
+            message = f"The name {self.place!r} asks for no form there is: use one of {suffixes}."
+            raise UsageError(message)
+        return known.get(suffix, to.lower() if to else forms[0])
+
+    def screen(self) -> Screen:
+        """Return colours and width of the terminal; NO_COLOR and TERM=dumb switch colours off."""
+        if self.place or sys.stdout is None or not sys.stdout.isatty():
+            return NO_SCREEN
+        color = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        return Screen(color, shutil.get_terminal_size((100, 24)).columns)
+
+    def write(self, text: str, *, is_clean: bool = False) -> None:
+        """Write the only result of a command."""
+        self.write_all({self.place: text}, is_clean=is_clean)
+
+    def write_all(self, texts: Mapping[Place, str], *, is_clean: bool = False) -> None:
+        """Write the results of a command: all files are put in place at the end, or none is."""
+        with NewFiles(force=self.force, read=self.read) as new:
+            for place, text in texts.items():
+                if place not in STDOUT:
+                    new.write(str(place), in_bytes(text))
+        for text in (text for place, text in texts.items() if place in STDOUT):
             emit(text, is_clean=is_clean)
-
-
-def check(
-    places: Iterable[Place], *, force: bool, read: Iterable[Place] = (), in_folder: bool = False
-) -> None:
-    """Raise for outputs that may not be written, before any work is done."""
-    names = [str(place) for place in places if not is_stdout(place)]
-    is_new = in_folder and bool(names) and not is_dir(Path(names[0]).parent)
-    if is_new:
-        refuse([str(Path(names[0]).parent)])
-    inputs = identities(one for one in read if one)
-    refuse(names, force=force, read=inputs, in_new_folder=is_new)
-
-
-def form_of(to: str | None, output: Place, forms: Sequence[str]) -> str:
-    """Return the form that --to or the suffix of the output names; the first is the default."""
-    if to is not None and to.lower() not in forms:
-        raise UnknownName("form", to, forms)
-    suffix = "" if to or is_stdout(output) else Path(str(output)).suffix.lower()
-    known = {x: form for x, form in FORMS.items() if form in forms}
-    if suffix and suffix not in known:
-        suffixes = ", ".join(sorted(known))
-        raise UsageError(f"The name {output!r} asks for no form there is: use one of {suffixes}.")
-    return known.get(suffix, to.lower() if to else forms[0])
 
 
 def files_of(place: Place, target: Format) -> list[Place]:
     """Return the files of one result: brat's text is written beside its annotations."""
-    if place is None or is_stdout(place) or not target.text_suffix or is_stream(place):
+    if place is None or not target.text_suffix or is_stream(place):
         return [place]
     return [place, beside(place, target.text_suffix, of=target.suffixes[0])]
-
-
-def is_stdout(place: Place) -> bool:
-    """Return True if an output is the standard output."""
-    return place is None or place == "-"
-
-
-def is_folder(output: Place) -> bool:
-    """Return True if an output is a folder, or is named as one."""
-    return output is not None and (output.endswith("/") or is_dir(output))
 
 
 def emit(text: str, *, is_clean: bool = False) -> None:
@@ -91,11 +94,10 @@ def emit(text: str, *, is_clean: bool = False) -> None:
     """
     if sys.stdout is None:
         raise OutputError("The standard output is closed: say -o FILE.")
-    is_terminal = sys.stdout.isatty()
-    content = in_bytes(visible_lines(text) if is_terminal and not is_clean else text)
+    is_escaped = sys.stdout.isatty() and not is_clean
     try:
         sys.stdout.flush()
-        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.write(in_bytes(visible_lines(text) if is_escaped else text))
         sys.stdout.buffer.flush()
     except BrokenPipeError:
         raise
@@ -126,11 +128,3 @@ def _is_new(reported: object) -> bool:
     is_new = reported not in REPORTED
     REPORTED.add(reported)
     return is_new
-
-
-def screen(place: Place) -> Screen:
-    """Return colours and width of the terminal; NO_COLOR and TERM=dumb switch colours off."""
-    if not is_stdout(place) or sys.stdout is None or not sys.stdout.isatty():
-        return NO_SCREEN
-    color = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    return Screen(color, shutil.get_terminal_size((100, 24)).columns)

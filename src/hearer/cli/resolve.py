@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -12,23 +11,16 @@ import typer
 
 import hearer
 from hearer.cli import options as opt
-from hearer.cli.corpus import run_corpus
-from hearer.cli.inputs import documents_of, named, opened, resolved
+from hearer.cli.inputs import named, parse, read, resolved
 from hearer.cli.options import InputSettings
-from hearer.cli.output import check, emit, files_of, is_folder, is_stdout, report, screen, write
+from hearer.cli.output import Target, emit, files_of, report
 from hearer.cli.process import FAILED, say
-from hearer.corpora.resolving import resolve_each
 from hearer.errors import UsageError
 from hearer.formats import FORMATS, Format
 from hearer.formats.converting import of_output, writer
 from hearer.harmless import number_and
-from hearer.languages import MISREAD
 from hearer.profiles import how_to_hear
-from hearer.views.lines import IN_CODE, CodeOf
-from hearer.writing.files import is_dir
-
-RESOLVED = "resolved"
-LABELS = {"unresolved": "without antecedent", "no antecedent": "without antecedent"}
+from hearer.writing.files import is_dir, is_there
 
 
 def resolve(
@@ -62,52 +54,60 @@ def resolve(
       hearer resolve examples/table5.conllu --profile paper --to tsv
       hearer resolve examples/table3.conllu examples/table4.conllu -o found.json
     """
-    own, rest = opt.take(setting, InputSettings(strict=strict, corrections=corrections))
-    how = how_to_hear(algorithm, profile, opt.with_precision(rest, precision))
+    own, rest = opt.take(setting, InputSettings(corrections=corrections), precision=precision)
+    how = how_to_hear(algorithm, profile, rest)
     has_folders = any(map(is_dir, files or ()))
-    place = None if is_stdout(output) else output
-    is_new = has_folders and place and not Path(place).suffix and not os.path.lexists(place)
-    to_folder = is_new or is_folder(place)
-    by_name = to is None and place is not None and not to_folder
-    target = of_output(str(place), understood=True) if by_name else FORMATS.find(to or "text")
-    writer(target)  # refuse formats that are only read
-    if (has_folders or to_folder) and (not files or own != InputSettings(parser=own.parser)):
+    is_new = has_folders and output and not Path(output).suffix and not is_there(output)
+    to_folder = bool(output) and (is_new or str(output).endswith("/") or is_dir(str(output)))
+    is_plain = files and not strict and own == InputSettings(parser=own.parser)
+    if (has_folders or to_folder) and not is_plain:
         raise UsageError("text, strict, corrections and given are for files, not for folders.")
-    if place and to_folder:
-        options = {"parser": own.parser, "format": source, "resume": resume, "force": force}
-        run_corpus(files or (), place, to=target.name, profile=how, **options)
-        return
-    if resume or (corrections and len(files or ()) > 1):
+    if (resume and not to_folder) or (corrections and len(files or ()) > 1):
         raise UsageError("--resume is for OUTPUT that is a folder, --corrections for one document.")
-    paths, counts, failed = named(files, text), Counter[str](), list[str]()
-    check(files_of(place, target), force=force, read=paths)
+    if output and to_folder:
+        from hearer.cli.corpus import run_corpus
+
+        options = {"parser": own.parser, "format": source, "resume": resume, "force": force}
+        run_corpus(files or (), output, to=_format(to, None).name, profile=how, **options)
+        return
+    paths, failed = named(files, text), list[str]()
+    out = Target(output, force=force, read=paths)
+    target = _format(to, out.place)
+    out.check(files_of(out.place, target))
     if has_folders:
         found = _in_folders(paths, source, how, own.parser, failed=failed)
     else:
-        contents = documents_of(opened(files, text, source), strict=own.strict)
-        found = (_resolved(documents, how, own) for documents in contents)
-    write(
-        _written(_counted(found, counts), place, target),
-        force=force,
-        read=paths,
-        is_clean=bool(target.shown),
-    )
+        found = (
+            _resolved(one, how, own, strict=strict)
+            for one in read(paths, text, source, strict=strict)
+        )
+    counts = Counter[bool]()
+    out.write_all(_written(_counted(found, counts), out, target), is_clean=bool(target.shown))
     if precision or target.shown or has_folders:
-        say(f"hearer: {_summary(counts, precision)}")
+        say(f"hearer: {counts[True]} of {number_and(counts.total(), 'pronoun')} resolved")
     if failed:
         raise typer.Exit(FAILED)
 
 
+def _format(to: str | None, place: str | None) -> Format:
+    """Return the format of --to or of the name of the output; raise if it is only read."""
+    by_name = place is not None and to is None
+    found = of_output(str(place), understood=True) if by_name else FORMATS.find(to or "text")
+    writer(found)
+    return found
+
+
 def _resolved(
-    documents: Sequence[hearer.Discourse], how: hearer.Profile, own: InputSettings
+    documents: Sequence[hearer.Discourse],
+    how: hearer.Profile,
+    own: InputSettings,
+    *,
+    strict: bool,
 ) -> list[hearer.Interpretation]:
-    """Resolve the documents of one file and report what is wrong with them."""
-    found = list(resolved([(document, how) for document in documents], own))
-    for one in found:
-        new = one.problems[len(one.discourse.problems) :]
-        misread = [problem for problem in one.discourse.problems if problem.code == MISREAD]
-        if report((*new, *misread)) and own.strict:
-            raise typer.Exit(FAILED)
+    """Resolve the documents of one file; exit if one has problems under --strict."""
+    found = list(resolved([(one, how) for one in parse(documents, own.parser)], own))
+    if strict and any(one.problems for one in found):
+        raise typer.Exit(FAILED)
     return found
 
 
@@ -115,16 +115,20 @@ def _in_folders(
     names: Sequence[str], source: str | None, how: hearer.Profile, parser: str, failed: list[str]
 ) -> Iterator[list[hearer.Interpretation]]:
     """Resolve the files of folders; report documents that `failed`, and collect their names."""
-    coming = resolve_each(names, profile=how, parser=parser, format=source)
-    for _, documents in groupby(coming, key=lambda one: one.path):
+    from hearer.corpora import processing
+    from hearer.corpora.inputs import Documents
+
+    coming = Documents(names, format=source)
+    processed = processing.resolved(processing.Task(how, parser), coming)
+    for _, documents in groupby(processed, key=lambda one: one.outcome.path):
         found = []
-        for one in documents:
-            if one.interpretation:
-                report(one.interpretation.problems)
-                found.append(one.interpretation)
+        for outcome, interpretation in documents:
+            if interpretation:
+                report(interpretation.problems)
+                found.append(interpretation)
             else:
-                say(str(one.failure))
-                failed.append(one.document)
+                say(str(outcome.failure))
+                failed.append(outcome.document)
         yield found
     if failed:
         say(f"hearer: {number_and(len(failed), 'document')} could not be resolved")
@@ -134,47 +138,27 @@ def _in_folders(
 
 
 def _written(
-    files: Iterator[list[hearer.Interpretation]], place: str | None, target: Format
+    files: Iterator[list[hearer.Interpretation]], out: Target, target: Format
 ) -> dict[str | None, str]:
     """Return the result of some files, and the text beside it; print lines as they come."""
     if target.shown or target.stream:
-        to, look = target.name, screen(place)
+        to, look = target.name, out.screen()
         pieces = (target.shown(x, look) if target.shown else hearer.write(x, to=to) for x in files)
-        if place is not None:
-            return {place: "".join(pieces)}
+        if out.place is not None:
+            return {out.place: "".join(pieces)}
         for piece in pieces:
             emit(piece, is_clean=bool(target.shown))
         return {}
     found = [one for file in files for one in file]
-    file, *beside = files_of(place, target)
+    file, *beside = files_of(out.place, target)
     result = hearer.write(found, to=target.name)
     return {file: result, **dict.fromkeys(beside, found[0].discourse.text if beside else "")}
 
 
 def _counted(
-    files: Iterable[list[hearer.Interpretation]], counts: Counter[str]
+    files: Iterable[list[hearer.Interpretation]], counts: Counter[bool]
 ) -> Iterator[list[hearer.Interpretation]]:
-    """Count the pronouns of the files by their labels as they come."""
+    """Count the pronouns of the files, those with a named antecedent as True."""
     for found in files:
-        for one in found:
-            code = CodeOf(one.discourse)
-            for each in one.resolutions:
-                label = LABELS.get(str(each.label), str(each.label))
-                if each.antecedent:
-                    label = RESOLVED if each.is_named else "whose antecedent nobody named"
-                counts[IN_CODE if code.has(each) else label] += 1
+        counts.update(each.is_named for one in found for each in one.resolutions)
         yield found
-
-
-def _summary(counts: Counter[str], precision: float | None) -> str:
-    """Say how many pronouns were resolved, and what the others are.
-
-    >>> _summary(Counter({"resolved": 3, "event": 1}), 0.9)
-    '3 of 4 pronouns resolved (75.0 %) at precision 0.9; 1 event'
-    """
-    total, resolved = counts.total(), counts[RESOLVED]
-    share = f" ({100 * resolved / total:.1f} %)" if total and precision else ""
-    at = f" at precision {precision:g}" if precision else ""
-    others = [f"{number} {x}" for x, number in sorted(counts.items()) if x != RESOLVED]
-    left = f"; {', '.join(others)}" if others else ""
-    return f"{resolved} of {number_and(total, 'pronoun')} resolved{share}{at}{left}"

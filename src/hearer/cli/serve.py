@@ -9,7 +9,7 @@ from threading import Thread
 
 from hearer.cli import options as opt
 from hearer.cli.process import say
-from hearer.errors import InputError, MissingPackage
+from hearer.errors import MissingPackage
 from hearer.formats import Holds
 from hearer.formats.converting import of_input
 from hearer.reading import content_of
@@ -37,11 +37,7 @@ def serve(
       hearer serve --port 9000 --store sessions.db
       hearer serve --host 0.0.0.0 --token-file token.txt
     """
-    token = None
-    try:
-        token = token_file and Path(token_file).read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"The token in {token_file!r} cannot be read: {error}.") from error
+    token = content_of(token_file).decode("utf-8", "replace").strip() if token_file else None
     settings = Settings.from_environment(
         host=host, port=port, token=token, store=store, studio=studio or None
     )

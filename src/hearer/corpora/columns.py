@@ -1,44 +1,26 @@
-"""Read tables of texts, JSON lines and Parquet: one document per row, one row at a time."""
+"""Read tables of texts, JSON lines and Parquet: one document per row, one row at a time.
+
+The name of such a document is that of its row, if there is a column for it.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
 from typing import Any, BinaryIO, NamedTuple
 
-from hearer.corpora.document import Failure
-from hearer.errors import MANY, InputError, MissingPackage, UnknownName
+from hearer.corpora.document import BrokenInput, Document, Failure
+from hearer.errors import MANY, MissingPackage, UnknownName
 from hearer.formats.decoding import decoded
 from hearer.formats.format import Problems
 from hearer.formats.json_values import NO_JSON, loaded
 from hearer.harmless import quoted
 from hearer.limits import MOST_BYTES
-from hearer.model import Problem
 
 MISSING = "table-column"
 ROWS_AT_ONCE = 64  # of Parquet: a row may be a book
-_LINES = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
-
-
-class BrokenInput(InputError):  # noqa: N818 - it reads as what it is
-    """An input that cannot be read; docs/problems.md explains the code of its failure."""
-
-    def __init__(self, code: str, message: str) -> None:
-        self.failure = Failure(code, message)
-        super().__init__(message)
-
-
-class Row(NamedTuple):
-    """One row of a table; without a name it is called by its number."""
-
-    line: int
-    content: bytes = b""
-    name: str = ""
-    failure: Failure | None = None
-    problems: tuple[Problem, ...] = ()
 
 
 class TextColumns(NamedTuple):
@@ -56,18 +38,9 @@ class TextColumns(NamedTuple):
                 raise BrokenInput(MISSING, twice if name in columns else message)
 
 
-def _limited_lines(stream: BinaryIO, most: int) -> Iterator[bytes]:
-    """Yield lines up to LF; of a longer one the first `most` + 1 bytes."""
-    for line in iter(partial(stream.readline, most + 1), b""):
-        yield line
-        end = line
-        while len(end) > most and not end.endswith(b"\n"):
-            end = stream.readline(most + 1)
-
-
 def json_rows(
     stream: BinaryIO, path: str, columns: TextColumns, *, most: int = MOST_BYTES
-) -> Iterator[Row]:
+) -> Iterator[Document]:
     r"""Read JSON lines, one document per object; if the first lacks a column, the file fails.
 
     >>> from io import BytesIO
@@ -75,33 +48,34 @@ def json_rows(
     >>> [row.failure.code if row.failure else row.content for row in rows]
     [b'Anna slept.', 'row-text']
     """
-    is_checked, number = False, 0
-    for some in _limited_lines(stream, most):
-        for line in _LINES.findall(some) if b"\r" in some else [some]:
-            number += 1
-            problems, place = Problems(path), f"Line {number}"
-            text = decoded(line[:most].rstrip(b"\r\n"), problems)
-            value, faults = loaded(text)
-            if len(line) > most:
-                yield _failed(number, "input-too-large", f"{place} has more than {most:,} bytes.")
-            elif value is NO_JSON and text.strip():
-                reason = faults[0].message.removesuffix("; ignored")
-                yield _failed(
-                    number, "row-json", f"{place}, column {faults[0].offset + 1}: {reason}."
-                )
-            elif isinstance(value, dict):
-                if not is_checked:
-                    columns.check(list(value))
-                    is_checked = True
-                for offset, fault in faults:
-                    problems.add(1, "file-value", fault, column=offset + 1)
-                moved = tuple(replace(one, line=number) for one in problems)
-                yield row_of(number, value, columns, place)._replace(problems=moved)
-            elif text.strip():
-                yield _failed(number, "row-json", f"{place}: {quoted(text.strip())} is no object.")
+    is_checked = False
+    for number, line in enumerate(iter(partial(stream.readline, most + 1), b""), start=1):
+        problems, place = Problems(path), f"Line {number}"
+        if len(line) > most:
+            yield _failed(number, "input-too-large", f"{place} has more than {most:,} bytes.")
+            rest = line
+            while len(rest) > most and not rest.endswith(b"\n"):
+                rest = stream.readline(most + 1)
+            continue
+        text = decoded(line.rstrip(b"\r\n"), problems)
+        value, faults = loaded(text)
+        if isinstance(value, dict):
+            if not is_checked:
+                columns.check(list(value))
+                is_checked = True
+            for offset, fault in faults:
+                problems.add(1, "file-value", fault, column=offset + 1)
+            moved = tuple(replace(one, line=number) for one in problems)
+            yield replace(row_of(number, value, columns, place), problems=moved)
+        elif text.strip():
+            reason = f"{place}: {quoted(text.strip())} is no object"
+            if value is NO_JSON:
+                fault = faults[0].message.removesuffix("; ignored")
+                reason = f"{place}, column {faults[0].offset + 1}: {fault}"
+            yield _failed(number, "row-json", f"{reason}.")
 
 
-def row_of(number: int, value: Mapping[str, object], columns: TextColumns, place: str) -> Row:
+def row_of(number: int, value: Mapping[str, object], columns: TextColumns, place: str) -> Document:
     """Make a document from the columns of a row; `place` starts the messages."""
     if columns.text not in value:
         return _failed(number, MISSING, f"{place}: There is no column {columns.text!r}.")
@@ -114,18 +88,18 @@ def row_of(number: int, value: Mapping[str, object], columns: TextColumns, place
     if name is not None and not is_name:
         return _failed(number, "row-id", f"{place}: {columns.id} is {_shown(name)}, and no name.")
     content = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
-    return Row(number, content, "" if name is None else str(name))
+    return Document("" if name is None else str(name), "", "text", content, line=number)
 
 
-def _failed(number: int, code: str, message: str) -> Row:
-    return Row(number, failure=Failure(code, message))
+def _failed(number: int, code: str, message: str) -> Document:
+    return Document("", "", "text", line=number, failure=Failure(code, message))
 
 
 def _shown(value: object) -> str:
     return "null" if value is None else quoted(str(value))
 
 
-def parquet_rows(stream: BinaryIO, columns: TextColumns) -> Iterator[Row]:
+def parquet_rows(stream: BinaryIO, columns: TextColumns) -> Iterator[Document]:
     """Read Parquet, one document per row; a broken file raises BrokenInput."""
     try:
         import pyarrow as pa

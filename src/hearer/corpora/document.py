@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import NamedTuple
 
+from hearer.errors import InputError
 from hearer.model import Interpretation, Problem
 
 DIGEST_BYTES = 16
@@ -14,6 +15,8 @@ LARGEST = 32_000  # bytes of a batch of several documents: about 5,500 words, on
 SMALLEST = LARGEST // 4
 ONE_IN = 4  # documents that end a batch of at least that size
 OVERHEAD = 200  # bytes added for each document, so that empty documents fill a batch, too
+# What is counted in a document.
+FIGURES = ("words", "utterances", "expressions", "entities", "pronouns", "resolved")
 
 
 class Failure(NamedTuple):
@@ -21,6 +24,14 @@ class Failure(NamedTuple):
 
     code: str
     message: str
+
+
+class BrokenInput(InputError):  # noqa: N818 - it reads as what it is
+    """An input that cannot be read; docs/problems.md explains the code of its failure."""
+
+    def __init__(self, code: str, message: str) -> None:
+        self.failure = Failure(code, message)
+        super().__init__(message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,22 +46,23 @@ class Document:
     path: str  # of the file it was found in
     format: str  # a name in hearer.FORMATS
     content: bytes = b""
-    line: int = 1  # where it starts in the file
+    line: int = 0  # of the table row that it is
     failure: Failure | None = None
     problems: tuple[Problem, ...] = ()  # found in the table row around it
-    title: str = ""  # name of the discourse, if the content does not have one
 
     @property
     def digest(self) -> str:
         """Hash of everything that can change the result."""
         code = self.failure.code if self.failure else ""
-        fields = (self.name, self.path, self.format, str(self.line), code, self.title)
+        fields = (self.name, self.path, self.format, str(self.line), code)
         header = "\0".join((*fields, *map(str, self.problems), ""))
         return digest(header.encode("utf-8", "surrogatepass") + self.content)
 
 
-def digest(content: bytes) -> str:
-    """Return the checksum of some bytes, in hexadecimal."""
+def digest(content: bytes | str) -> str:
+    """Return the checksum of some bytes or of a text, in hexadecimal."""
+    if isinstance(content, str):
+        content = content.encode("utf-8", "surrogatepass")
     return blake2b(content, digest_size=DIGEST_BYTES).hexdigest()
 
 
@@ -68,7 +80,6 @@ class DocumentOutcome:
     labels: Mapping[str, int] = field(default_factory=dict)  # pronouns by label
     resolved: int = 0
     problems: tuple[Problem, ...] = ()
-    seconds: float = 0.0
 
     @property
     def status(self) -> str:
@@ -84,7 +95,6 @@ class ProcessedDocument(NamedTuple):
 
     outcome: DocumentOutcome
     interpretation: Interpretation | None = None
-    line: int = 1  # first line of the document in its file, for formats that keep lines
 
 
 class BatchOutcome(NamedTuple):
@@ -116,7 +126,7 @@ def batches(documents: Iterable[Document], job: str = "") -> Iterator[Batch]:
             batch, size = [], 0
         batch.append(document)
         size += weight
-        is_end = int(digest(document.name.encode("utf-8", "surrogatepass")), 16) % ONE_IN == 0
+        is_end = int(digest(document.name), 16) % ONE_IN == 0
         if size >= LARGEST or (size >= SMALLEST and is_end):
             yield _batch(batch, job)
             batch, size = [], 0
@@ -125,5 +135,5 @@ def batches(documents: Iterable[Document], job: str = "") -> Iterator[Batch]:
 
 
 def _batch(documents: list[Document], job: str) -> Batch:
-    key = digest("\n".join((job, *(one.digest for one in documents))).encode())
+    key = digest("\n".join((job, *(one.digest for one in documents))))
     return Batch(key, tuple(documents))

@@ -13,7 +13,7 @@ import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import partial
 from io import BufferedReader, BytesIO, RawIOBase
 from itertools import count
@@ -21,17 +21,17 @@ from pathlib import Path, PurePath
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self, cast
 
-from hearer.corpora.columns import BrokenInput, Row, TextColumns, json_rows, parquet_rows
-from hearer.corpora.document import Document, Failure
+from hearer.corpora.columns import TextColumns, json_rows, parquet_rows
+from hearer.corpora.document import BrokenInput, Document, Failure
 from hearer.errors import InputError, UsageError
 from hearer.formats import FORMATS
 from hearer.formats.converting import known, of_input
 from hearer.formats.decoding import content_of
-from hearer.harmless import printable
+from hearer.harmless import SENTENCE, printable
 from hearer.limits import MOST_EXPANSION, MOST_MEMBER_HEADER, MOST_UNPACKED
 from hearer.names import OwnNames
-from hearer.reading import missing
-from hearer.writing.files import is_dir, is_there
+from hearer.reading import PATTERN, missing
+from hearer.writing.files import is_there
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -39,26 +39,11 @@ if TYPE_CHECKING:
 
 JSON_LINES, PARQUET, ZIP = (".jsonl", ".ndjson"), ".parquet", ".zip"
 COMPRESSED = (".gz", ".bz2", ".xz", ".lzma", ".zst")
-TARS = {
-    ".tar": "", **{f".tar{suffix}": suffix for suffix in COMPRESSED},
-    ".tgz": ".gz", ".tbz": ".bz2", ".tbz2": ".bz2", ".txz": ".xz", ".tzst": ".zst",
-}  # fmt: skip
+TAR = re.compile(r"\.(?:tar|tar\.(gz|bz2|xz|lzma|zst)|t(gz|bz2|xz|zst))$", re.IGNORECASE)
 RESULTS = frozenset({".hearer", "manifest.json"})  # a folder that a corpus was written to
 BOMB, BROKEN = "archive-bomb", "archive-broken"
-MAGIC = re.compile(r"[*?]|\[.+\]")
 ZIP_UTF8 = 0x800  # flag of a member
 Open = Callable[[], Any]  # returns a binary file
-
-
-@dataclass(frozen=True, slots=True)
-class ReadingOptions:
-    """How inputs are read; the folder `exclude` is not searched, because results go there."""
-
-    format: str | None = None
-    text_column: str = "text"
-    id_column: str | None = None
-    exclude: str = ""
-    remote: bool = False  # allow names such as s3://bucket/texts
 
 
 class _File(NamedTuple):
@@ -89,22 +74,41 @@ class _Budget:
 class Documents(Iterator[Document]):
     """Documents of files, folders and patterns, in the order of their names.
 
-    `files` and `size` (bytes) are known at once; a name that does not exist is an error at once.
+    `size` (bytes) is known at once; a name that does not exist is an error at once.
     `passed_over` counts what is not read, by reason. A file is opened when its first document is
-    taken; one that cannot be read is a document with a failure.
+    taken; one that cannot be read is a document with a failure. The folder `exclude` is not
+    searched, because results go there; `remote` allows names such as s3://bucket/texts.
     """
 
-    def __init__(self, inputs: Sequence[str], options: ReadingOptions | None = None) -> None:
-        self.options = options or ReadingOptions()
-        self.columns = TextColumns(self.options.text_column, self.options.id_column)
-        self.chosen = FORMATS.find(self.options.format).name if self.options.format else ""
+    def __init__(  # noqa: PLR0913 - one parameter per option
+        self,
+        inputs: Sequence[str],
+        *,
+        format: str | None = None,  # noqa: A002 - the name users know
+        text_column: str = "text",
+        id_column: str | None = None,
+        exclude: str = "",
+        remote: bool = False,
+    ) -> None:
+        self.columns, self.remote = TextColumns(text_column, id_column), remote
+        self.exclude = os.path.realpath(exclude) if exclude else None
+        self.chosen = FORMATS.find(format).name if format else ""
         self.formats = known()
-        self.suffixes = {end for one in self.formats if one.read for end in one.suffixes}
-        self.suffixes.discard(".ann")  # annotations of brat: their text is read
+        suffixes = {end for one in self.formats if one.read for end in one.suffixes}
+        # Not the annotations of brat: their text is read.
+        self.suffixes = (*(suffixes - {".ann"}), *JSON_LINES, PARQUET, *COMPRESSED)
         self.passed_over: Counter[str] = Counter()
         self._names, self._number, self._done, self._source = OwnNames(), count(), 0, BytesIO()
-        files = {one.place: one for one in self._find(inputs)}
-        self.files, self.size = len(files), sum(one.size for one in files.values())
+        files = dict[str, _File]()
+        for file in (one for name in inputs for one in self._named(name)):
+            if files.setdefault(file.place, file) is not file:
+                self.passed_over["named before"] += 1
+        if not files:
+            listed = ", ".join(map(repr, inputs))
+            raise UsageError(
+                f"In {listed} there is no file whose name tells a format that is read."
+            )
+        self.size = sum(one.size for one in files.values())
         self._documents = (document for file in files.values() for document in self._top(file))
 
     def __next__(self) -> Document:
@@ -117,26 +121,12 @@ class Documents(Iterator[Document]):
 
     # Finding
 
-    def _find(self, names: Sequence[str]) -> Iterator[_File]:
-        found: set[str] = set()
-        for file in (one for name in names for one in self._named(name)):
-            if file.place in found:
-                self.passed_over["named before"] += 1
-            else:
-                found.add(file.place)
-                yield file
-        if not found:
-            listed = ", ".join(map(repr, names))
-            raise UsageError(
-                f"In {listed} there is no file whose name tells a format that is read."
-            )
-
     def _named(self, name: str) -> Iterator[_File]:
         """Find the files that one name stands for."""
         from fsspec.core import url_to_fs
 
         is_local = is_there(name) or ("://" not in name and "::" not in name)
-        if not is_local and not self.options.remote:
+        if not is_local and not self.remote:
             message = f"{name!r} is not on this machine, and such names are not read by default."
             raise UsageError(message, hint="Say remote=True.", command_hint="Set HEARER_REMOTE=1.")
         try:
@@ -144,20 +134,19 @@ class Documents(Iterator[Document]):
         except (ImportError, ValueError) as error:
             raise UsageError(f"{name!r} cannot be read: {error}") from error
         if is_local:
-            location = name if "\0" in name else str(Path.cwd() / os.path.normpath(name))
-        if is_dir(name) if is_local else files.isdir(location):
+            location = str(Path.cwd() / os.path.normpath(name))
+        if files.isdir(location):
             yield from self._folder(files, location, name)
-        elif is_there(name) if is_local else files.exists(location):
+        elif files.exists(location):
             yield _file(files, location, name, corpus_name(name))
-        elif MAGIC.search(name):
+        elif PATTERN.search(name) and not SENTENCE.search(name):
             yield from self._pattern(files, location, name)
         else:
-            raise missing(name)
+            raise missing(name, "hearer resolve ")
 
     def _folder(self, files: AbstractFileSystem, root: str, typed: str) -> Iterator[_File]:
         """Find the files in a folder and below it, in the order of the parts of their paths."""
         found, waiting = list[str](), [root]
-        exclude = os.path.realpath(self.options.exclude) if self.options.exclude else None
         while waiting:
             folder = waiting.pop()
             try:
@@ -179,7 +168,7 @@ class Documents(Iterator[Document]):
                     self.passed_over[reason] += 1
                 elif not is_folder:
                     found.append(path)
-                elif os.path.realpath(path) != exclude:
+                elif os.path.realpath(path) != self.exclude:
                     waiting.append(path)
         for path in sorted(found, key=lambda one: one.split("/")):
             below = path[len(root) :].strip("/")
@@ -189,14 +178,14 @@ class Documents(Iterator[Document]):
     def _pattern(self, files: AbstractFileSystem, location: str, typed: str) -> Iterator[_File]:
         """Find the files that match a pattern, and those in folders that match it."""
         is_hidden = "/." not in typed and not typed.startswith(".")
-        first = MAGIC.search(location)
+        first = PATTERN.search(location)
         root = location[: first.start() if first else 0].rpartition("/")[0]
         start = len(location) - len(typed) if location.endswith(typed) else 0
-        is_empty = True
-        for path in sorted(map(str, files.glob(location)), key=lambda one: one.split("/")):
-            if is_hidden and "/." in path[len(root) :]:
-                continue
-            is_empty = False
+        paths = sorted(map(str, files.glob(location)), key=lambda one: one.split("/"))
+        found = [path for path in paths if not is_hidden or "/." not in path[len(root) :]]
+        if not found:
+            raise missing(typed)
+        for path in found:
             shown = path[start:]
             if Path(path).is_symlink() and (reason := _link(path, root)):
                 self.passed_over[reason] += 1
@@ -206,16 +195,12 @@ class Documents(Iterator[Document]):
                 yield _file(files, path, shown, corpus_name(shown))
             else:
                 self.passed_over["of no known format"] += 1
-        if is_empty:
-            raise InputError(f"There is no file whose name is like {typed!r}.")
 
     def _is_known(self, name: str) -> bool:
         """Return True if the name of a file tells how to read it, or the format was given."""
-        if self.chosen or is_archive(name) or name.lower().endswith((*JSON_LINES, PARQUET)):
-            return True
-        if suffix := _compression(name):
-            return self._is_known(name[: -len(suffix)])
-        return PurePath(name).suffix.lower() in self.suffixes
+        inner = name[: -len(_compression(name)) or None]
+        is_known = PurePath(inner).suffix.lower() in self.suffixes
+        return bool(self.chosen) or is_archive(name) or is_archive(inner) or is_known
 
     def _passed_over(self, name: str, *, is_folder: bool = False) -> str:
         """Return why a file in a folder or archive is not read, "" if it is."""
@@ -294,7 +279,7 @@ class Documents(Iterator[Document]):
         if is_archive(inner) or is_archive(file.name) or (suffix and _compression(inner)):
             raise BrokenInput("archive-nested", "It is packed twice: unpack it once before.")
         if suffix:
-            source, stream = None, _decompressed(stream, suffix, budget)
+            source, stream = None, _decompressed(stream, suffix[1:], budget)
         if inner.lower().endswith(PARQUET):
             seekable = source if source and source.seekable() else BytesIO(content_of(stream, path))
             for row in _rows(file, parquet_rows(seekable, self.columns)):
@@ -309,17 +294,13 @@ class Documents(Iterator[Document]):
         yield Document(file.label, path, chosen, content)
 
 
-def _rows(file: _File, rows: Iterator[Row]) -> Iterator[Document]:
-    """Make the documents of a table, named by the rows' own names, else by number."""
+def _rows(file: _File, rows: Iterator[Document]) -> Iterator[Document]:
+    """Name the documents of a table by the names of their rows, else by number."""
     inside = OwnNames()
     for row in rows:
         name = inside.own(printable(row.name), row.line)
         mark = f"#{name}" if row.name else f":{row.line}"
-        yield Document(
-            file.label + mark, printable(file.path), "text", row.content, line=row.line,
-            failure=row.failure, problems=row.problems,
-            title=row.name or PurePath(file.label).name + mark,
-        )  # fmt: skip
+        yield replace(row, name=file.label + mark, path=printable(file.path))
 
 
 def corpus_name(typed: str) -> str:
@@ -387,7 +368,7 @@ def is_archive(name: str) -> bool:
     >>> is_archive("news.tar.gz"), is_archive("NEWS.ZIP"), is_archive("news.gz")
     (True, True, False)
     """
-    return name.lower().endswith((ZIP, *TARS))
+    return name.lower().endswith(ZIP) or bool(TAR.search(name))
 
 
 def _compression(name: str) -> str:
@@ -400,9 +381,9 @@ def _decompressed(stream: BufferedReader, suffix: str, budget: _Budget) -> Buffe
 
     if not stream.peek(1):
         raise EOFError("it is empty")
-    kind = compressions.get(suffix[1:])
+    kind = compressions.get(suffix.lower())
     if kind is None:
-        message = f"Files that end with {suffix} need the package zstandard, or to be unpacked."
+        message = f"Files that end with .{suffix} need the package zstandard, or to be unpacked."
         raise BrokenInput("input-package", message)
     return _stream(compr[kind](stream, mode="rb"), budget)
 
@@ -421,8 +402,9 @@ def _zip_members(_: _File, source: Any, *__: object) -> Iterator[_File]:
 def _tar_members(
     file: _File, _: object, stream: BufferedReader, budget: _Budget
 ) -> Iterator[_File]:
-    suffix = next(TARS[end] for end in reversed(TARS) if file.name.lower().endswith(end))
-    stream = _decompressed(stream, suffix, budget) if suffix else stream
+    found = TAR.search(file.name)
+    if suffix := (found[1] or found[2]) if found else "":
+        stream = _decompressed(stream, suffix, budget)
     source = cast(BinaryIO, SimpleNamespace(read=stream.read1))  # keeps the bytes before a break
     with tarfile.open(fileobj=source, mode="r|", tarinfo=_TarEntry) as archive:
         while (entry := archive.next()) is not None:
@@ -430,10 +412,8 @@ def _tar_members(
             if not 0 <= entry.size <= budget.most:  # tarfile would go through all of it
                 raise BrokenInput(BOMB, f"A member of {entry.size:,} bytes cannot be in it.")
             if not entry.isdir():
-                place, opening = (
-                    "" if entry.isreg() else "link",
-                    partial(archive.extractfile, entry),
-                )
+                opening = partial(archive.extractfile, entry)
+                place = "" if entry.isreg() else "link"
                 yield _File("", entry.name, opening, place, size=entry.size)
 
 

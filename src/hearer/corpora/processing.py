@@ -8,17 +8,18 @@ from __future__ import annotations
 import gc
 import pickle
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
-from time import perf_counter
 
 from hearer import parsers
 from hearer.corpora import targets
 from hearer.corpora.document import (
     Batch,
     BatchOutcome,
+    BrokenInput,
     Document,
     DocumentOutcome,
     Failure,
@@ -27,12 +28,12 @@ from hearer.corpora.document import (
 from hearer.errors import HearerError, InputError, UsageError
 from hearer.formats import FORMATS
 from hearer.formats.converting import read_as
-from hearer.formats.format import Reading, program
+from hearer.formats.format import program
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, Problem
-from hearer.model.record import AnswersRecord, Record
+from hearer.model.resolution import AnswersRecord, Record
 from hearer.names import OwnNames
-from hearer.parsers.english.version import model_version
+from hearer.parsers.english import model_version
 from hearer.profiles import Profile
 from hearer.reading import DEFAULT_PARSER, parsed
 
@@ -59,12 +60,10 @@ class Task:
         """Versions of the program and the models: results may differ when one of them does."""
         packages = list[str]()
         for name in self.parser.split(":"):
-            try:
+            with suppress(PackageNotFoundError, ValueError):  # not a package
                 packages.append(version(name))
-            except (PackageNotFoundError, ValueError):  # not a package
-                continue
         parser = " ".join((self.parser, *packages))
-        return {"program": program(), "parser": parser, "model": model_version()}
+        return {"program": program(), "model": model_version(), "parser": parser}
 
 
 def packed(task: Task, batch: Batch) -> bytes:
@@ -81,12 +80,12 @@ def answer(message: bytes) -> bytes:
     for name, own in task.versions.items():
         if own != expected[name]:
             raise UsageError(f"A worker has {name} {own}, not {expected[name]}.")
-    prepare(task)
+    _prepare(task)
     return pickle.dumps(process(task, batch), pickle.HIGHEST_PROTOCOL)
 
 
 @cache
-def prepare(task: Task) -> None:
+def _prepare(task: Task) -> None:
     """Load the models once; whatever is wrong with the task itself is raised here."""
     targets.find(task.target)
     parsers.find(task.parser)
@@ -96,86 +95,69 @@ def prepare(task: Task) -> None:
 
 def process(task: Task, batch: Batch) -> BatchOutcome:
     """Resolve the documents of a batch and render the files of its part."""
-    target = targets.find(task.target)
-    found = [one for document in batch.documents for one in resolved(task, document)]
+    render = targets.find(task.target)
+    found = list(resolved(task, batch.documents))
     try:
-        files = target.render(found, batch.key)
+        files = render(found, batch.key)
     except Exception:  # noqa: BLE001 - find the documents that the target cannot write
-        found = [_renderable(target, one) for one in found]
-        files = target.render(found, batch.key)
+        for n, (outcome, *_) in enumerate(found):
+            try:
+                render(found[n : n + 1], "")
+            except Exception as error:  # noqa: BLE001
+                found[n] = _failed(outcome.document, outcome.path, error)
+        files = render(found, batch.key)
     return BatchOutcome(tuple(one.outcome for one in found), files)
 
 
-def _renderable(target: targets.Target, one: ProcessedDocument) -> ProcessedDocument:
-    try:
-        target.render([one], "")
-    except Exception as error:  # noqa: BLE001
-        return _failed(one.outcome.document, one.outcome.path, _failure(error))
-    return one
-
-
-def resolved(task: Task, document: Document) -> Iterator[ProcessedDocument]:
-    """Resolve one document; a file may hold several discourses."""
-    start = perf_counter()
-    reading = document.failure or _read(document)
-    if isinstance(reading, Failure):
-        yield _failed(document.name, document.path, reading)
-        return
-    names, own = OwnNames(), {problem for one in reading for problem in one.problems}
-    others = tuple(one for one in reading.problems if one not in own)  # for the first discourse
-    record = AnswersRecord if targets.find(task.target).is_of_answers else Record
-    for number, discourse in enumerate(reading, start=1):
-        name = document.name
-        if len(reading) > 1:
-            name = names.own(f"{name}#{discourse.name or number}", number)
+def resolved(task: Task, documents: Iterable[Document]) -> Iterator[ProcessedDocument]:
+    """Resolve documents one after the other; a file may hold several discourses."""
+    record = AnswersRecord if task.target == "parquet" else Record  # tables need no steps
+    for document in documents:
         try:
-            problems = (*others, *discourse.problems) if number == 1 else discourse.problems
-            named = replace(discourse, name=name, path=document.path, problems=problems)
-            found = listen(parsed(named, task.parser), profile=task.profile, record=record)
-            yield ProcessedDocument(_counted(found, perf_counter() - start), found)
+            discourses = list(discourses_of(document))
         except Exception as error:  # noqa: BLE001 - one bad document never ends a run
-            yield _failed(name, document.path, _failure(error))
-        start = perf_counter()
+            yield _failed(document.name, document.path, error)
+            continue
+        for one in discourses:
+            try:
+                found = listen(parsed(one, task.parser), profile=task.profile, record=record)
+                yield ProcessedDocument(_counted(found), found)
+            except Exception as error:  # noqa: BLE001
+                yield _failed(one.name, one.path, error)
 
 
-def _read(document: Document) -> Reading | Failure:
-    try:
-        found = reading_of(document)
-    except Exception as error:  # noqa: BLE001
-        return _failure(error)
+def discourses_of(document: Document) -> Iterator[Discourse]:
+    """Read the discourses of a document.
+
+    The first has the problems that belong to none, and those of a table row get its line.
+    """
+    if document.failure:
+        raise BrokenInput(*document.failure)
+    found = read_as(FORMATS.find(document.format), document.content, document.path)
     if not found:
-        reason = "There is no document in it."
-    elif found.problems and not any(one.is_raw or any(one.utterances) for one in found):
-        reason = "Nothing in it could be read as its format."
-    else:
-        return found
-    placed = sorted((one.line, one.column, one.message) for one in found.problems if one.column)
+        raise _empty("There is no document in it.", found.problems)
+    if found.problems and not any(one.is_raw or any(one.utterances) for one in found):
+        raise _empty("Nothing in it could be read as its format.", found.problems)
+    own = {problem for one in found for problem in one.problems}
+    others = (*document.problems, *(one for one in found.problems if one not in own))
+    names, name = OwnNames(), document.name
+    for number, one in enumerate(found, start=1):
+        if len(found) > 1:
+            name = names.own(f"{document.name}#{one.name or number}", number)
+        problems = (*others, *one.problems) if number == 1 else one.problems
+        if document.line:
+            problems = tuple(replace(problem, line=document.line) for problem in problems)
+        yield replace(one, name=name, path=document.path, problems=problems)
+
+
+def _empty(reason: str, problems: Iterable[Problem]) -> BrokenInput:
+    placed = sorted((one.line, one.column, one.message) for one in problems if one.column)
     for line, column, message in placed[:1]:
         reason = f"{reason} Line {line}, column {column}: {message}."
-    return Failure("document-empty", reason)
+    return BrokenInput("document-empty", reason)
 
 
-def reading_of(document: Document) -> Reading:
-    """Read a document as its format; problems get the lines they have in the whole file."""
-    read = read_as(FORMATS.find(document.format), document.content, document.path)
-    named = [
-        replace(
-            one,
-            name=document.title if document.title and one.is_raw else one.name,
-            problems=tuple(_moved(document, each) for each in one.problems),
-        )
-        for one in read
-    ]
-    problems = (*document.problems, *(_moved(document, one) for one in read.problems))
-    return Reading(named, path=read.path, problems=problems)
-
-
-def _moved(document: Document, problem: Problem) -> Problem:
-    """Return a problem with its line in the file: a table row is one line of it."""
-    return replace(problem, line=document.line) if document.title and problem.line else problem
-
-
-def _counted(found: Interpretation, seconds: float) -> DocumentOutcome:
+def _counted(found: Interpretation) -> DocumentOutcome:
     discourse, resolutions = found.discourse, found.resolutions
     notes = (Problem(discourse.path, 0, 0, "text-language", message=note) for note in found.notes)
     return DocumentOutcome(
@@ -188,15 +170,12 @@ def _counted(found: Interpretation, seconds: float) -> DocumentOutcome:
         labels=dict(sorted(Counter(str(one.label) for one in resolutions).items())),
         resolved=sum(bool(one.antecedent) for one in resolutions),
         problems=(*found.problems, *notes),
-        seconds=seconds,
     )
 
 
-def _failure(error: Exception) -> Failure:
+def _failed(name: str, path: str, error: Exception) -> ProcessedDocument:
+    if isinstance(error, BrokenInput):
+        return ProcessedDocument(DocumentOutcome(name, path, error.failure))
     code, message = next((code, said) for kind, code, said in CODES if isinstance(error, kind))
     own = str(error) if isinstance(error, HearerError) else f"{type(error).__name__}: {error}"
-    return Failure(code, message or own)
-
-
-def _failed(name: str, path: str, failure: Failure) -> ProcessedDocument:
-    return ProcessedDocument(DocumentOutcome(name, path, failure))
+    return ProcessedDocument(DocumentOutcome(name, path, Failure(code, message or own)))

@@ -8,48 +8,42 @@ from __future__ import annotations
 import math
 import os
 import re
-import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from csv import writer
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache, cached_property
 from importlib.resources import files
-from io import StringIO
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hearer.corpora.schema import TABLES, arrow_schema
-from hearer.corpora.storage import Manifest, State, open_corpus
-from hearer.corpora.summary import FailedDocument, Status, Summary, failed_documents, status
+from hearer.corpora.document import DocumentOutcome
+from hearer.corpora.schema import arrow_schema, tables
+from hearer.corpora.storage import State, Storage, open_corpus
+from hearer.corpora.summary import FailedDocument, Summary
 from hearer.errors import InputError, MissingPackage, UnknownName, UsageError, require
 from hearer.harmless import as_json, brief, number_and, printable, quoted
-from hearer.report import html
-from hearer.report.forms import SUFFIXES, Form, form_of, render
-from hearer.report.table import GAP, Table, cell, clean, cut, text, width_of
-from hearer.writing.files import Name, NewFiles, names_in
+from hearer.names import OwnNames
+from hearer.report import forms, html
+from hearer.report.forms import Form
+from hearer.report.table import Table, cell, clean, cut, text
+from hearer.writing.files import Name, names_in
 
 if TYPE_CHECKING:
     import duckdb
 
-BATCH_ROWS = 10_000
 SHOWN_ROWS = 50
-SCREEN_WIDTH = 100  # if the terminal does not report its width
-NARROWEST = 8  # terminal columns to which a column of text is cut at most
-LARGE = 1e15  # from here on no digits are shown after the decimal point
+LONGEST_CELL = 40  # terminal columns
 SEPARATOR = "; "  # between the values of a list
 READING = frozenset({"SELECT", "EXPLAIN", "MULTI"})  # types of statements; PIVOT is MULTI
 HEADER = re.compile(r"-- (?:\$(?P<name>\w+) = (?P<value>.*)|(?P<title>.*))\n")
 # DuckDB's messages begin with their class and end with the line in question or a list.
 DETAILS = re.compile(r"\n+(LINE \d+:|\s*Candidate functions:).*", re.DOTALL)
 ERROR_CLASS = re.compile(r"^[A-Za-z ]+ Error: ")
-FAILED = "SELECT document, code, reason FROM documents WHERE status = 'failed' ORDER BY document"
 TWICE = "SELECT document FROM documents GROUP BY document HAVING count(*) > 1 ORDER BY 1 LIMIT 1"
-Values = Sequence[object]
 Parameter = str | int | float
 
 
@@ -62,22 +56,7 @@ class NamedQuery(NamedTuple):
     name: str
     title: str
     sql: str
-    defaults: Mapping[str, Parameter]
-
-    def parameters(self, values: Mapping[str, Parameter]) -> dict[str, Parameter]:
-        """Return all parameters; numbers may be given as text."""
-        found = dict(self.defaults)
-        for name, value in values.items():
-            if name not in self.defaults:
-                raise UnknownName(f"parameter of the query {self.name}", name, self.defaults)
-            if isinstance(self.defaults[name], int):
-                try:
-                    found[name] = int(value)
-                except ValueError as error:
-                    raise UsageError(f"{name} is a number, not {quoted(str(value))}.") from error
-            else:
-                found[name] = str(value)
-        return found
+    defaults: Mapping[str, str]
 
 
 @cache
@@ -86,13 +65,9 @@ def named_queries() -> Mapping[str, NamedQuery]:
     found = {}
     for file in sorted((files("hearer.corpora") / "queries").iterdir(), key=lambda file: file.name):
         name, sql = file.name.removesuffix(".sql"), file.read_text(encoding="utf-8")
-        comments = list(HEADER.finditer(sql))
-        defaults = {
-            one["name"]: int(one["value"]) if one["value"].isdecimal() else one["value"]
-            for one in comments
-            if one["name"]
-        }
-        found[name] = NamedQuery(name, comments[0]["title"], sql, defaults)
+        title, *defaults = HEADER.finditer(sql)
+        values = {one["name"]: one["value"] for one in defaults}
+        found[name] = NamedQuery(name, title["title"], sql, values)
     return found
 
 
@@ -126,17 +101,17 @@ class Corpus:
                 __import__(package)
             except ModuleNotFoundError as error:
                 raise MissingPackage(package, "Querying a corpus") from error
-        return {
-            name: _dataset(
-                name,
-                [
-                    x
-                    for one, of in zip(self.folders, self.manifests, strict=True)
-                    for x in table_parts(one, of, name)
-                ],
-            )
-            for name in TABLES
-        }
+        return {name: _dataset(name, list(self._parts(name))) for name in tables()}
+
+    def _parts(self, table: str) -> Iterator[str]:
+        """Yield the Parquet files of a table, in the order of the inputs if the run is complete."""
+        for folder, manifest in zip(self.folders, self.manifests, strict=True):
+            place = Path(folder, table)
+            if place.is_dir():
+                keys = manifest.parts or [Path(name).stem for name in names_in(str(place))]
+                yield from (str(place / f"{key}.parquet") for key in keys)
+            elif manifest.state is State.COMPLETE or place.exists():
+                yield str(place)
 
     def sql(self, query: str, /, **values: Parameter) -> CorpusAnswer:
         """Return the answer to a query: SQL, or the name of a query that comes with hearer.
@@ -145,7 +120,10 @@ class Corpus:
         """
         require(query, str, "A query is SQL, a text")
         if named := named_queries().get(query):
-            query, values = named.sql, named.parameters(values)
+            for name in values:
+                if name not in named.defaults:
+                    raise UnknownName(f"parameter of the query {query}", name, named.defaults)
+            query, values = named.sql, {**named.defaults, **values}
         elif re.fullmatch(r"[\w-]+", query):
             raise UnknownName("query", query, named_queries())
         connection = self._connection
@@ -154,7 +132,7 @@ class Corpus:
             relation = connection.sql(query, params=values or None)
             if relation is None:
                 raise UsageError("This query gives no rows.")
-            table = _interruptible(connection, lambda: relation.to_arrow_table(BATCH_ROWS))
+            table = _interruptible(connection, relation.to_arrow_table)
         return CorpusAnswer(named.title if named else "", _with_plain_columns(table))
 
     @cached_property
@@ -188,29 +166,19 @@ class Corpus:
     @property
     def failed(self) -> tuple[FailedDocument, ...]:
         """The documents without a result, and why."""
-        if not self.is_complete or any(one.job.target != "parquet" for one in self.manifests):
-            return tuple(chain.from_iterable(map(failed_documents, self.folders)))
-        return tuple(FailedDocument(*map(str, row)) for row in self.sql(FAILED))
+        return tuple(
+            sorted(FailedDocument(x.document, *x.failure) for x in self._records() if x.failure)
+        )
 
     @property
     def summary(self) -> Summary:
         """Counts: documents, words, pronouns and their labels, problems, failures."""
         summary = Summary()
-        for folder in self.folders:
-            for outcomes in open_corpus(folder)[0].records():
-                summary.add(outcomes)
+        summary.add(self._records())
         return summary
 
-    @property
-    def status(self) -> Status:
-        """The state of the first folder: complete, running or interrupted, and its figures."""
-        return status(self.folders[0])
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Corpus) and self.folders == other.folders
-
-    def __hash__(self) -> int:
-        return hash(self.folders)
+    def _records(self) -> Iterator[DocumentOutcome]:
+        return (one for folder in self.folders for one in Storage(folder).records())
 
     def __reduce__(self) -> tuple[object, ...]:
         return Corpus, self.folders
@@ -220,15 +188,6 @@ class Corpus:
         size = f"{number_and(counts.documents, 'document')}, {counts.words:,} words"
         unfinished = "" if self.is_complete else ", unfinished"
         return brief(self, f"{', '.join(self.folders)}: {size}{unfinished}")
-
-
-def table_parts(folder: str, manifest: Manifest, table: str) -> list[str]:
-    """Return the Parquet files of a table, in the order of the inputs if the run is complete."""
-    place = Path(folder, table)
-    if not place.is_dir():
-        return [str(place)] if manifest.state is State.COMPLETE or place.exists() else []
-    keys = manifest.parts or [Path(name).stem for name in names_in(str(place))]
-    return [str(place / f"{key}.parquet") for key in keys]
 
 
 def _check(sql: str) -> None:
@@ -256,17 +215,14 @@ def _interruptible(connection: duckdb.DuckDBPyConnection, work: Callable[[], Any
             raise
 
 
-def _dataset(name: str, parts: Sequence[str]) -> Any:
+def _dataset(name: str, parts: list[str]) -> Any:
     """Open Parquet files as one table, of which nothing is read yet."""
     from pyarrow import ArrowException, dataset
 
-    if not parts:
-        return dataset.dataset(arrow_schema(TABLES[name]).empty_table())
     try:
-        for part in parts:
-            if not Path(part).is_file():
-                raise InputError(f"{part!r} is not a file: the table {name} cannot be read.")
-        return dataset.dataset(list(parts), format="parquet")
+        if parts:
+            return dataset.dataset(parts, format="parquet")
+        return dataset.dataset(arrow_schema(name).empty_table())
     except (OSError, ArrowException) as error:
         raise InputError(f"The table {name} cannot be read: {_first_line(error)}.") from error
 
@@ -279,8 +235,6 @@ def _errors_translated() -> Iterator[None]:
 
     try:
         yield
-    except duckdb.InterruptException as error:
-        raise KeyboardInterrupt from error
     except duckdb.Error as error:
         message = " ".join(ERROR_CLASS.sub("", DETAILS.sub("", str(error))).split())
         if message.startswith("reading the stream"):  # of a table, by Arrow
@@ -306,21 +260,17 @@ def _with_plain_columns(table: Any) -> Any:
     """Return the table with unique names of columns, and sums as int64, which pandas has."""
     from pyarrow import ArrowInvalid, int64, types
 
-    names: list[str] = []
+    names = OwnNames("{}_{}")
     for n, field in enumerate(table.schema):
-        number, unique = 2, field.name
-        while unique in names:
-            number, unique = number + 1, f"{field.name}_{number}"
-        names.append(unique)
         if types.is_decimal(field.type) and field.type.scale == 0:
             with suppress(ArrowInvalid):
                 table = table.set_column(n, field.name, table.column(n).cast(int64()))
-    return table.rename_columns(names)
+    return table.rename_columns([names.own(name, n) for n, name in enumerate(table.schema.names)])
 
 
 @dataclass(frozen=True, eq=True, repr=False)
 class CorpusAnswer:
-    """The answer to a query: `table` is a pyarrow.Table, str(answer) a table that fits a screen."""
+    """The answer to a query: `table` is a pyarrow.Table, str(answer) a table of the first rows."""
 
     title: str
     table: Any
@@ -346,77 +296,32 @@ class CorpusAnswer:
 
     def render(self, to: Form | str = Form.TEXT) -> str:
         """Return all rows in one of the forms of `hearer.report`."""
-        return "".join(self._pieces(Form(to)))
-
-    def save(self, name: Name, *, force: bool = False) -> None:
-        """Write all rows to a file, in the form that its suffix names."""
-        form = form_of(str(name))
-        if form is None:
-            raise UsageError(f"Add a suffix to {quoted(str(name))}: {', '.join(SUFFIXES)}.")
-        with NewFiles(force=force) as new, new.new(name) as file:
-            file.writelines(
-                piece.encode("utf-8", "surrogateescape") for piece in self._pieces(form)
-            )
-
-    def _pieces(self, to: Form) -> Iterator[str]:
-        if lines := LINES.get(to):
-            yield from lines(self.header, self)
-        else:
-            yield render([_as_table(self.title, self.header, self.rows)], to=to, title=self.title)
+        form = Form(to)
+        if form is Form.JSON:
+            values = (dict(zip(self.header, map(_plain, row), strict=True)) for row in self)
+            objects = ",\n".join(map(as_json, values))
+            return f"[\n{objects}\n]\n" if objects else "[]\n"
+        if form in {Form.CSV, Form.TSV}:
+            header, *rows = (tuple(map(_in_file, row)) for row in (self.header, *self))
+            table = Table("query", self.title, header, tuple(rows), names=0)
+            return forms.tsv(table) if form is Form.TSV else forms.csv_rows(table)
+        return forms.render([_as_table(self, None, None)], to=form, title=self.title)
 
     def __len__(self) -> int:
         return int(self.table.num_rows)
 
     def __str__(self) -> str:
-        width = shutil.get_terminal_size((SCREEN_WIDTH, 24)).columns
-        return text(clean(self._shown(width))).rstrip("\n")
+        return text(clean(_as_table(self, SHOWN_ROWS, LONGEST_CELL))).rstrip("\n")
 
     def __repr__(self) -> str:
         title = f": {self.title}" if self.title else ""
         return brief(self, f"{title}: {number_and(len(self), 'row')}")
 
     def _repr_html_(self) -> str:
-        return html.table(clean(self._shown(None)))
-
-    def _shown(self, width: int | None) -> Table:
-        more = len(self) - SHOWN_ROWS
-        note = f"… and {number_and(more, 'more row')}: save('all.csv') writes all."
-        table = _as_table(self.title, self.header, list(islice(self, SHOWN_ROWS)), width)
-        return replace(table, note=note) if more > 0 else table
-
-
-def _csv_lines(header: Sequence[str], rows: Iterable[Values]) -> Iterator[str]:
-    line = StringIO()
-    lines = writer(line, lineterminator="\n")
-    for row in chain([header], rows):
-        lines.writerow(map(_in_file, row))
-        yield line.getvalue()
-        line.seek(0)
-        line.truncate()
-
-
-def _tsv_lines(header: Sequence[str], rows: Iterable[Values]) -> Iterator[str]:
-    return ("\t".join(map(_in_file, row)) + "\n" for row in chain([header], rows))
-
-
-def _json_lines(header: Sequence[str], rows: Iterable[Values]) -> Iterator[str]:
-    before = "[\n"
-    for row in rows:
-        yield before + as_json(dict(zip(header, map(_plain, row), strict=True)))
-        before = ",\n"
-    yield "[]\n" if before == "[\n" else "\n]\n"
-
-
-LINES: Mapping[Form, Callable[[Sequence[str], Iterable[Values]], Iterator[str]]] = {
-    Form.CSV: _csv_lines,
-    Form.TSV: _tsv_lines,
-    Form.JSON: _json_lines,
-}
+        return html.table(clean(_as_table(self, SHOWN_ROWS, None)))
 
 
 def _in_file(value: object) -> str:
-    if type(value) is int:
-        return str(value)
     plain = _plain(value)
     return cell(SEPARATOR.join(map(_shown, plain)) if isinstance(plain, list) else plain)
 
@@ -436,56 +341,27 @@ def _plain(value: object) -> object:
     return value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else str(value)
 
 
-def _shown(value: object, digits: int | None = None) -> str:
-    """Return a value as a cell of a printed table; `digits` are those after the decimal point."""
-    value = _plain(value)
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, float):
-        return (
-            str(round(value, 3)) if digits is None or abs(value) >= 1e15 else f"{value:.{digits}f}"
-        )
+def _shown(value: object) -> str:
+    """Return a plain value as a cell of a printed table."""
+    if isinstance(value, bool | None):
+        return {None: "", True: "yes", False: "no"}[value]
     if isinstance(value, list):
         return SEPARATOR.join(map(_shown, value))
-    return " ".join(str(value).split())
+    return " ".join(str(round(value, 3) if isinstance(value, float) else value).split())
 
 
-def _as_table(
-    title: str, header: Sequence[str], rows: Sequence[Values], width: int | None = None
-) -> Table:
-    """Make a table to print; with a `width`, cut its columns of text until it fits.
+def _as_table(answer: CorpusAnswer, most: int | None, width: int | None) -> Table:
+    """Make a table to print: at most so many rows, cells of text of at most this width.
 
     Columns of numbers after the last column of text are aligned to the right.
     """
-    columns = list(zip(*rows, strict=True)) or [() for _ in header]
-    lines: list[list[str]] = []
-    is_text = []
-    for name, column in zip(header, columns, strict=True):
-        plain = [_plain(value) for value in column]
-        floats = [_shown(value).partition(".")[2] for value in plain if isinstance(value, float)]
-        digits = max(map(len, floats), default=0)
-        lines.append([printable(one) for one in (name, *(_shown(x, digits) for x in plain))])
-        is_text.append(any(isinstance(value, str | bool | list | dict) for value in plain))
-    if width is not None:
-        lines = _fitted(lines, is_text, width)
-    whole = list(zip(*lines, strict=True))
-    names = max((n + 1 for n, one in enumerate(is_text) if one), default=1)
-    note = "" if rows else "There are no rows."
-    return Table("query", title, whole[0], tuple(whole[1:]), note=note, names=names)
-
-
-def _fitted(columns: Sequence[list[str]], is_text: Sequence[bool], width: int) -> list[list[str]]:
-    """Cut the widest columns of text until all fit; of a document's name keep the end."""
-    widths = [max(map(width_of, column)) for column in columns]
-    while sum(widths) + len(GAP) * (len(widths) - 1) > width:
-        widest = max(range(len(widths)), key=lambda n: widths[n] if is_text[n] else 0)
-        if widths[widest] <= NARROWEST or not is_text[widest]:
-            break
-        widths[widest] -= 1
-    fitted = []
-    for column, room, has_text in zip(columns, widths, is_text, strict=True):
-        step = -1 if column[0] in {"document", "path"} else 1
-        fitted.append([cut(one[::step], room)[::step] if has_text else one for one in column])
-    return fitted
+    rows = [[_plain(value) for value in row] for row in islice(answer, most)]
+    columns = zip(*rows, strict=True)
+    texts = [any(isinstance(x, str | bool | list | dict) for x in column) for column in columns]
+    shown = ([printable(_shown(value)) for value in row] for row in (answer.header, *rows))
+    header, *cells = (tuple(cut(x, width) if width else x for x in row) for row in shown)
+    names = max((n + 1 for n, is_text in enumerate(texts) if is_text), default=1)
+    more = len(answer) - len(rows)
+    note = f"… and {number_and(more, 'more row')}: render('csv') has all." if more else ""
+    note = note if rows else "There are no rows."
+    return Table("query", answer.title, header, tuple(cells), note=note, names=names)

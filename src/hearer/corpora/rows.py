@@ -6,11 +6,12 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from hearer.analysis.expressions.draft import TO_RESOLVE
 from hearer.analysis.speech.attribution import quotations, word_starts
-from hearer.corpora.document import DocumentOutcome, ProcessedDocument
+from hearer.corpora.document import FIGURES, DocumentOutcome, ProcessedDocument
 from hearer.corpora.schema import Row, Value
 from hearer.formats.json import members_of
 from hearer.harmless import number_and, printable
@@ -21,11 +22,9 @@ from hearer.model import (
     Gender,
     Interpretation,
     Kind,
-    Label,
     ReferringExpression,
     Resolution,
     Sort,
-    Tally,
 )
 from hearer.model.pronouns import FIRST_PERSON
 from hearer.names import aliases, best_name
@@ -40,12 +39,12 @@ NOUNS = MAY_NAME | {Kind.QUANTIFIED}
 
 def rows_of(document: ProcessedDocument) -> Rows:
     """Yield the rows of a document table by table, made as they are taken."""
-    outcome, found, line = document
+    outcome, found = document
     yield "problems", _problems(outcome)
     if found is None:
         yield "documents", [_document(outcome, None, 0)]
         return
-    source = _Source(outcome.document, found, line)
+    source = _Source(outcome.document, found)
     yield from ((name, rows(source)) for name, rows in ROWS.items())
     yield "documents", [_document(outcome, found, len(source.quotations))]
 
@@ -61,8 +60,7 @@ def _document(outcome: DocumentOutcome, found: Interpretation | None, number: in
     return (
         outcome.document, printable(outcome.path), outcome.status,
         *(outcome.failure or (None, None)),
-        outcome.words, outcome.utterances, outcome.expressions, outcome.entities,
-        outcome.pronouns, outcome.resolved, number, len(outcome.problems),
+        *(getattr(outcome, name) for name in FIGURES), number, len(outcome.problems),
         *(name or None for name in used),
     )  # fmt: skip
 
@@ -70,8 +68,8 @@ def _document(outcome: DocumentOutcome, found: Interpretation | None, number: in
 class _Source:
     """A resolved document: the positions of its words, its entities and quotations."""
 
-    def __init__(self, document: str, found: Interpretation, line: int) -> None:
-        self.document, self.found, self.line = document, found, line
+    def __init__(self, document: str, found: Interpretation) -> None:
+        self.document, self.found = document, found
         self.text = found.discourse.text
         self.utterances = {one.number: one for one in found.discourse.utterances}
         self.starts = word_starts(found.discourse)
@@ -79,11 +77,8 @@ class _Source:
         self.quotations = quotations(found)
         self._quotation_starts = [one.start for one in self.quotations]
         self.entities = {chain.entity: self._named(chain) for chain in found.chains}
-        self.words_before: dict[int, int] = {}  # an utterance
-        words = 0
-        for number, utterance in self.utterances.items():
-            self.words_before[number] = words
-            words += len(utterance)
+        words = accumulate(map(len, self.utterances.values()), initial=0)
+        self.words_before = dict(zip(self.utterances, words, strict=False))  # an utterance
 
     def span(self, utterance: int, first: int, last: int) -> Span:
         """Return where words start and end in the text."""
@@ -176,15 +171,6 @@ def _expressions(source: _Source) -> Iterator[Row]:
 # Entities ----------------------------------------------------------------------------------------
 
 
-class EntityFeatures(NamedTuple):
-    """The features of an entity, None where they are unknown."""
-
-    is_person: bool
-    sort: str | None
-    number: str | None
-    gender: str | None
-
-
 def _entities(source: _Source) -> Iterator[Row]:
     """Yield the entities in order of appearance."""
     sets = members_of(source.found.expressions)
@@ -195,17 +181,17 @@ def _entities(source: _Source) -> Iterator[Row]:
             spoken.setdefault(one.speaker, []).append(one.words)
     realized = _realized(source)
     for entity, named in source.entities.items():
-        members, own = sets.get(entity, ()), features[entity]
+        members, (sort, number, gender) = sets.get(entity, ()), features[entity]
         if members:  # a set has the sort that all its members have
-            sorts = {features[one].sort if one in features else None for one in members}
-            sort = sorts.pop() if len(sorts) == 1 else None
-            own = EntityFeatures(sort == Sort.PERSON, sort, "plural", own.gender)
+            sorts = {features[one][0] if one in features else None for one in members}
+            sort, number = sorts.pop() if len(sorts) == 1 else None, "plural"
         kinds = [expression.kind for expression in realized[entity]]
         utterances = [expression.utterance for expression in named.expressions]
         nouns = sum(kind in NOUNS for kind in kinds) + kinds.count(Kind.NAME) - named.names
         words = spoken.get(entity, [])
         yield (
-            source.document, entity, named.name or None, named.aliases, entity.kind.value, *own,
+            source.document, entity, named.name or None, named.aliases, entity.kind.value,
+            sort == Sort.PERSON, sort, number, gender,
             len(kinds), named.names, nouns, sum(kind in TO_RESOLVE for kind in kinds),
             kinds.count(Kind.SPEAKER), min(utterances), max(utterances),
             members, len(words), sum(words),
@@ -231,32 +217,20 @@ def _realized(source: _Source) -> Mapping[Entity, Sequence[ReferringExpression]]
     return found
 
 
-def features_of(expressions: Sequence[ReferringExpression]) -> EntityFeatures:
-    """Return what most of the expressions say that say anything; *she* denotes a person.
+def features_of(expressions: Sequence[ReferringExpression]) -> list[str | None]:
+    """Return the sort, number and gender that most of the expressions have, None if unknown.
 
-    An animal stays one, however often it is called *he*.
+    *She* denotes a person; an animal stays one, however often it is called *he*.
     """
-    sorts: list[str] = []
-    numbers: list[str] = []
-    genders: list[str] = []
+    found = [Counter[str](), Counter[str](), Counter[str]()]
     for one in expressions:
         number, gender, _ = one.agreement
-        if len(one.sorts) == 1:
-            sorts += one.sorts
-        elif one.kind in TO_RESOLVE | {Kind.SPEAKER} and Gender.NEUTER not in gender:
-            sorts.append(Sort.PERSON)
-        if len(number) == 1:
-            numbers += number
-        if len(gender) == 1:
-            genders += gender
-    sort = str(Sort.ANIMAL) if Sort.ANIMAL in sorts else _most_frequent(sorts)
-    return EntityFeatures(
-        sort == Sort.PERSON, sort, _most_frequent(numbers), _most_frequent(genders)
-    )
-
-
-def _most_frequent(values: Sequence[str]) -> str | None:
-    return str(Counter(values).most_common(1)[0][0]) if values else None
+        is_person = one.kind in TO_RESOLVE | {Kind.SPEAKER} and Gender.NEUTER not in gender
+        sorts = one.sorts if len(one.sorts) == 1 or not is_person else {Sort.PERSON}
+        for counts, values in zip(found, (sorts, number, gender), strict=True):
+            counts.update(values if len(values) == 1 else ())
+    found[0] = Counter({Sort.ANIMAL: 1}) if Sort.ANIMAL in found[0] else found[0]
+    return [str(max(one, key=one.__getitem__)) if one else None for one in found]
 
 
 # Pronouns ----------------------------------------------------------------------------------------
@@ -271,15 +245,13 @@ def _pronouns(source: _Source) -> Iterator[Row]:
         start, end = source.span(pronoun.utterance, first, last)
         end = end if pronoun.is_spoken else start
         place = places.of(pronoun.utterance, first)
-        tally = resolution.tally
         yield (
             source.document, source.numbers.get(pronoun.id), pronoun.utterance, first, start, end,
-            source.line - 1 + place.line if place.line else None, place.column or None,
+            place.line or None, place.column or None,
             source.text_at((start, end)) or pronoun.text,
             pronoun.kind.value, resolution.label.value, entity, source.name(entity),
-            resolution.confidence, reason(resolution, tally),
-            *_antecedent(resolution, source), tally.total(),
-            source.quotation_at(start),
+            resolution.confidence, reason(resolution), *_antecedent(resolution, source),
+            resolution.tally.total(), source.quotation_at(start),
         )  # fmt: skip
 
 
@@ -293,41 +265,18 @@ def _antecedent(resolution: Resolution, source: _Source) -> tuple[Value, ...]:
     return number, before.text, pronoun.utterance - before.utterance, here - there
 
 
-UNRESOLVED = {
-    Label.PLEONASTIC: "pleonastic: it means nothing",
-    Label.EVENT: "an event that was told, and no entity",
-    Label.CATAPHORIC: "cataphoric: what it means may still come",
-    Label.AMBIGUOUS: "no candidate is likely enough",
-    Label.SAME_KIND: "another of a kind that was named",
-}
-
-
-def reason(resolution: Resolution, tally: Tally) -> str:
+def reason(resolution: Resolution) -> str:
     """Return the reason for an answer in short, without what has a column of its own."""
-    excluded = [
-        f"{tally[one]} by {one}"
-        for one in Constraint
-        if one is not Constraint.WEIGHT and tally.get(one)
-    ]
-    ruled_out = f"ruled out: {', '.join(excluded)}" if excluded else ""
-    parts = filter(None, (_answer(resolution, tally), ruled_out))
-    return "; ".join(parts) or "there was nothing to test"
-
-
-def _answer(resolution: Resolution, tally: Tally) -> str:
-    found, passed = resolution.antecedent, tally.get(Constraint.WEIGHT, 0)
-    if resolution.because:
-        return resolution.because
-    if found is None:
-        no_candidate = f"likelier than any of {number_and(passed, 'candidate')} that pass"
-        return UNRESOLVED.get(resolution.label, no_candidate if passed else "")
-    if resolution.is_revision:
-        return f"resolved when “{found.expression.text}” came"
-    if found.expression.kind is Kind.CLAUSE:
-        return "stands for what was told"
-    if resolution.confidence is None:
-        return "the first that passes" if tally else "the best reading of the whole utterance"
-    return f"weighs most of {passed + 1} that pass" if passed else "the only one that passes"
+    tally = resolution.tally
+    excluded = [(tally[one], one) for one in Constraint if one is not Constraint.WEIGHT]
+    listed = ", ".join(f"{number} by {one}" for number, one in excluded if number)
+    passed = tally.total() - sum(number for number, _ in excluded)
+    parts = (
+        resolution.because,
+        f"{passed} of {number_and(tally.total(), 'candidate')} pass" if tally else "",
+        f"ruled out: {listed}" if listed else "",
+    )
+    return "; ".join(filter(None, parts)) or "there was nothing to test"
 
 
 # Quotations --------------------------------------------------------------------------------------

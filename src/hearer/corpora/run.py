@@ -22,9 +22,9 @@ from concurrent.futures import (
     ThreadPoolExecutor,
     wait,
 )
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from threading import Thread, local
+from threading import Lock, Thread, local
 from time import sleep
 from typing import Any
 
@@ -40,11 +40,11 @@ MOST_PER_CORE = 16  # workers
 SECONDS_TO_ANSWER, SECONDS_FOR_WORKERS = 5, 60  # of a Dask scheduler
 DIED = Failure("worker-died", "The worker that processed it died repeatedly: memory may be short.")
 KILLED = "KilledWorker"  # what Dask raises
+_STANDARD_ERROR = Lock()  # of the thread that closes it for a moment
 KEPT = {
     "hint": "What is done is kept: go on with resume=True.",
     "command_hint": "What is done is kept: go on with --resume.",
 }
-Call = Callable[..., Any]
 
 
 def cores() -> int:
@@ -52,39 +52,27 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def check_workers(workers: object) -> None:
-    """Raise UsageError if `workers` stands for no executor."""
-    if workers is None or isinstance(workers, Executor):
-        return
-    is_address = isinstance(workers, str) and workers.startswith(("tcp://", "tls://"))
-    if isinstance(workers, int) and not isinstance(workers, bool):
-        if 0 <= workers <= MOST_PER_CORE * cores():
-            return
-    elif is_address or workers == "dask":
-        return
-    raise UsageError(
-        f"workers is a number of processes, up to {MOST_PER_CORE} per processor, 0 for this one, "
-        f"'dask', or the address of a Dask scheduler ('tcp://host:8786'), not {workers!r:.40}."
-    )
-
-
 @contextmanager
 def executor_for(workers: object) -> Iterator[tuple[Executor, int]]:
     """Open the executor that `workers` stands for, with its number of workers.
 
-    A number of local processes (None: one per processor, 0: this process), "dask" for a local
-    Dask cluster, the address of a Dask scheduler, or an Executor, which stays open.
+    A number of local processes (None: one per processor, 0: this process), the address of a Dask
+    scheduler, or an Executor, which stays open.
     """
-    check_workers(workers)
     if isinstance(workers, Executor):
         yield workers, getattr(workers, "_max_workers", None) or cores()
-    elif isinstance(workers, str):
+    elif isinstance(workers, str) and workers.startswith(("tcp://", "tls://")):
         with _dask(workers) as found:
             yield found
-    else:
-        number = workers if isinstance(workers, int) else cores()
+    elif workers is None or (type(workers) is int and 0 <= workers <= MOST_PER_CORE * cores()):
+        number = cores() if workers is None else workers
         with LocalExecutor(number) if number else ThreadPoolExecutor(1) as executor:
             yield executor, number
+    else:
+        raise UsageError(
+            f"workers is a number of processes, up to {MOST_PER_CORE} per processor, 0 for this "
+            f"one, or the address of a Dask scheduler ('tcp://host:8786'), not {workers!r:.40}."
+        )
 
 
 class LocalExecutor(Executor):
@@ -99,11 +87,11 @@ class LocalExecutor(Executor):
         self._pools: set[Any] = set()
         self._is_shut = False
 
-    def submit(self, function: Call, /, *given: Any, **named: Any) -> Future[Any]:
+    def submit(self, function: Callable[..., Any], /, *given: Any, **_: Any) -> Future[Any]:
         """Call the function in a process."""
-        return self._threads.submit(self._call, function, *given, **named)
+        return self._threads.submit(self._call, function, *given)
 
-    def _call(self, function: Call, *given: Any, **named: Any) -> object:
+    def _call(self, function: Callable[..., Any], *given: Any) -> object:
         for _ in range(MOST_STARTS):
             pool = getattr(self._own, "pool", None) or self._started()
             try:
@@ -112,7 +100,7 @@ class LocalExecutor(Executor):
                 self._forget(pool)
                 continue
             try:
-                return pool.submit(function, *given, **named).result()
+                return pool.submit(function, *given).result()
             except BrokenExecutor:
                 self._forget(pool)
                 raise
@@ -121,9 +109,10 @@ class LocalExecutor(Executor):
     def _started(self) -> Any:
         from loky import ProcessPoolExecutor
 
-        if self._is_shut:
-            raise HearerError("The run was ended.", **KEPT)
-        _start_resource_tracker()
+        with _STANDARD_ERROR:  # after shutdown nobody closes it, and messages are printed
+            if self._is_shut:
+                raise HearerError("The run was ended.", **KEPT)
+            _start_resource_tracker()
         safe = {"PYTHONSAFEPATH": "1"}  # import nothing from the current folder
         begin = {"initializer": _begin_worker, "initargs": (os.getpid(),)}
         self._own.pool = ProcessPoolExecutor(1, env=safe, **begin)
@@ -137,7 +126,8 @@ class LocalExecutor(Executor):
     def shutdown(self, *_: Any, **__: Any) -> None:
         """End all processes, without waiting for what they do."""
         self._is_shut = True
-        _start_resource_tracker()  # it may have been killed
+        with _STANDARD_ERROR:
+            _start_resource_tracker()  # it may have been killed
         self._threads.shutdown(wait=False, cancel_futures=True)
         for pool in list(self._pools):
             pool.shutdown(wait=True, kill_workers=True)
@@ -172,30 +162,25 @@ def _start_resource_tracker() -> None:
 
 @contextmanager
 def _dask(address: str) -> Iterator[tuple[Executor, int]]:
-    """Open an executor on a Dask cluster: a local one for "dask", else that of a scheduler."""
+    """Open an executor on the Dask cluster of a scheduler."""
     try:
-        from distributed import Client, LocalCluster
+        from distributed import Client
         from distributed.utils import silence_logging_cmgr
     except ImportError as error:
         raise MissingPackage("distributed", "A Dask cluster") from error
-    with ExitStack() as opened:
-        opened.enter_context(silence_logging_cmgr(logging.CRITICAL))
+    with silence_logging_cmgr(logging.CRITICAL):
         try:
-            where: object = address
-            if address == "dask":
-                quiet = {"dashboard_address": "127.0.0.1:0", "silence_logs": logging.CRITICAL}
-                cluster = LocalCluster(n_workers=cores(), threads_per_worker=1, **quiet)
-                where = opened.enter_context(cluster)
-            client = Client(where, timeout=SECONDS_TO_ANSWER, set_as_default=False)
-            opened.enter_context(client)
-        except (OSError, ValueError, RuntimeError, MemoryError) as error:
+            client = Client(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
+        except (OSError, ValueError, RuntimeError) as error:
             reason = str(error).partition("\n")[0] or type(error).__name__
             raise HearerError(f"No Dask scheduler answers at {address}: {reason}") from error
-        try:
-            client.wait_for_workers(1, timeout=SECONDS_FOR_WORKERS)
-        except TimeoutError as error:
-            raise HearerError(f"The cluster at {address} has no workers: start some.") from error
-        yield client.get_executor(pure=False), sum(client.nthreads().values())
+        with client:
+            try:
+                client.wait_for_workers(1, timeout=SECONDS_FOR_WORKERS)
+            except TimeoutError as error:
+                message = f"The cluster at {address} has no workers: start some."
+                raise HearerError(message) from error
+            yield client.get_executor(pure=False), sum(client.nthreads().values())
 
 
 @dataclass(slots=True)
@@ -222,13 +207,16 @@ class _Run:
     """Submits batches, a few ahead of those that are done, and answers the death of workers."""
 
     def __init__(self, task: Task, batches: Iterable[Batch], executor: Executor, most: int) -> None:
-        self.task, self.batches, self.executor, self.most = task, iter(batches), executor, most
+        self.task, self.new, self.executor, self.most = task, map(_Work, batches), executor, most
         self.again: deque[_Work] = deque()
         self.running: dict[Future[bytes], _Work] = {}
 
     def results(self) -> Iterator[tuple[Batch, BatchOutcome]]:
         while True:
-            while len(self.running) < self.most and (work := self._next()):
+            while len(self.running) < self.most:
+                work = self.again.popleft() if self.again else next(self.new, None)
+                if work is None:
+                    break
                 try:
                     future = self.executor.submit(answer, packed(self.task, work.batch))
                 except BrokenExecutor as error:
@@ -246,12 +234,6 @@ class _Run:
                     self._tried(work.parent)
                 else:
                     yield work.batch, pickle.loads(result)  # noqa: S301 - from our own workers
-
-    def _next(self) -> _Work | None:
-        if self.again:
-            return self.again.popleft()
-        batch = next(self.batches, None)
-        return None if batch is None else _Work(batch)
 
     def _result(self, future: Future[bytes]) -> bytes | None:
         """Return what a worker answered, None if it died."""

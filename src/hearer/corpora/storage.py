@@ -18,15 +18,15 @@ from typing import Any
 
 from hearer.corpora.document import DIGEST_BYTES, BatchOutcome, DocumentOutcome, Failure, digest
 from hearer.corpora.processing import Task
-from hearer.corpora.schema import SCHEMA, TABLES
+from hearer.corpora.schema import SCHEMA, tables
 from hearer.errors import InputError, OutputError
 from hearer.formats.json_values import dumped
 from hearer.model import Problem
 from hearer.writing.files import names_in, os_errors, sync_folder
 
 MANIFEST, HIDDEN, LOCK, PARTS, NEW = "manifest.json", ".hearer", "lock", "parts", "new"
-FOLDERS = (*TABLES, "results", "files")  # of all targets
 SECONDS_TO_LOCK = 0.5  # a process that only looks at the lock has it for a moment
+JOB = ("schema", "program", "model", "parser", "target", "algorithm", "profile", "options")
 _KEY = re.compile(rf"[0-9a-f]{{{2 * DIGEST_BYTES}}}")
 BROKEN = (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError)
 Value = str | int | float | bool | None
@@ -38,36 +38,19 @@ GO_ON = {
 
 
 class State(StrEnum):
-    """Whether all documents were processed when the manifest was written."""
+    """How far a corpus is; in a manifest an interrupted run is called running, too."""
 
-    RUNNING = "running"  # or stopped before its end
+    RUNNING = "running"
     COMPLETE = "complete"
+    INTERRUPTED = "interrupted"
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
-    """What determines the result of a document: equal jobs write equal bytes."""
-
-    schema: str
-    program: str
-    model: str
-    parser: str
-    target: str
-    algorithm: str
-    profile: str
-    options: Mapping[str, Value]
-
-    @classmethod
-    def of(cls, task: Task) -> Job:
-        """Return the job of a task."""
-        how, settings = task.profile, sorted(task.profile.settings.items())
-        options = {name: one if isinstance(one, Value) else str(one) for name, one in settings}
-        own = {"target": task.target, "algorithm": how.algorithm, "profile": how.name}
-        return cls(schema=SCHEMA, **task.versions, **own, options=options)
-
-    @property
-    def key(self) -> str:
-        return digest(dumped(asdict(self)).encode())
+def job_of(task: Task) -> dict[str, Any]:
+    """Return what determines the result of a document: equal jobs write equal bytes."""
+    how, settings = task.profile, sorted(task.profile.settings.items())
+    options = {name: one if isinstance(one, Value) else str(one) for name, one in settings}
+    own = {"target": task.target, "algorithm": how.algorithm, "profile": how.name}
+    return {"schema": SCHEMA, **task.versions, **own, "options": options}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +60,7 @@ class Manifest:
     It depends on the inputs and options only: there is no time, machine or number of workers in it.
     """
 
-    job: Job
+    job: Mapping[str, Any]
     inputs: tuple[str, ...] = ()
     reading: Mapping[str, Value] = field(default_factory=dict)
     state: State = State.RUNNING
@@ -93,10 +76,10 @@ class Manifest:
     @classmethod
     def of_content(cls, found: dict[str, Any]) -> Manifest:
         """Return the manifest that some JSON is; raise ValueError or the like if it is none."""
-        job = Job(**{name: found.pop(name) for name in Job.__dataclass_fields__})
+        job = {name: found.pop(name) for name in JOB}
         inputs, parts = (tuple(map(str, found.pop(name))) for name in ("inputs", "parts"))
         made = cls(job, inputs, state=State(found.pop("state")), parts=parts, **found)
-        plain: Any = ((job.options, Value), (made.reading, Value), (made.passed_over, int))
+        plain: Any = ((job["options"], Value), (made.reading, Value), (made.passed_over, int))
         if not all(map(_KEY.fullmatch, made.parts)) or not all(
             isinstance(one, kind) for values, kind in plain for one in dict(values).values()
         ):
@@ -105,7 +88,7 @@ class Manifest:
 
     def differences(self, before: Manifest) -> str:
         """Describe the options and versions that were different before."""
-        was, now = ({**asdict(x.job), **x.job.options, **x.reading} for x in (before, self))
+        was, now = ({**x.job, **x.job["options"], **x.reading} for x in (before, self))
         names = [one for one in {**was, **now} if one != "options" and was.get(one) != now.get(one)]
         return "; ".join(f"{one} was {was.get(one)!s}, now {now.get(one)!s}" for one in names)
 
@@ -145,7 +128,7 @@ class Storage:
         try:
             json.loads(Path(self.path, MANIFEST).read_bytes())
         except (ValueError, RecursionError):
-            return self.inside(LOCK).is_file() and not self.inside().is_symlink()
+            return self.inside(LOCK).is_file()
         except OSError:
             return False
         return False
@@ -228,9 +211,9 @@ class Storage:
     def _keys(self) -> list[str]:
         return [name.removesuffix(".json") for name in names_in(str(self.inside(PARTS)))]
 
-    def records(self) -> Iterator[tuple[DocumentOutcome, ...]]:
+    def records(self) -> Iterator[DocumentOutcome]:
         """Yield what became of the documents of every part that is recorded, in no order."""
-        yield from (self._record(key)[1] for key in self._keys())
+        yield from (one for key in self._keys() for one in self._record(key)[1])
 
     def keep_only(self, keys: Iterable[str]) -> None:
         """Remove the parts of batches that are not there any more."""
@@ -238,7 +221,7 @@ class Storage:
         needed = {name for key in kept for name in self._record(key)[0]}
         paths = [
             Path(self.path, folder, name)
-            for folder in FOLDERS
+            for folder in _folders()
             for name in names_in(str(Path(self.path, folder)))
             if _KEY.fullmatch(name.partition(".")[0]) and name.partition(".")[0] not in kept
         ]
@@ -250,10 +233,15 @@ class Storage:
                 path.unlink(missing_ok=True)
 
 
+def _folders() -> tuple[str, ...]:
+    """Return the names of the folders that the targets write to."""
+    return (*tables(), "results", "files")
+
+
 def _is_of_part(name: str) -> bool:
     """Return True if a relative path is one that a target writes."""
     parts = name.split("/")
-    return len(parts) > 1 and parts[0] in FOLDERS and not {"", ".", ".."} & set(parts)
+    return len(parts) > 1 and parts[0] in _folders() and not {"", ".", ".."} & set(parts)
 
 
 def _outcome(found: dict[str, Any]) -> DocumentOutcome:
@@ -271,12 +259,10 @@ def opened(name: str, *, may_go_on: bool) -> Iterator[Storage]:
     _refuse(storage, may_go_on=may_go_on)
     with os_errors(name):
         storage.inside(PARTS).mkdir(parents=True, exist_ok=True)
-    try:
-        lock = FileLock(storage.inside(LOCK), timeout=SECONDS_TO_LOCK).acquire()
-    except Timeout as error:
-        raise OutputError(f"{name!r} is being written by another run: wait for it.") from error
-    except OSError as error:
-        raise OutputError(f"{name!r} cannot be written: {error.strerror}.") from error
+        try:
+            lock = FileLock(storage.inside(LOCK), timeout=SECONDS_TO_LOCK).acquire()
+        except Timeout as error:
+            raise OutputError(f"{name!r} is being written by another run: wait for it.") from error
     with lock:
         yield storage
 
@@ -300,8 +286,6 @@ def _refuse(storage: Storage, *, may_go_on: bool) -> None:
     else:
         return
     if not may_go_on:
-        if storage.is_locked:
-            raise OutputError(f"{name!r} is being written by another run: wait for it.")
         raise OutputError(f"{name!r} has {what} in it.", **GO_ON)
 
 

@@ -7,51 +7,46 @@ output folder. This happens in a worker, which writes nothing itself.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from io import BytesIO
-from typing import TYPE_CHECKING, Protocol
+from typing import Any
 
-from hearer.corpora.document import DocumentOutcome, ProcessedDocument, digest
+from hearer.corpora.document import FIGURES, ProcessedDocument, digest
 from hearer.corpora.rows import rows_of
-from hearer.corpora.schema import TABLES, CorpusTable, Row, Value, arrow_schema
+from hearer.corpora.schema import Row, Value, arrow_schema, tables
 from hearer.errors import MissingPackage, UnknownName
-from hearer.formats import FORMATS
+from hearer.formats import FORMATS, Format
 from hearer.formats.converting import writer
 from hearer.formats.format import in_bytes
 from hearer.formats.json import write
 from hearer.formats.json_values import dumped
 from hearer.model import Interpretation
 
-if TYPE_CHECKING:
-    import pyarrow as pa
-
-FILES = "files"  # the folder for one file per document
 LONGEST = 100  # characters of a name: systems allow 255 bytes
 LONGEST_PATH = 600
 # Characters that some system does not allow in a name, and % itself: written as in a URL.
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f<>:"\\|?*%\ud800-\udfff]|^[. ~-]|[. ]$')
-
-
-class Target(Protocol):
-    """How a corpus is written; `is_of_answers` if it needs no steps of the resolution."""
-
-    is_of_answers: bool
-
-    def render(self, documents: Sequence[ProcessedDocument], key: str) -> Mapping[str, bytes]:
-        """Return the files of the part `key`, by relative path."""
+# Renders documents to the files of the part with a key.
+Target = Callable[[Sequence[ProcessedDocument], str], Mapping[str, bytes]]
 
 
 @cache
 def find(name: str) -> Target:
     """Return the target of a name: parquet, jsonl, or a format for one file per document."""
-    if name == "jsonl":
-        return LinesTarget()
-    if name == "parquet":
-        return ParquetTarget()
     if name not in names():
         raise UnknownName("way to write a corpus", name, names())
-    return FilesTarget(name)
+    if name == "jsonl":
+        return _lines
+    if name == "parquet":
+        try:
+            import pyarrow.parquet  # noqa: F401
+        except ImportError as error:
+            raise MissingPackage("pyarrow", "Parquet (unlike --to jsonl)") from error
+        return _tables
+    chosen = FORMATS.find(name)
+    writer(chosen)([Interpretation()])  # raises if the format cannot hold resolutions
+    return partial(_files, chosen)
 
 
 def names() -> tuple[str, ...]:
@@ -60,30 +55,16 @@ def names() -> tuple[str, ...]:
     return tuple(dict.fromkeys(("parquet", "jsonl", *formats)))
 
 
-class ParquetTarget:
-    """One Parquet file per table.
-
-    Lone surrogates, which Arrow does not take, become U+FFFD one for one, so that offsets stay.
-    """
-
-    is_of_answers = True
-
-    def __init__(self) -> None:
-        try:
-            import pyarrow.parquet  # noqa: F401
-        except ImportError as error:
-            raise MissingPackage("pyarrow", "Parquet (unlike --to jsonl)") from error
-
-    def render(self, documents: Sequence[ProcessedDocument], key: str) -> Mapping[str, bytes]:
-        """Return a file for every table, also for tables without rows."""
-        rows: dict[str, list[Row]] = {name: [] for name in TABLES}
-        for document in documents:
-            for name, some in rows_of(document):
-                rows[name].extend(some)
-        return {f"{name}/{key}.parquet": _parquet(TABLES[name], rows[name]) for name in TABLES}
+def _tables(documents: Sequence[ProcessedDocument], key: str) -> Mapping[str, bytes]:
+    """Return a Parquet file for every table, also for tables without rows."""
+    rows: dict[str, list[Row]] = {name: [] for name in tables()}
+    for document in documents:
+        for name, some in rows_of(document):
+            rows[name].extend(some)
+    return {f"{name}/{key}.parquet": _parquet(name, rows[name]) for name in rows}
 
 
-def _parquet(table: CorpusTable, rows: Sequence[Row]) -> bytes:
+def _parquet(table: str, rows: Sequence[Row]) -> bytes:
     import pyarrow as pa
     from pyarrow import parquet
 
@@ -95,7 +76,8 @@ def _parquet(table: CorpusTable, rows: Sequence[Row]) -> bytes:
     return made.getvalue()
 
 
-def _array(values: Sequence[Value], kind: pa.DataType) -> pa.Array:
+def _array(values: Sequence[Value], kind: Any) -> Any:
+    """Make an Arrow array; lone surrogates become U+FFFD one for one, so that offsets stay."""
     import pyarrow as pa
 
     try:
@@ -107,78 +89,58 @@ def _array(values: Sequence[Value], kind: pa.DataType) -> pa.Array:
 def _encodable(value: Value) -> Value:
     if isinstance(value, str):
         return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    if isinstance(value, Sequence):
-        return [str(_encodable(one)) for one in value]
-    return value
+    return [str(_encodable(one)) for one in value] if isinstance(value, Sequence) else value
 
 
-class LinesTarget:
-    """JSON lines: one `hearer-interpretation-1` object per document, documents and problems."""
+def _lines(documents: Sequence[ProcessedDocument], key: str) -> Mapping[str, bytes]:
+    """Return one `hearer-interpretation-1` object per document and line, and the lists.
 
-    is_of_answers = False
-
-    def render(self, documents: Sequence[ProcessedDocument], key: str) -> Mapping[str, bytes]:
-        """Return results, documents and problems as JSON lines."""
-        found = (one.interpretation for one in documents if one.interpretation)
-        results = b"".join(_line(one) for one in found)
-        listed = _listed([one.outcome for one in documents], key)
-        return {f"results/{key}.jsonl": results, **listed}
-
-
-def _line(found: Interpretation) -> bytes:
-    """Return the JSON object on one line; strings in it contain no line breaks."""
-    return b"".join(line.lstrip(b" ") for line in write([found]).split(b"\n")) + b"\n"
+    Strings in the objects contain no line breaks.
+    """
+    found = [write([one.interpretation]) for one in documents if one.interpretation]
+    results = (b"".join(line.lstrip(b" ") for line in one.split(b"\n")) for one in found)
+    return {f"results/{key}.jsonl": b"".join(one + b"\n" for one in results)} | _lists(
+        documents, key, {}
+    )
 
 
-def _listed(
-    outcomes: Iterable[DocumentOutcome], key: str, files: Mapping[str, str] | None = None
+def _files(chosen: Format, documents: Sequence[ProcessedDocument], key: str) -> Mapping[str, bytes]:
+    """Return one file per document, below the folder `files`, and the lists."""
+    made, about = dict[str, bytes](), dict[str, dict[str, object]]()
+    suffixes = tuple(filter(None, (chosen.suffixes[0], chosen.text_suffix)))
+    for outcome, found in documents:
+        about[outcome.document] = {"file": None}
+        if found is not None:
+            name = f"files/{file_name(outcome.document, suffixes)}"
+            about[outcome.document] = {"file": f"{name}{suffixes[0]}"}
+            made[f"{name}{suffixes[0]}"] = writer(chosen)([found])
+            if chosen.text_suffix:
+                made[f"{name}{chosen.text_suffix}"] = in_bytes(found.discourse.text)
+    return made | _lists(documents, key, about)
+
+
+def _lists(
+    documents: Sequence[ProcessedDocument], key: str, about: Mapping[str, Mapping[str, object]]
 ) -> dict[str, bytes]:
-    """Render the status of documents and their problems as JSON lines."""
-    documents, problems = list[object](), list[object]()
-    for one in outcomes:
+    """Render the status of documents, with what else is known `about` them, and their problems."""
+    lists: dict[str, list[object]] = {"documents": [], "problems": []}
+    for one, *_ in documents:
         code, reason = one.failure or (None, None)
-        written = {} if files is None else {"file": files.get(one.document)}
-        documents.append({
-            "document": one.document, "path": one.path, "status": str(one.status),
-            "code": code, "reason": reason, "words": one.words, "utterances": one.utterances,
-            "expressions": one.expressions, "entities": one.entities, "pronouns": one.pronouns,
-            "resolved": one.resolved, "labels": dict(one.labels), "problems": len(one.problems),
-            **written,
+        lists["documents"].append({
+            "document": one.document, "path": one.path, "status": one.status,
+            "code": code, "reason": reason, **{name: getattr(one, name) for name in FIGURES},
+            "labels": dict(one.labels), "problems": len(one.problems),
+            **about.get(one.document, {}),
         })  # fmt: skip
-        problems += [
-            {"document": one.document, "path": each.path, "line": each.line,
-             "column": each.column, "code": each.code, "message": each.message}
+        fields = ("path", "line", "column", "code", "message")
+        lists["problems"] += [
+            {"document": one.document, **{name: getattr(each, name) for name in fields}}
             for each in one.problems
-        ]  # fmt: skip
-    lists = {"documents": documents, "problems": problems}
+        ]
     return {
         f"{name}/{key}.jsonl": "".join(f"{dumped(one)}\n" for one in rows).encode()
         for name, rows in lists.items()
     }
-
-
-class FilesTarget:
-    """One file per document, in any format that can be written, below the folder `files`."""
-
-    is_of_answers = False
-
-    def __init__(self, name: str) -> None:
-        self.format = FORMATS.find(name)
-        self.write = writer(self.format)
-        self.write([Interpretation()])  # raises if the format cannot hold resolutions
-        self.suffixes = tuple(filter(None, (self.format.suffixes[0], self.format.text_suffix)))
-
-    def render(self, documents: Sequence[ProcessedDocument], key: str) -> Mapping[str, bytes]:
-        """Return the files of the documents, and documents and problems as JSON lines."""
-        made, named = dict[str, bytes](), dict[str, str]()
-        for outcome, found, _ in documents:
-            if found is not None:
-                name = f"{FILES}/{file_name(outcome.document, self.suffixes)}"
-                named[outcome.document] = f"{name}{self.suffixes[0]}"
-                made[f"{name}{self.suffixes[0]}"] = self.write([found])
-                if self.format.text_suffix:
-                    made[f"{name}{self.format.text_suffix}"] = in_bytes(found.discourse.text)
-        return {**made, **_listed([one.outcome for one in documents], key, named)}
 
 
 def file_name(document: str, suffixes: Sequence[str]) -> str:
@@ -192,13 +154,9 @@ def file_name(document: str, suffixes: Sequence[str]) -> str:
     *folders, last = map(_safe_name, document.split("/"))
     folders = [name + "%" * name.endswith(tuple(suffixes)) for name in folders]
     path = "/".join((*folders, last))
-    return path if len(path) <= LONGEST_PATH else f"%{_digest(document)}"
+    return path if len(path) <= LONGEST_PATH else f"%{digest(document)[:16]}"
 
 
 def _safe_name(name: str) -> str:
     safe = _UNSAFE.sub(lambda found: "".join(f"%{ord(c):02X}" for c in found[0]), name) or "%"
-    return safe if len(safe.encode()) <= LONGEST else f"{safe[: LONGEST // 4]}%{_digest(name)}"
-
-
-def _digest(name: str) -> str:
-    return digest(name.encode("utf-8", "surrogatepass"))[:16]
+    return safe if len(safe.encode()) <= LONGEST else f"{safe[: LONGEST // 4]}%{digest(name)[:16]}"

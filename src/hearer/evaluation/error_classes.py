@@ -7,16 +7,22 @@ a chain: an entity that is *she* elsewhere cannot be *he*.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
 from typing import NamedTuple
 
 from hearer.analysis.expressions.draft import TO_RESOLVE
 from hearer.analysis.expressions.exclusions import exclusion
 from hearer.analysis.expressions.reader import may_refer
-from hearer.evaluation import gold as golds
-from hearer.evaluation.gold import ChainMention, Gold, GoldMention, MentionIndex, span_head
+from hearer.evaluation.gold import (
+    CATAPHORA,
+    DISCOURSE_DEIXIS,
+    PREDICATE,
+    ChainMention,
+    Gold,
+    GoldMention,
+    MentionIndex,
+    span_head,
+)
 from hearer.evaluation.gold_analyst import MODIFIERS
 from hearer.evaluation.scoring import FORMS, GoldStanding, Scored, referent
 from hearer.evaluation.trial import ForcedRun, InView, Trial, WordPlace
@@ -30,7 +36,7 @@ from hearer.model import (
     Resolution,
     Verdict,
 )
-from hearer.model.grammar import WORDLESS, Sort
+from hearer.model.expression import WORDLESS, Sort
 from hearer.model.resolution import Label
 from hearer.model.tree import Tree
 
@@ -90,22 +96,19 @@ def _passes(verdict: Verdict | None) -> bool:
     return verdict is None or verdict.constraint is Constraint.WEIGHT
 
 
-@dataclass(eq=False)
 class Blame:
     """Both runs of a trial; `speech` has the words left out as direct speech."""
 
-    trial: Trial
-    found: Interpretation
-    forced: ForcedRun
-    speech: frozenset[WordPlace]
-
-    @cached_property
-    def expressions(self) -> tuple[ReferringExpression, ...]:
-        return self.forced.expressions
-
-    @cached_property
-    def chains(self) -> MentionIndex[ChainMention]:
-        return chains_of(self.trial, self.expressions)
+    def __init__(
+        self,
+        trial: Trial,
+        found: Interpretation,
+        forced: ForcedRun,
+        speech: frozenset[WordPlace],
+    ) -> None:
+        self.trial, self.found, self.forced, self.speech = trial, found, forced, speech
+        self.expressions = forced.expressions
+        self.chains = chains_of(trial, self.expressions)
 
     def ours(self, mention: GoldMention) -> list[ChainMention]:
         """Return our expressions that match a gold mention."""
@@ -115,8 +118,8 @@ class Blame:
     def classify(self, scored: Scored, free: Resolution | None) -> tuple[Case, ErrorClass, str]:
         """Return the case of a wrong pronoun, its class and the reason."""
         case = Case(self, scored, free)
-        rule = next(rule for rule in RULES if rule.applies(case))
-        return case, rule.error_class, rule.reason.format(case)
+        found = next((kind, reason) for kind, applies, reason in RULES if applies(case))
+        return case, found[0], found[1].format(case)
 
 
 def chains_of(
@@ -218,13 +221,13 @@ class Case:
     def is_cataphoric(self) -> bool:
         chain = self.gold.index.by_entity[self.mention.entity] if self.mention else ()
         is_named = any(not self.gold.is_pronoun(one) for one in chain)
-        return self.is_first and (self.link == golds.CATAPHORA or is_named)
+        return self.is_first and (self.link == CATAPHORA or is_named)
 
     def is_event(self) -> bool:
         """Return True for discourse deixis, or if all antecedents but pronouns are clauses."""
         full = [one for one in self.near if not self.gold.is_pronoun(one)]
         is_clausal = bool(full) and all(map(self.gold.is_clausal, full))
-        return is_clausal or self.link == golds.DISCOURSE_DEIXIS
+        return is_clausal or self.link == DISCOURSE_DEIXIS
 
     def is_chained(self) -> bool:
         return self.forced_is_right and not (self.forced and self.forced.is_ambiguous)
@@ -301,11 +304,11 @@ class Case:
             return "in direct speech"
         if self.gold.is_clausal(mention):
             return "a clause"
-        tree = Tree(self.trial.utterances[place.utterance])
+        tree = Tree(self.trial.discourse.utterances[place.utterance - 1])
         tags = self.gold.upos[mention.head], self.gold.relations[mention.head]
         if tags != (tree.upos[n], tree.relations[n]):
             return ""
-        if mention.link == golds.PREDICATE and self.trial.has_gold_mentions:
+        if mention.link == PREDICATE and self.trial.has_gold_mentions:
             return "a predicate"
         options = self.trial.how.analysis
         is_pronoun = tree.upos[n] in {"PRON", "DET"}
@@ -319,69 +322,62 @@ class Case:
         return f"a {Kind.PRONOUN.value} that is not heard" if may_be_heard else ""
 
 
-class Rule(NamedTuple):
-    """A class, when it applies, and the reason, in which {0} is the case."""
-
-    error_class: ErrorClass
-    applies: Callable[[Case], object]
-    reason: str
-
-
 FORCED = "with all pronouns before it right, what is chosen"
 OTHER, PIPELINE = ErrorClass.OTHER, ErrorClass.PIPELINE
-# The first rule that applies decides; the numbers are those of docs/evaluation.md.
-RULES = (
+# A class, when it applies, and the reason, in which {0} is the case. The first rule that applies
+# decides; the numbers are those of docs/evaluation.md.
+RULES: tuple[tuple[ErrorClass, Callable[[Case], object], str], ...] = (
     # 1
-    Rule(PIPELINE, lambda case: case.impossible, "what was chosen cannot be meant: {0.impossible}"),
+    (PIPELINE, lambda case: case.impossible, "what was chosen cannot be meant: {0.impossible}"),
     # 2
-    Rule(OTHER, lambda case: case.is_in_speech, "in direct speech, which is not heard"),
-    Rule(OTHER, lambda case: case.is_split, "split antecedent"),
-    Rule(OTHER, lambda case: case.is_cataphoric(), "the antecedent follows"),
-    Rule(OTHER, lambda case: case.is_first, "no antecedent in the text"),
-    Rule(OTHER, lambda case: case.is_event(),
+    (OTHER, lambda case: case.is_in_speech, "in direct speech, which is not heard"),
+    (OTHER, lambda case: case.is_split, "split antecedent"),
+    (OTHER, lambda case: case.is_cataphoric(), "the antecedent follows"),
+    (OTHER, lambda case: case.is_first, "no antecedent in the text"),
+    (OTHER, lambda case: case.is_event(),
          "the antecedent is an event or a stretch of discourse"),
     # 3
-    Rule(PIPELINE, lambda case: case.forced is None, "the pronoun was not heard"),
-    Rule(PIPELINE, lambda case: case.label is Label.PLEONASTIC,
+    (PIPELINE, lambda case: case.forced is None, "the pronoun was not heard"),
+    (PIPELINE, lambda case: case.label is Label.PLEONASTIC,
          "the pronoun was taken as pleonastic"),
     # 4
-    Rule(ErrorClass.CHAIN, lambda case: case.is_chained(),
+    (ErrorClass.CHAIN, lambda case: case.is_chained(),
          "right, had the pronouns before it been right"),
     # 5
-    Rule(PIPELINE, lambda case: case.forced_is_impossible,
+    (PIPELINE, lambda case: case.forced_is_impossible,
          f"{FORCED} cannot be meant: {{0.forced_is_impossible}}"),
     # 6, 7, 8
-    Rule(ErrorClass.NEVER_HEARD, lambda case: case.is_unseen and case.unheard, "{0.unheard}"),
-    Rule(OTHER, lambda case: case.is_unseen and case.earlier and not case.in_segment,
+    (ErrorClass.NEVER_HEARD, lambda case: case.is_unseen and case.unheard, "{0.unheard}"),
+    (OTHER, lambda case: case.is_unseen and case.earlier and not case.in_segment,
          "all antecedents are in earlier segments"),
-    Rule(PIPELINE, lambda case: case.is_unseen and case.is_missed,
+    (PIPELINE, lambda case: case.is_unseen and case.is_missed,
          "no expression was found for any antecedent"),
     # 9, 10
-    Rule(PIPELINE, lambda case: case.is_tied and case.is_tie_impossible(),
+    (PIPELINE, lambda case: case.is_tied and case.is_tie_impossible(),
          "what is as good cannot be meant by gold, or is the same: {0.readings}"),
-    Rule(ErrorClass.AMBIGUITY, lambda case: case.is_tied, "equally good: {0.readings}"),
+    (ErrorClass.AMBIGUITY, lambda case: case.is_tied, "equally good: {0.readings}"),
     # 11
-    Rule(PIPELINE, lambda case: case.is_ruled_out and case.is_feature_wrong(),
+    (PIPELINE, lambda case: case.is_ruled_out and case.is_feature_wrong(),
          "the antecedent was wrongly {0.violated}"),
     # 12
-    Rule(PIPELINE, lambda case: case.seen.view in {GoldView.PASSED, GoldView.RULED_OUT}
+    (PIPELINE, lambda case: case.seen.view in {GoldView.PASSED, GoldView.RULED_OUT}
          and case.forced_is_unmarked, f"{FORCED} refers to nothing: {{0.forced_is_unmarked}}"),
     # 13, 14
-    Rule(ErrorClass.RULED_OUT, lambda case: case.is_ruled_out and case.chosen,
+    (ErrorClass.RULED_OUT, lambda case: case.is_ruled_out and case.chosen,
          "{0.chosen} passed; the antecedent was {0.violated}"),
-    Rule(ErrorClass.NOTHING_PASSED, lambda case: case.is_ruled_out,
+    (ErrorClass.NOTHING_PASSED, lambda case: case.is_ruled_out,
          "nobody passed; the antecedent was {0.violated}"),
     # 15
-    Rule(PIPELINE, lambda case: case.seen.view is GoldView.MERGED,
+    (PIPELINE, lambda case: case.seen.view is GoldView.MERGED,
          "the antecedent was taken for a mention of something else"),
     # 16
-    Rule(ErrorClass.INTRA, lambda case: case.is_intra(),
+    (ErrorClass.INTRA, lambda case: case.is_intra(),
          "the antecedent is in the sentence; {0.elsewhere}"),
     # 17
-    Rule(ErrorClass.OUT_OF_VIEW, lambda case: case.is_unseen,
+    (ErrorClass.OUT_OF_VIEW, lambda case: case.is_unseen,
          "{0.where}"),
     # 18
-    Rule(ErrorClass.STRATEGY, lambda case: case, "{0.preferred}"),
+    (ErrorClass.STRATEGY, lambda case: case, "{0.preferred}"),
 )  # fmt: skip
 
 
@@ -427,7 +423,7 @@ def is_feature_wrong(
     if is_agreement and "person" in verdict.wanted:
         return bool(backwards) and not gold.is_pronoun(backwards[0])
     if is_agreement and verdict.wanted in set(Number):
-        nouns = (one for one in backwards if one.link != golds.PREDICATE)
+        nouns = (one for one in backwards if one.link != PREDICATE)
         return verdict.wanted == next(filter(None, (_number(gold, one) for one in nouns)), "")
     return not any(_clashes(group, one.sort) for one in antecedents)
 

@@ -25,8 +25,8 @@ from hearer.evaluation.measures import (
     counted,
     right,
 )
-from hearer.evaluation.scoring import Scoring, mentions_of, split_scores
-from hearer.evaluation.statistics import Interval, PrecisionRecall, bootstrap
+from hearer.evaluation.scoring import Scoring, mentions_of
+from hearer.evaluation.statistics import Interval, bootstrap
 from hearer.evaluation.trial import Trial
 from hearer.harmless import brief, number_and
 from hearer.languages import refuse_of_english, refuse_parsing, suited
@@ -94,12 +94,11 @@ class DocumentResult:
     words: int
     rows: Mapping[str, tuple[PronounRow, ...]]
     chains: Mapping[str, ChainScores]
-    splits: Mapping[str, PrecisionRecall]  # split antecedents
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The results of all documents; it can be sliced and rescored without another run."""
+    """The results of all documents; it can be sliced without another run."""
 
     setup: Setup
     results: tuple[DocumentResult, ...]
@@ -150,39 +149,21 @@ class Evaluation:
         """Return the scores of whole chains over all documents; a slice has none."""
         return added(result.chains[algorithm] for result in self.results if result.chains)
 
-    def splits(self, algorithm: str) -> PrecisionRecall:
-        """Return the scores of split antecedents over all documents; a slice has none."""
-        found = (result.splits[algorithm] for result in self.results if result.splits)
-        return sum(found, PrecisionRecall())
-
     def where(self, wanted: Callable[[PronounRow], bool], only: str = "") -> Evaluation:
         """Return the slice of the `wanted` pronouns; `only` describes it in reports.
 
         All documents stay, so that slices of two evaluations can be compared.
         """
-        sliced = self._with_rows(lambda rows: tuple(filter(wanted, rows)))
         described = ", ".join(filter(None, (self.only, only))) or "some of the pronouns"
-        results = tuple(replace(one, chains={}, splits={}) for one in sliced)
-        return replace(self, results=results, only=described)
-
-    def rescored(self, scoring: Scoring | str, *, ties: bool = False) -> Evaluation:
-        """Return the same answers scored by entity or by location, without classes.
-
-        With `ties` a reading that ties with another is right if the one chosen is. The class of an
-        error depends on the scoring.
-        """
-        how = Scoring(scoring)
-        setup = replace(self.setup, scoring=how, classes=False)
-        results = self._with_rows(lambda rows: tuple(row.rescored(how, ties=ties) for row in rows))
-        return replace(self, setup=setup, results=results)
-
-    def _with_rows(
-        self, change: Callable[[tuple[PronounRow, ...]], tuple[PronounRow, ...]]
-    ) -> tuple[DocumentResult, ...]:
-        return tuple(
-            replace(one, rows={name: change(rows) for name, rows in one.rows.items()})
+        results = tuple(
+            replace(
+                one,
+                rows={name: tuple(filter(wanted, rows)) for name, rows in one.rows.items()},
+                chains={},
+            )
             for one in self.results
         )
+        return replace(self, results=results, only=described)
 
 
 def evaluate(
@@ -219,13 +200,12 @@ def mapped(
         from loky import ProcessPoolExecutor
 
         executor = ProcessPoolExecutor(workers, initializer=_as_worker, initargs=(os.getpid(),))
-    if tell:
-        tell(0, len(items))
+    tell = tell or (lambda _done, _total: None)
+    tell(0, len(items))
     try:
         results = executor.map(work, items) if executor else map(work, items)
         for done, result in enumerate(results, start=1):
-            if tell:
-                tell(done, len(items))
+            tell(done, len(items))
             yield result
     except BrokenExecutor as error:
         raise HearerError(DIED) from error
@@ -247,23 +227,7 @@ def _as_worker(parent: int) -> None:
 
 
 def evaluate_document(discourse: Discourse, setup: Setup) -> DocumentResult:
-    """Evaluate all algorithms on one document."""
-    trials = trials_of(discourse, setup)
-    gold = trials[0].gold
-    judged = dict(zip(setup.algorithms, map(judge, trials), strict=True))
-    return DocumentResult(
-        document=discourse.name,
-        genre=gold.genre,
-        sentences=len(trials[0].discourse),
-        words=len(gold.forms),
-        rows={name: one.rows for name, one in judged.items()},
-        chains={name: _chain_scores(gold, one.found) for name, one in judged.items()},
-        splits={name: split_scores(gold, one.found) for name, one in judged.items()},
-    )
-
-
-def trials_of(discourse: Discourse, setup: Setup) -> list[Trial]:
-    """Return a trial of the document, parsed again if asked for, for each algorithm."""
+    """Evaluate all algorithms on one document, parsed again if asked for."""
     for name in setup.algorithms:
         refuse_of_english(name, discourse)
     refuse_parsing(setup.parse if setup.parse != GOLD else "", discourse)
@@ -271,18 +235,28 @@ def trials_of(discourse: Discourse, setup: Setup) -> list[Trial]:
     if not heard.has_parse:
         raise UsageError(f"{discourse.path} has no dependency parse: use --set parser=english.")
     gold = gold_of(discourse, heard)
-    return [
-        Trial(
-            gold,
-            heard,
-            suited(setup.heard_with(name), heard.language),
-            scoring=setup.scoring,
-            has_gold_mentions=setup.mentions is Mentions.GOLD,
-            features=setup.knowledge,
-            has_classes=setup.classes,
+    judged = {
+        name: judge(
+            Trial(
+                gold,
+                heard,
+                suited(setup.heard_with(name), heard.language),
+                scoring=setup.scoring,
+                has_gold_mentions=setup.mentions is Mentions.GOLD,
+                features=setup.knowledge,
+                has_classes=setup.classes,
+            )
         )
         for name in setup.algorithms
-    ]
+    }
+    return DocumentResult(
+        document=discourse.name,
+        genre=gold.genre,
+        sentences=len(heard),
+        words=len(gold.forms),
+        rows={name: rows for name, (rows, _) in judged.items()},
+        chains={name: _chain_scores(gold, found) for name, (_, found) in judged.items()},
+    )
 
 
 def _chain_scores(gold: Gold, found: Interpretation) -> ChainScores:

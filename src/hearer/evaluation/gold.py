@@ -80,7 +80,7 @@ class Gold:
     """A document as it is annotated.
 
     `heads` are word numbers, -1 for a root. `split` has the antecedents of a word that takes
-    several entities together (GUM's SplitAnte), `sets` the same by entity. `has_tags` is False if
+    several entities together (GUM's SplitAnte). `has_tags` is False if
     xpos is not gold; a pronoun is then recognized by its form alone. `personal` has the
     third-person pronouns of a language other than English.
     """
@@ -95,7 +95,6 @@ class Gold:
     sentences: tuple[int, ...]
     mentions: tuple[GoldMention, ...]
     split: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    sets: Mapping[str, frozenset[str]] = field(default_factory=dict)
     has_tags: bool = True
     personal: Mapping[int, Draft] | None = None
 
@@ -119,9 +118,6 @@ class Gold:
 
     def text(self, mention: GoldMention | None) -> str:
         return " ".join(self.forms[n] for n in mention.words) if mention else ""
-
-    def is_verbal(self, mention: GoldMention) -> bool:
-        return self.upos[mention.head] in {"VERB", "AUX"}
 
     def is_pronoun(self, mention: GoldMention) -> bool:
         """Return True for a pronoun: it, this, mine."""
@@ -173,7 +169,6 @@ def gold_of(discourse: Discourse, heard: Discourse | None = None) -> Gold:
         sentences=tuple(n for n, u in enumerate(parsed.utterances) for _ in u.forms),
         mentions=tuple(_mentions(entities.mentions, starts, heads)),
         split=split,
-        sets=sets_of(entities.split_antecedents),
         has_tags=has_tags,
         personal=personal if parsed.language else None,
     )
@@ -242,14 +237,6 @@ def mention_words(mention: corefud.Mention, starts: Mapping[int, int]) -> tuple[
             begin = starts[first.utterance] + first.word
             words += range(begin, starts[last.utterance] + last.word + 1)
     return tuple(words)
-
-
-def sets_of(splits: Iterable[corefud.EntityLink]) -> dict[str, frozenset[str]]:
-    """Return, by entity, the entities that it takes together."""
-    found: dict[str, frozenset[str]] = {}
-    for split in splits:
-        found[split.anaphor] = found.get(split.anaphor, frozenset()) | {split.antecedent}
-    return found
 
 
 NUMBERS = {Number.SINGULAR: "Sing", Number.PLURAL: "Plur"}

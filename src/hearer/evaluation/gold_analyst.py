@@ -38,7 +38,6 @@ from hearer.evaluation.gold import (
     Gold,
     GoldMention,
     gold_of,
-    has_gold,
     heads_of,
     span_head,
     words_of,
@@ -57,7 +56,7 @@ from hearer.model import (
     Sort,
     Verdict,
 )
-from hearer.model.part import given
+from hearer.model.state import given
 from hearer.model.tree import Tree
 from hearer.profiles import Profile
 
@@ -144,7 +143,6 @@ def _gold_analyst(mentions: GoldMentions, options: AnalysisOptions) -> TreeAnaly
     analyst.reader = GoldReader(mentions, TreeReader(options))
     analyst.memory = GoldMemory(options.memory, mentions=mentions)
     analyst.situation = GoldSituation(analyst.situation)
-    analyst.nameless = None
     analyst.statuses = GoldStatuses(options, inner=analyst.statuses, mentions=mentions)
     return analyst
 
@@ -294,13 +292,10 @@ def given_analysis(discourse: Discourse) -> Analysis:
     gold = gold_of(discourse)
     nouns = [mention for mention in gold.mentions if not _is_pronoun(gold, mention.head)]
     if not nouns:
-        why = "is not annotated with entities"
-        if has_gold(discourse):
-            why = f"is annotated on nothing but {'pronouns' if gold.mentions else 'empty nodes'}"
-        name = quoted(discourse.path) if discourse.path else "This text"
-        name = f"The document {quoted(discourse.name)}" if discourse.name else name
+        name = discourse.name or discourse.path
         raise InputError(
-            f"{name} {why}, so no nouns and names can be taken as given.",
+            f"{quoted(name) if name else 'This text'} is annotated with no noun or name, so none "
+            "can be taken as given.",
             hint="Leave out given=True.",
             command_hint="Leave out --set given.",
         )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from typing import NamedTuple
 
 from hearer.evaluation.error_classes import Blame, chains_of
 from hearer.evaluation.measures import LeftOut, PronounRow, RowTexts
@@ -25,16 +24,8 @@ NOT_REFERRING = (LeftOut.PLEONASTIC, LeftOut.COORDINATED)
 CONTEXT = 3  # sentences before that of the pronoun
 
 
-class JudgedTrial(NamedTuple):
-    """The rows of a trial, and the interpretation of its free run."""
-
-    rows: tuple[PronounRow, ...]
-    found: Interpretation
-    speech: frozenset[WordPlace]  # words left out as direct speech
-
-
-def judge(trial: Trial) -> JudgedTrial:
-    """Judge the free run of a trial and, if errors are classed, the forced run."""
+def judge(trial: Trial) -> tuple[tuple[PronounRow, ...], Interpretation]:
+    """Return the rows of a trial, classed by a forced run if asked for, and the free run."""
     free = FreeRun(trial.how, trial.analysis)
     for word in trial.discourse.words:
         free.hear(word)
@@ -43,7 +34,7 @@ def judge(trial: Trial) -> JudgedTrial:
     judged = [rows.row(one) for one in score(trial.gold, mentions_of(found, trial.gold))]
     if trial.has_classes:
         judged = rows.classed(judged)
-    return JudgedTrial(tuple(judged), found, rows.speech)
+    return tuple(judged), found
 
 
 class _Rows:
@@ -122,7 +113,7 @@ class _Rows:
             return " ".join(
                 f"{'[[' * (n in inside and n - 1 not in inside)}{gold.forms[n]}"
                 f"{']]' * (n in inside and n + 1 not in inside)}"
-                for n in self.trial.sentences[number]
+                for n in self.trial.sentences.get(number, ())
             )
 
         return RowTexts(
@@ -153,7 +144,6 @@ class _Rows:
                 row,
                 error_class=error_class,
                 reason=reason,
-                forced_is_right=case.forced_is_right,
                 forced_antecedent=case.choice.expression.text if case.choice else "",
             )
         return [known.get(row.scored.word, row) for row in rows]

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
 
 from hearer.evaluation.error_classes import ErrorClass
-from hearer.evaluation.scoring import GoldStanding, Outcome, Scored, Scoring
+from hearer.evaluation.scoring import GoldStanding, Outcome, Scored
 from hearer.evaluation.statistics import (
     Difference,
     McNemar,
@@ -70,7 +70,6 @@ class PronounRow:
     exclusion: LeftOut | None = None
     error_class: ErrorClass | None = None
     reason: str = ""
-    forced_is_right: bool = False
     forced_antecedent: str = ""  # its choice if all pronouns before it are right
     gold_entity: str = ""
     gold_antecedent: int | None = None  # the nearest, as a word number
@@ -97,15 +96,6 @@ class PronounRow:
     @property
     def is_anaphoric(self) -> bool:
         return self.scored.standing is GoldStanding.ANAPHORIC
-
-    def rescored(self, scoring: Scoring, *, ties: bool) -> PronounRow:
-        """Return the row by another scoring, without class; `ties` count as they were broken."""
-        by_location = self.scored.result is Outcome.CORRECT
-        chosen = by_location if scoring is Scoring.LOCATION else self.scored.entity_is_right
-        if self.scored.standing is GoldStanding.SPLIT:
-            chosen = self.is_chosen_right
-        is_right = chosen and (ties or not self.is_ambiguous)
-        return replace(self, is_right=is_right, is_chosen_right=chosen, error_class=None, reason="")
 
 
 def counted(rows: Iterable[PronounRow]) -> tuple[PronounRow, ...]:
@@ -146,7 +136,6 @@ class Accuracy:
     correct: int
     wrong: int
     unresolved: int
-    spurious: int  # of the wrong: linked to no gold mention
     non_anaphoric: int
     false_positives: int
 
@@ -172,7 +161,6 @@ def accuracy(rows: Iterable[PronounRow]) -> Accuracy:
         correct=results[Outcome.CORRECT],
         wrong=results[Outcome.WRONG],
         unresolved=results[Outcome.UNRESOLVED],
-        spurious=sum(one.is_spurious for one in scored),
         non_anaphoric=len(others),
         false_positives=sum(one.is_linked for one in others),
     )
@@ -271,28 +259,16 @@ class PairedComparison:
 
 def compared(one: RowsByDocument, other: RowsByDocument) -> PairedComparison:
     """Compare two algorithms, or two ways to hear, on the same documents in the same order."""
-    groups = _pairs(one, other)
-    first, second = ([[pair[n] for pair in group] for group in groups] for n in (0, 1))
+    first, second = list[list[bool]](), list[list[bool]]()
+    for mine, theirs in zip(one, other, strict=True):
+        known = {row.scored.word: row.is_right for row in counted(theirs)}
+        both = [row for row in counted(mine) if row.scored.word in known]
+        first.append([row.is_right for row in both])
+        second.append([known[row.scored.word] for row in both])
     return PairedComparison(
-        pronouns=sum(map(len, groups)),
+        pronouns=sum(map(len, first)),
         first=sum(map(sum, first)),
         second=sum(map(sum, second)),
         difference=paired(first, second),
         mcnemar=mcnemar([*chain(*first)], [*chain(*second)]),
     )
-
-
-def agreement(one: RowsByDocument, other: RowsByDocument) -> float:
-    """Return the share of the pronouns that both have right, or both wrong."""
-    pairs = [*chain(*_pairs(one, other))]
-    return share(sum(mine == theirs for mine, theirs in pairs), len(pairs))
-
-
-def _pairs(one: RowsByDocument, other: RowsByDocument) -> list[list[tuple[bool, bool]]]:
-    """Return, document by document, whether each is right on the pronouns that both count."""
-    groups = []
-    for mine, theirs in zip(one, other, strict=True):
-        known = {row.scored.word: row.is_right for row in counted(theirs)}
-        both = (row for row in counted(mine) if row.scored.word in known)
-        groups.append([(row.is_right, known[row.scored.word]) for row in both])
-    return groups

@@ -16,7 +16,6 @@ from hearer.evaluation.statistics import Interval, bootstrap, wilson
 from hearer.harmless import number_and
 from hearer.report import forms
 from hearer.report.forms import Form
-from hearer.report.plots import Plot, Series, bars, stacks
 from hearer.report.table import Table, cell, percent, points, written_p
 
 TITLE = "Pronoun resolution, evaluated"
@@ -31,9 +30,8 @@ def render(evaluation: Evaluation, *, to: Form = Form.TEXT) -> str:
     """Return the report of an evaluation; JSON has all figures unrounded."""
     if to is Form.JSON:
         return forms.dumped(_figures(evaluation))
-    plots = pictures(evaluation) if to is Form.HTML else ()
     above = f"{headline(evaluation)}\n{heading(evaluation)}"
-    return forms.render(tables_of(evaluation), to=to, title=TITLE, heading=above, plots=plots)
+    return forms.render(tables_of(evaluation), to=to, title=TITLE, heading=above)
 
 
 def headline(evaluation: Evaluation) -> str:
@@ -146,7 +144,7 @@ def accuracies(evaluation: Evaluation) -> Table:
         "answered": _read("answered", percent),
         **{name: _read(path, str) for name, path in counts.items()},
     }
-    return _table("accuracy", "Accuracy, and precision with abstention", found, columns, note)
+    return _table("accuracy", "Accuracy, and precision with abstention", found, columns, note=note)
 
 
 def rates(evaluation: Evaluation) -> Table:
@@ -226,16 +224,7 @@ def comparisons(evaluation: Evaluation) -> Table:
         "p (χ²)": _read("mcnemar.chi_square_p", written_p),
         "p (exact)": _read("mcnemar.exact", written_p),
     }
-    return _table("comparisons", "Differences between algorithms", found, columns, note)
-
-
-def agreements(evaluation: Evaluation) -> Table:
-    """Return how often two algorithms are right or wrong together."""
-    names = evaluation.setup.algorithms
-    rows = [evaluation.by_document(name) for name in names if len(names) > 1]
-    shares = ((percent(measures.agreement(one, other)) for other in rows) for one in rows)
-    cells = tuple((name, *each) for name, each in zip(names, shares, strict=False))
-    return Table("agreement", "Agreement: both right or both wrong, %", ("", *names), cells)
+    return _table("comparisons", "Differences between algorithms", found, columns, note=note)
 
 
 def whole_chains(evaluation: Evaluation) -> Table:
@@ -252,18 +241,6 @@ def whole_chains(evaluation: Evaluation) -> Table:
     return Table("chains", "Whole chains", ("", *MEASURES, "CoNLL"), tuple(rows), note=note)
 
 
-def split_antecedents(evaluation: Evaluation) -> Table:
-    """Return precision and recall of sets; a slice has none."""
-    rows = []
-    for name in () if evaluation.only else evaluation.setup.algorithms:
-        one = evaluation.splits(name)
-        shares = percent(one.precision), percent(one.recall)
-        rows.append((name, *shares, f"{one.system:.0f}", f"{one.gold:.0f}"))
-    note = "Right are those whose members are exactly gold's (SplitAnte)."
-    header = ("", "precision", "recall", "found", "true")
-    return Table("splits", "Split antecedents", header, tuple(rows), note=note)
-
-
 TABLES: tuple[Callable[[Evaluation], Table], ...] = (
     table_6,
     accuracies,
@@ -271,31 +248,8 @@ TABLES: tuple[Callable[[Evaluation], Table], ...] = (
     disclosures,
     *map(_breakdown, measures.BREAKDOWNS),
     comparisons,
-    agreements,
     whole_chains,
-    split_antecedents,
 )
-
-
-def pictures(evaluation: Evaluation) -> tuple[Plot, ...]:
-    """Return the plots of an evaluation: accuracy by genre and distance, errors."""
-
-    def shares(by: str) -> Series:
-        return {
-            algorithm: {name: one.share for name, one in measures.broken_down(rows, by).items()}
-            for algorithm, rows in evaluation.by_algorithm.items()
-        }
-
-    errors = {}
-    for algorithm, rows in evaluation.by_algorithm.items():
-        found = measures.table_6(rows)
-        wrong = {str(name): n / max(found.pronouns, 1) for name, n in found.errors.items()}
-        errors[algorithm] = {"correct": found.share, **wrong}
-    return (
-        Plot("genre", "Correct, by genre", bars(shares("genre"))),
-        Plot("distance", "Correct, by sentences back", bars(shares("distance"))),
-        Plot("errors", "What went wrong", stacks(errors)),
-    )
 
 
 def _figures(evaluation: Evaluation) -> dict[str, object]:
@@ -330,7 +284,7 @@ def _of_algorithm(evaluation: Evaluation, algorithm: str) -> dict[str, object]:
     found, counts = measures.table_6(rows), measures.accuracy(rows)
     disclosed, hard = measures.disclosure(rows), measures.critical(rows)
     interval = evaluation.interval(algorithm)
-    scores, splits = evaluation.chains(algorithm), evaluation.splits(algorithm)
+    scores = evaluation.chains(algorithm)
     classes = evaluation.setup.classes
     return {
         "pronouns": found.pronouns,
@@ -349,7 +303,6 @@ def _of_algorithm(evaluation: Evaluation, algorithm: str) -> dict[str, object]:
         "critical_success": {"share": hard.share, "pronouns": hard.whole},
         "resolution_rate": {"share": disclosed.resolution_rate, "pronouns": disclosed.referring},
         "chains": {name: score.f1 for name, score in scores.items()} | {"CoNLL": conll(scores)},
-        "split_antecedents": {"precision": splits.precision, "recall": splits.recall},
     }
 
 

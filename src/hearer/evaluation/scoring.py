@@ -8,7 +8,7 @@ gold mention with the same span, else one with the same head; heads come from th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -19,18 +19,16 @@ from hearer.evaluation.gold import (
     GoldMention,
     MentionIndex,
     mention_words,
-    sets_of,
     span_head,
     words_of,
 )
-from hearer.evaluation.statistics import PrecisionRecall
 from hearer.formats import corefud
-from hearer.formats.annotation import split_antecedents_of
 from hearer.model import Interpretation, Kind, Number, Person
 from hearer.model.pronouns import THIRD_PERSON, PronounCase, lexemes
 
 FORMS = THIRD_PERSON  # by form: he, she, it, they
 KINDS = {Kind.REFLEXIVE: "reflexive", Kind.POSSESSIVE: "possessive"}
+VERBAL = frozenset({"VERB", "AUX"})
 PRONOUN_TAGS = frozenset({"PRP", "PRP$"})
 POSSESSIVE_FORMS = lexemes(persons={Person.THIRD}, cases=frozenset({PronounCase.POSSESSIVE}))
 
@@ -62,11 +60,7 @@ class Scoring(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """One third-person pronoun. `entity_is_right` is by entity, `result` by location.
-
-    `nominal_is_right`: the nearest earlier mention that is no pronoun is right; None if the gold
-    entity has none.
-    """
+    """One third-person pronoun. `entity_is_right` is by entity, `result` by location."""
 
     document: str
     genre: str
@@ -77,10 +71,8 @@ class Scored:
     standing: GoldStanding
     is_linked: bool
     result: Outcome | None = None
-    is_spurious: bool = False  # linked to no gold mention
     distance: int | None = None  # sentences to the nearest gold antecedent
     is_event: bool = False  # all earlier gold mentions but pronouns are verbs
-    nominal_is_right: bool | None = None
     entity_is_right: bool = False
 
 
@@ -133,19 +125,11 @@ def _judged(
     linked = Outcome.CORRECT if hit is not None and hit.entity == entity else Outcome.WRONG
     last = max(earlier, key=lambda mention: mention.head)
     full = [m for m in earlier if gold.forms[m.head].lower() not in FORMS]
-    nominal = None
-    if any(gold.upos[m.head] != "PRON" for m in earlier):
-        nouns = [m for m in before if gold.upos[m.head] != "PRON"]
-        noun = max(nouns, key=lambda m: m.head, default=None)
-        match = gold.match(noun.words, noun.head) if noun else None
-        nominal = match is not None and match.entity == entity
     return replace(
         scored,
         result=linked if near else Outcome.UNRESOLVED,
-        is_spurious=near is not None and hit is None,
         distance=gold.sentences[scored.word] - gold.sentences[last.head],
-        is_event=bool(full) and all(map(gold.is_verbal, full)),
-        nominal_is_right=nominal,
+        is_event=bool(full) and all(gold.upos[m.head] in VERBAL for m in full),
         entity_is_right=referent(gold, before, Scoring.ENTITY) == entity,
     )
 
@@ -206,30 +190,3 @@ def _kind(gold: Gold, word: int) -> str:
         return "possessive" if gold.xpos[word] == "PRP$" else "personal"
     is_possessive = gold.relations[word] == "nmod:poss" or form in {"hers", "its", "theirs"}
     return "possessive" if is_possessive and form in POSSESSIVE_FORMS else "personal"
-
-
-def split_scores(gold: Gold, found: Interpretation) -> PrecisionRecall:
-    """Score the split antecedents of a document that was heard."""
-    links, starts = split_antecedents_of(found), words_of(found.discourse)
-    return split_antecedents(gold, mentions_of(found, gold), links, starts)
-
-
-def split_antecedents(
-    gold: Gold,
-    mentions: Iterable[ChainMention],
-    links: Iterable[corefud.EntityLink],
-    starts: Mapping[int, int],
-) -> PrecisionRecall:
-    """Score sets: right if gold has exactly their members for the entity of the pronoun.
-
-    A member is what its nearest earlier mention stands for. `starts` comes from `words_of`. Gold
-    sets are counted by entity, however often they are mentioned.
-    """
-    ours, links = MentionIndex(mentions), tuple(links)
-    words = {link.anaphor: starts[link.place.utterance] + link.place.word for link in links}
-    right = 0
-    for name, members in sets_of(links).items():
-        mention = gold.at(words[name])
-        meant = {referent(gold, ours.of(one, words[name]), Scoring.ENTITY) for one in members}
-        right += mention is not None and {*gold.sets.get(mention.entity, ())} == meant
-    return PrecisionRecall.of(right, said=len(words), true=len(gold.sets))

@@ -20,7 +20,6 @@ LEVEL = 0.95
 ROUNDING = 1e-12  # smaller differences are rounding errors
 EXCHANGES = 10_000  # in the paired test: p is never below 1/10001
 PRECISION = 100  # bits: smaller terms of a sum are left out
-FEW_DIFFERENCES = 25  # up to so many, Wilcoxon's test is exact
 
 
 def share(part: float, whole: float) -> float:
@@ -145,27 +144,6 @@ def trend_test(documents: Iterable[Sequence[int]]) -> float:
     return erfc(deviation / sqrt(2 * variance)) / 2 if variance else 1.0
 
 
-def signed_ranks(differences: Iterable[float]) -> float:
-    """Return the two-sided p of Wilcoxon's signed-rank test (1945), exact for few differences.
-
-    >>> signed_ranks([0.1, 0.2, 0.3, 0.4, 0.5]), signed_ranks([0.0])
-    (0.0625, 1.0)
-    """
-    found = [x for x in differences if x]
-    doubled = [round(2 * rank) for rank in shared_ranks([abs(x) for x in found])]
-    total = sum(doubled)
-    up = sum(rank for rank, x in zip(doubled, found, strict=True) if x > 0)
-    fewer = min(up, total - up)
-    if len(found) > FEW_DIFFERENCES:
-        spread = sqrt(sum(rank**2 for rank in doubled)) / 2
-        return erfc((total / 2 - fewer) / spread / sqrt(2))
-    sums = Counter({0: 1})  # how many choices of signs give each sum of ranks
-    for rank in doubled:
-        sums += Counter({known + rank: times for known, times in sums.items()})
-    tail = sum(times for number, times in sums.items() if number <= fewer)
-    return min(1.0, 2 * tail / (1 << len(found)))
-
-
 def shared_ranks(values: Sequence[float]) -> list[float]:
     """Return the rank of each value, 1 for the lowest; equal values share their mean rank.
 
@@ -188,9 +166,7 @@ class Interval:
     high: float
 
 
-def bootstrap(
-    groups: Sequence[Sequence[bool]], *, seed: int = SEED, resamples: int = RESAMPLES
-) -> Interval:
+def bootstrap(groups: Sequence[Sequence[bool]]) -> Interval:
     """Return the share of True with an interval from resampling whole groups (documents).
 
     If there is only one group, its members are resampled.
@@ -207,8 +183,8 @@ def bootstrap(
     def share_of(some: Sequence[tuple[int, int]]) -> float:
         return sum(true for true, _ in some) / sum(number for _, number in some)
 
-    chance = random.Random(seed)  # noqa: S311 - nothing secret
-    drawn = [share_of(chance.choices(counts, k=len(counts))) for _ in range(resamples)]
+    chance = random.Random(SEED)  # noqa: S311 - nothing secret
+    drawn = [share_of(chance.choices(counts, k=len(counts))) for _ in range(RESAMPLES)]
     return _between(share_of(counts), drawn)
 
 
@@ -245,13 +221,7 @@ class Difference:
 _Counts = tuple[int, int, int, int]  # correct and all answers of two systems in one document
 
 
-def paired(
-    first: Sequence[Sequence[bool]],
-    second: Sequence[Sequence[bool]],
-    *,
-    seed: int = SEED,
-    resamples: int = RESAMPLES,
-) -> Difference:
+def paired(first: Sequence[Sequence[bool]], second: Sequence[Sequence[bool]]) -> Difference:
     """Compare two systems on the same documents, which are the groups.
 
     The interval resamples documents, the same for both systems. The test exchanges the systems in
@@ -268,8 +238,8 @@ def paired(
     if not pairs:
         return Difference(0.0, 0.0, 0.0, 1.0)
     counts = [(sum(a), len(a), sum(b), len(b)) for a, b in pairs]
-    chance = random.Random(seed)  # noqa: S311 - nothing secret
-    drawn = [_points(chance.choices(counts, k=len(counts))) for _ in range(resamples)]
+    chance = random.Random(SEED)  # noqa: S311 - nothing secret
+    drawn = [_points(chance.choices(counts, k=len(counts))) for _ in range(RESAMPLES)]
     found = _between(_points(counts), drawn)
     return Difference(found.share, found.low, found.high, _exchanged(counts, chance))
 

@@ -8,16 +8,15 @@ the pronoun as an expression whose entity is known.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import accumulate, pairwise
-from typing import NamedTuple, Self
+from itertools import groupby
+from typing import Any, NamedTuple, cast
 
 from hearer.algorithms import ALGORITHMS
-from hearer.algorithms.base import Algorithm, AntecedentTest, Needs
-from hearer.algorithms.centering.unit_by_unit import UnitByUnit
+from hearer.algorithms.base import Algorithm, AntecedentTest
+from hearer.algorithms.readings import UnitByUnit
 from hearer.analysis.analyst import analyst_for
 from hearer.analysis.base import Realized, WrappedAnalyst
 from hearer.analysis.universal.reading import PRONOMINAL
@@ -33,11 +32,9 @@ from hearer.model import (
     Familiarity,
     Interpretation,
     Kind,
-    Outline,
     ReferringExpression,
     Resolution,
     Step,
-    Utterance,
     Verdict,
     Word,
 )
@@ -86,16 +83,10 @@ class Trial:
         return tuple(WordPlace(u.number, n) for u in utterances for n in range(1, len(u) + 1))
 
     @cached_property
-    def utterances(self) -> Mapping[int, Utterance]:
-        """The utterances as they are heard, by number."""
-        return {utterance.number: utterance for utterance in self.discourse.utterances}
-
-    @cached_property
-    def sentences(self) -> tuple[range, ...]:
+    def sentences(self) -> Mapping[int, list[int]]:
         """The word numbers of every gold sentence."""
-        sizes = Counter(self.gold.sentences)
-        starts = accumulate((sizes[n] for n in range(max(sizes, default=-1) + 1)), initial=0)
-        return tuple(range(*both) for both in pairwise(starts))
+        numbers = self.gold.sentences
+        return {n: [*words] for n, words in groupby(range(len(numbers)), numbers.__getitem__)}
 
     def head(self, expression: ReferringExpression) -> int:
         return self.starts[expression.utterance] + expression.head
@@ -143,12 +134,8 @@ class Watched:
         self.views: dict[WordPlace, InView] = {}
         self.state: tuple[Element, ...] = ()
 
-    @property
-    def needs(self) -> Needs:
-        return self.algorithm.needs
-
-    def begin_utterance(self, outline: Outline) -> None:
-        self.algorithm.begin_utterance(outline)
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.algorithm, name)
 
     def hear(self, expression: ReferringExpression) -> Step:
         if expression.is_pronoun:
@@ -163,9 +150,6 @@ class Watched:
     def begin_segment(self) -> Step:
         return self._recorded(self.algorithm.begin_segment())
 
-    def copy(self, *, test: AntecedentTest) -> Self:
-        raise NotImplementedError  # a free run is never copied
-
     def _recorded(self, step: Step) -> Step:
         self.state = step.state
         return step
@@ -177,7 +161,7 @@ class FreeRun:
     def __init__(self, how: Profile, analysis: Analysis) -> None:
         self._hearer = Hearer(profile=how, analysis=analysis)
         self._watched = Watched(self._hearer.algorithm, self._hearer.analyst.test)
-        self._hearer.algorithm = self._watched
+        self._hearer.algorithm = cast(Algorithm, self._watched)
         self.speech: set[WordPlace] = set()
 
     @property

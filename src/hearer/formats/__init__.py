@@ -17,8 +17,6 @@ FORMATS: Registry[Format] = Registry(
         "gum": "hearer.formats.corefud:GUM",
         "conll2012": "hearer.formats.conll2012:FORMAT",
         "json": "hearer.formats.json:FORMAT",
-        "corenlp": "hearer.formats.corenlp:FORMAT",
-        "jsonlines": "hearer.formats.jsonlines:FORMAT",
         "jsonl": "hearer.formats.jsonl:FORMAT",
         "tsv": "hearer.formats.tsv:FORMAT",
         "gap": "hearer.formats.gap:FORMAT",

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from hearer.formats.conllu.file import ConlluDocument, nodes_of
 from hearer.formats.entities import (
-    OFFICIAL,
     Entities,
     EntityLink,
     Mention,
@@ -151,13 +150,13 @@ def _mentions(entity: str, chain: Chain, sentences: dict[int, _Sentence]) -> Ite
     """Return the mentions of a chain, each span once."""
     taken: dict[int, _Taken] = {}
     sorts = {next(iter(e.sorts)) for e in chain.expressions if len(e.sorts) == 1}
-    etype = str(sorts.pop()) if len(sorts) == 1 else ""
+    typed = [("etype", str(sorts.pop()) if len(sorts) == 1 else "")]
     for expression in chain.expressions:
         sentence = sentences.get(expression.utterance, _Sentence(0, 0))
         if expression.kind is Kind.ZERO:
             node = _begins_at(expression, sentence)
             if sentence.empty_between(node.word, node.word + 1) >= node.empty:
-                yield _mention(entity, Span(node, node), etype, 1)
+                yield Mention(entity, (Span(node, node),), (*typed, ("head", "1"), ("other", "")))
             continue
         first = expression.first or expression.head
         last = min(max(expression.last, first), sentence.length)
@@ -171,12 +170,7 @@ def _mentions(entity: str, chain: Chain, sentences: dict[int, _Sentence]) -> Ite
         if there.take(first, last):
             span = Span(NodePlace(sentence.number, first), NodePlace(sentence.number, last))
             number = head - first + 1 + sentence.empty_between(first, head)
-            yield _mention(entity, span, etype, number)
-
-
-def _mention(entity: str, span: Span, etype: str, head: int) -> Mention:
-    attributes = tuple(zip(OFFICIAL[1:], (etype, str(head), ""), strict=True))
-    return Mention(entity, (span,), attributes)
+            yield Mention(entity, (span,), (*typed, ("head", str(number)), ("other", "")))
 
 
 def _begins_at(expression: ReferringExpression, sentence: _Sentence) -> NodePlace:

@@ -34,7 +34,7 @@ _RELATION = re.compile(r"R\S+\t(\S+) [^\s:]+:(\S+) [^\s:]+:(\S+)\s*")
 _EQUIVALENCE = re.compile(r"\*\t\S+((?: T\S+)+)\s*")
 _COREFERENCE = re.compile(r"coref|anaph|ident|same", re.IGNORECASE)
 _NAME = re.compile(r".+-\d+")  # LitBank's names of entities
-_OTHERS = ("A", "E", "M", "N", "#")
+_OTHER = re.compile(r"[AEMN#]\S*\t.*")
 UNTYPED = "Entity"
 
 
@@ -95,11 +95,10 @@ class _Annotations:
         if bound := _BOUND.fullmatch(line):
             parts = tuple(sorted(Stretch(*map(int, p.split())) for p in bound[3].split(";")))
             if not all(part.start < part.end <= len(self._text) for part in parts):
-                message = f"{quoted(line)} annotates nothing in the text; ignored"
-                self.problems.add(number, "brat-line", message, column=bound.start(3) + 1)
+                message = f"{quoted(line)} annotates nothing in the text"
+                self._ignore(number, message, column=bound.start(3) + 1)
             elif bound[1] in self.bound:
-                message = f"{quoted(bound[1])} occurs twice; the second is ignored"
-                self.problems.add(number, "brat-line", message, column=1)
+                self._ignore(number, f"{quoted(bound[1])} occurs twice: the second")
             else:
                 self.bound[bound[1]] = _Bound(bound[2], parts, number)
         elif same := _RELATION.fullmatch(line):
@@ -108,9 +107,11 @@ class _Annotations:
         elif same := _EQUIVALENCE.fullmatch(line):
             keys = re.compile(r"\S+").finditer(line, same.start(1))
             self._same.append((number, [(key[0], key.start() + 1) for key in keys]))
-        elif line.strip() and not line.startswith(_OTHERS):
-            message = f"{quoted(line)} annotates nothing; ignored"
-            self.problems.add(number, "brat-line", message, column=1)
+        elif line.strip() and not _OTHER.fullmatch(line):
+            self._ignore(number, f"{quoted(line)} annotates nothing")
+
+    def _ignore(self, line: int, message: str, *, column: int = 1) -> None:
+        self.problems.add(line, "brat-line", f"{message}; ignored", column=column)
 
     def mentions(self, offsets: WordOffsets) -> Iterator[Mention]:
         """Return the mentions; entities without a name are e1, e2 … in text order."""
@@ -127,8 +128,7 @@ class _Annotations:
             entity, etype = entities[key], types.get(parts, UNTYPED)
             spans = [span for span in map(offsets.span, self._joined(parts)) if span]
             if not spans:
-                message = f"{quoted(key)} has no words in the text; ignored"
-                self.problems.add(line, "brat-line", message, column=1)
+                self._ignore(line, f"{quoted(key)} has no words in the text")
             elif (entity, parts) not in seen:
                 seen.add((entity, parts))
                 name = numbers.get(entity, entity)

@@ -8,12 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from hearer.formats.annotation import mentions_of
 from hearer.formats.decoding import decoded, lines_of
-from hearer.formats.entities import Mention, NodePlace, mention_of
+from hearer.formats.entities import (
+    Bracket,
+    Mention,
+    NodePlace,
+    OpenBrackets,
+    bracketed,
+    mention_of,
+)
 from hearer.formats.format import Format, Holds, Problems, Reading, encoded, one_line, quoted
 from hearer.formats.unparsed import BareSentence, bare_discourse, with_entities
 from hearer.limits import number_of
@@ -36,16 +42,6 @@ class _Word(NamedTuple):
     column: int
 
 
-@dataclass(slots=True)
-class _Document:
-    """A document that is being read; some of its sentences may be empty."""
-
-    line: int = 0  # of its #begin; 0 without
-    name: str = ""
-    sentences: list[list[_Word]] = field(default_factory=lambda: [[]])
-    is_ended: bool = False
-
-
 def read(content: bytes, path: str = "") -> Reading:
     r"""Read the documents of a file; lines that are no words are reported and ignored.
 
@@ -53,30 +49,31 @@ def read(content: bytes, path: str = "") -> Reading:
     >>> read(file, "")[0].utterances[0].forms
     ('She',)
     """
-    problems = Problems(path)
-    documents, found = [_Document()], []  # words may precede the first #begin
+    problems, names = Problems(path), {0: ""}  # by the line of a #begin; 0: words before the first
+    documents: dict[int, list[list[_Word]]] = {0: [[]]}
+    ended, now = {0}, 0
     for number, line in lines_of(decoded(content, problems)):
         columns = line.split("\t") if "\t" in line else line.split()
         if line.startswith("#begin document"):
-            documents.append(_Document(number, _name(line, number, problems)))
+            now, names[number], documents[number] = number, _name(line, number, problems), [[]]
         elif line.startswith("#") or not line.strip():
-            documents[-1].sentences.append([])
-            documents[-1].is_ended |= line.startswith("#end document")
+            documents[now].append([])
+            ended |= {now} if line.startswith("#end document") else set()
         elif len(columns) < FEWEST_COLUMNS or not columns[WORD]:
             message = f"{quoted(line)} has no word and coreference; ignored"
             problems.add(number, "conll2012-columns", message, column=1)
         else:
             place = number, line.rindex(columns[-1]) + 1
-            word = _Word(columns[WORD], columns[-1].strip(), *place)
-            documents[-1].sentences[-1].append(word)
-    for one in documents:
-        if one.line and not one.is_ended:
-            message = f"the document {quoted(one.name)} has no #end and may be truncated; kept"
-            problems.add(one.line, "conll2012-end", message, column=1)
-        sentences = [words for words in one.sentences if words]
-        if one.line or sentences:
+            documents[now][-1].append(_Word(columns[WORD], columns[-1].strip(), *place))
+    for begin in documents.keys() - ended:
+        message = f"the document {quoted(names[begin])} has no #end and may be truncated; kept"
+        problems.add(begin, "conll2012-end", message, column=1)
+    found = []
+    for begin, several in documents.items():
+        if begin or any(several):
+            sentences = [*filter(None, several)]
             bare = (BareSentence(tuple(word.form for word in words)) for words in sentences)
-            document = bare_discourse(bare, name=one.name, path=path)
+            document = bare_discourse(bare, name=names[begin], path=path)
             found.append(with_entities(document, _mentions(sentences, problems)))
     return Reading(found, path=path, problems=sorted(problems))
 
@@ -92,32 +89,22 @@ def _name(line: str, number: int, problems: Problems) -> str:
 
 
 def _mentions(sentences: Sequence[Sequence[_Word]], problems: Problems) -> Iterator[Mention]:
-    opened: dict[str, list[tuple[NodePlace, _Word]]] = {}
-    for place, word, piece in _pieces(sentences):
-        at, entity = {"column": word.column}, piece.strip("()")
+    brackets = OpenBrackets(problems, unopened="conll2012-unopened", unclosed="conll2012-unclosed")
+    for place, (_, _, line, column), piece in _pieces(sentences):
+        entity = piece.strip("()")
         if not _BRACKET.fullmatch(piece):
             message = f"{quoted(piece)} is no bracket; ignored"
-            problems.add(word.line, "conll2012-bracket", message, **at)
+            problems.add(line, "conll2012-bracket", message, column=column)
             continue
         if piece.startswith("("):
-            opened.setdefault(entity, []).append((place, word))
-        if not piece.endswith(")"):
-            continue
-        if not opened.get(entity):
-            message = f"{quoted(piece)} closes no open bracket; ignored"
-            problems.add(word.line, "conll2012-unopened", message, **at)
-            continue
-        first, begin = opened[entity].pop()
-        if first.utterance == place.utterance:
-            yield mention_of(entity, [(first, place)])
-        else:
-            done = f"closes in another sentence, line {word.line}; ignored"
-            message = f"the bracket ({entity} {done}"
+            brackets.open(entity, Bracket(place, line, column))
+        if piece.endswith(")") and (begin := brackets.close(entity, line, column)):
+            if begin.place.utterance == place.utterance:
+                yield mention_of(entity, [(begin.place, place)])
+                continue
+            message = f"the bracket ({entity} closes in another sentence, line {line}; ignored"
             problems.add(begin.line, "conll2012-crossing", message, column=begin.column)
-    for entity, waiting in opened.items():
-        for _, word in waiting:
-            message = f"the bracket ({entity} is never closed; ignored"
-            problems.add(word.line, "conll2012-unclosed", message, column=word.column)
+    brackets.end()
 
 
 def _pieces(sentences: Sequence[Sequence[_Word]]) -> Iterator[tuple[NodePlace, _Word, str]]:
@@ -133,28 +120,19 @@ def write(found: Sequence[Interpretation]) -> bytes:
     names, lines = OwnNames(), []
     for document, one in enumerate(found):
         name = names.own(one_line(one.discourse.name) or "discourse", document)
-        brackets = _brackets(mentions_of(one))
+        spans = [(span, m.entity.removeprefix("e")) for m in mentions_of(one) for span in m.spans]
+        brackets = bracketed([(span, f"({entity}", f"{entity})") for span, entity in spans])
         lines.append(f"#begin document ({name}); part 000")
+        first = f"_{name}" if name.startswith("#") else name  # a row with # would be a comment
         for number, utterance in enumerate(filter(len, one.discourse.utterances), start=1):
             for n, (form, tag) in enumerate(zip(utterance.forms, utterance.xpos, strict=True)):
-                coreference = "|".join(brackets.get(NodePlace(number, n + 1), ())) or "-"
-                columns = (name, "0", str(n), form, tag, "*", "-", "-", "-", "-", "*", coreference)
+                opening, single, closing = brackets.get(NodePlace(number, n + 1), ((), (), ()))
+                coreference = "|".join((*opening, *(f"{one})" for one in single), *closing)) or "-"
+                columns = (first, "0", str(n), form, tag, "*", "-", "-", "-", "-", "*", coreference)
                 lines.append("\t".join(map(one_line, columns)))
             lines.append("")
         lines.append("#end document")
     return encoded(lines)
-
-
-def _brackets(mentions: Sequence[Mention]) -> dict[NodePlace, list[str]]:
-    """Return the brackets at each word; longer mentions open first and close last."""
-    brackets: dict[NodePlace, list[str]] = {}
-    spans = [(*span, one.entity.removeprefix("e")) for one in mentions for span in one.spans]
-    for first, last, entity in sorted(spans, key=lambda span: (span[0], -span[1].word)):
-        brackets.setdefault(first, []).append(f"({entity})" if first == last else f"({entity}")
-    for first, last, entity in sorted(spans, key=lambda span: (span[1], span[0]), reverse=True):
-        if first != last:
-            brackets.setdefault(last, []).append(f"{entity})")
-    return brackets
 
 
 FORMAT = Format(

@@ -48,8 +48,8 @@ def of_output(path: str, *, understood: bool = False) -> Format:
 
     For interpretations (`understood`), formats that hold pronouns are preferred.
 
-    >>> of_output("a.jsonl").name, of_output("a.jsonl", understood=True).name
-    ('jsonlines', 'jsonl')
+    >>> of_output("a.tsv").name, of_output("a.ann").name
+    ('tsv', 'brat')
     """
     formats = [one for one in known() if one.write]
     named = [one for one in formats if Path(path).suffix.lower() in one.suffixes]
@@ -109,7 +109,7 @@ def losses(documents: Sequence[Discourse], *, to: str) -> tuple[Problem, ...]:
     types = dict.fromkeys(mention.attribute("etype") for mention in mentions)
     spelled = ((one, target.etype(one)) for one in types)
     other = [f"{quoted(old)} {quoted(new)}" for old, new in spelled if old != new]
-    if other and Holds.TYPES in target.holds:
+    if other:
         more = ", …" * (len(other) > MOST_TYPES)
         messages.append(f"{to} spells the type {', '.join(other[:MOST_TYPES])}{more}")
     lost = (Problem(changed[0].path, 0, 0, code="convert-lost", message=one) for one in messages)

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 from collections.abc import Iterator
+from itertools import islice
 from typing import BinaryIO, NamedTuple
 
 from hearer.errors import InputError
@@ -16,13 +17,6 @@ IN_LATIN_1 = "If it is Latin-1, iconv -f LATIN1 -t UTF-8 FILE > NEW makes it so.
 BOM = "\ufeff"
 NOT_UTF8 = re.compile("[\udc80-\udcff]")
 _PIECE = 1 << 20  # bytes per read: Python allocates all of them at once
-# The marks of UTF-32 come first: one of them begins with one of UTF-16.
-_WIDE = {
-    BOM_UTF32_LE: "UTF-32",
-    BOM_UTF32_BE: "UTF-32",
-    BOM_UTF16_LE: "UTF-16",
-    BOM_UTF16_BE: "UTF-16",
-}
 _LOOKED_AT = 4096  # bytes that show whether a file is a text
 _CONTROLS = re.compile("[\\x00-\\x08\\x0e-\\x1a\\x1c-\\x1f\\x7f]")
 _LINE_END = re.compile(r"\r\n|\n|\r")
@@ -57,14 +51,11 @@ def decoded(content: bytes, problems: Problems) -> str:
 def report_bytes(text: str, problems: Problems, *, code: str, done: str) -> None:
     """Report the bytes that are not UTF-8, which are surrogates in `text`."""
     lines = Lines(text)
-    for number, bad in enumerate(NOT_UTF8.finditer(text)):
+    for number, bad in enumerate(islice(NOT_UTF8.finditer(text), MOST_PROBLEMS + 1)):
         line, column = lines.place(bad.start())
-        if number == MOST_PROBLEMS:
-            message = f"more bytes are not UTF-8 from here on; {done}"
-            problems.add(line, code, message, column=column)
-            return
-        message = f"byte 0x{ord(bad[0]) - 0xDC00:02x} is not UTF-8; {done}"
-        problems.add(line, code, message, column=column)
+        byte = f"byte 0x{ord(bad[0]) - 0xDC00:02x} is not UTF-8"
+        what = byte if number < MOST_PROBLEMS else "more bytes are not UTF-8 from here on"
+        problems.add(line, code, f"{what}; {done}", column=column)
 
 
 def lines_of(text: str) -> Iterator[tuple[int, str]]:
@@ -84,12 +75,13 @@ def sniffable(content: bytes) -> bytes:
 
 def refuse_wide(content: bytes, path: str) -> None:
     """Raise if a file begins with the byte order mark of UTF-16 or UTF-32."""
-    for mark, name in _WIDE.items():
-        if content.startswith(mark):
-            raise InputError(
-                f"{path!r} is {name}, and only UTF-8 is read: "
-                f"iconv -f {name} -t UTF-8 FILE > NEW makes it so."
-            )
+    is_32 = content.startswith((BOM_UTF32_LE, BOM_UTF32_BE))  # one begins as one of UTF-16 does
+    if is_32 or content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        name = "UTF-32" if is_32 else "UTF-16"
+        raise InputError(
+            f"{path!r} is {name}, and only UTF-8 is read: "
+            f"iconv -f {name} -t UTF-8 FILE > NEW makes it so."
+        )
 
 
 def refuse_binary(content: bytes, path: str, *, is_raw: bool = True) -> None:

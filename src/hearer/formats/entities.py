@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
 
+from hearer.formats.format import Problems, quoted
 from hearer.model import Discourse, Problem, Utterance
 
 OFFICIAL = ("eid", "etype", "head", "other")  # the fields of CorefUD
@@ -130,6 +131,61 @@ def in_text_order(mentions: Iterable[Mention]) -> tuple[Mention, ...]:
     return tuple(sorted(mentions, key=order))
 
 
+# Brackets ---------------------------------------------------------------------------------------
+
+
+class Bracket(NamedTuple):
+    """An opening bracket of an entity: its word, its line and column, and the fields in it."""
+
+    place: NodePlace
+    line: int
+    column: int
+    fields: tuple[str, ...] = ()
+
+
+class OpenBrackets:
+    """The brackets that are open, by their labels; `unopened` and `unclosed` are codes."""
+
+    def __init__(self, problems: Problems, *, unopened: str, unclosed: str) -> None:
+        self._problems, self._unopened, self._unclosed = problems, unopened, unclosed
+        self._open: dict[str, list[Bracket]] = {}
+
+    def open(self, label: str, bracket: Bracket) -> None:
+        self._open.setdefault(label, []).append(bracket)
+
+    def close(self, label: str, line: int, column: int) -> Bracket | None:
+        """Return the latest bracket that is open; without one, report that."""
+        if self._open.get(label):
+            return self._open[label].pop()
+        message = f"{quoted(label + ')')} closes no open bracket; ignored"
+        self._problems.add(line, self._unopened, message, column=column)
+        return None
+
+    def end(self) -> None:
+        """Report the brackets that are still open."""
+        for label, brackets in self._open.items():
+            for one in brackets:
+                message = f"the bracket of {quoted(label)} is never closed; ignored"
+                self._problems.add(one.line, self._unclosed, message, column=one.column)
+
+
+def bracketed(
+    spans: Sequence[tuple[Span, str, str]],
+) -> dict[NodePlace, tuple[list[str], list[str], list[str]]]:
+    """Return the spans at each word: those that open, that are this word alone, and that close.
+
+    A span has two texts, one to open and one to close it. Longer spans open first and close last;
+    equal ones close in the reverse of the order in which they open.
+    """
+    found: dict[NodePlace, tuple[list[str], list[str], list[str]]] = {}
+    for span, text, _ in sorted(spans, key=lambda one: one[0].last, reverse=True):
+        found.setdefault(span.first, ([], [], []))[span.first == span.last].append(text)
+    for span, _, text in sorted(spans, key=lambda one: one[0].first)[::-1]:
+        if span.first != span.last:
+            found.setdefault(span.last, ([], [], []))[2].append(text)
+    return found
+
+
 # Offsets ----------------------------------------------------------------------------------------
 
 
@@ -187,9 +243,6 @@ class WordOffsets:
         first = bisect_right(self._ends, stretch.start)
         last = bisect_left(self._starts, stretch.end) - 1
         return (self.place(first), self.place(last)) if first <= last else None
-
-    def __len__(self) -> int:
-        return len(self._starts)
 
 
 def offsets_of(discourse: Discourse) -> WordOffsets:

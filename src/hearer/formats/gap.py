@@ -1,46 +1,35 @@
 """GAP: which of two names an ambiguous pronoun refers to.
 
-Every example is a document with three mentions. A document that was read from GAP is written as
-the row it came from, with TRUE and FALSE as its entities are. Of other documents, every *he* or
-*she* in any case but the reflexive is a row, if it has an antecedent and another entity was named
-before it.
+Every example is a document with three mentions.
 
 Kellie Webster, Marta Recasens, Vera Axelrod & Jason Baldridge (2018). Mind the GAP. TACL 6.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import NamedTuple
 
-from hearer.formats.annotation import entities_in
 from hearer.formats.decoding import decoded, lines_of
 from hearer.formats.entities import (
     Entities,
     Stretch,
     in_text_order,
-    in_words,
     mention_of,
     offsets_of,
 )
-from hearer.formats.format import Format, Holds, Problems, Reading, encoded, one_line, quoted
-from hearer.formats.unparsed import is_pronoun, tokenized
-from hearer.limits import LONGEST_SNIPPET, number_of
-from hearer.model import Discourse, Interpretation
-from hearer.model.pronouns import PronounCase, lexemes
+from hearer.formats.format import Format, Holds, Problems, Reading, quoted
+from hearer.formats.unparsed import tokenized
+from hearer.limits import number_of
+from hearer.model import Discourse
 
 COLUMNS = (
     "ID", "Text", "Pronoun", "Pronoun-offset",
     "A", "A-offset", "A-coref", "B", "B-offset", "B-coref", "URL",
 )  # fmt: skip
 HEADER = "\t".join(COLUMNS)
-PRONOUNS = frozenset(  # GAP has no reflexives
-    form
-    for form, lexeme in lexemes(cases=frozenset(PronounCase) - {PronounCase.REFLEXIVE}).items()
-    if lexeme in {"he", "she"}
-)
 
 
 class GapName(NamedTuple):
@@ -136,85 +125,6 @@ def _document(columns: Sequence[str], path: str) -> Discourse:
     return replace(bare, source=GapEntities(mentions, example=example))
 
 
-# Writing ----------------------------------------------------------------------------------------
-
-
-class _Marked(NamedTuple):
-    """A mention with its offset."""
-
-    entity: str
-    text: str
-    start: int
-    is_pronoun: bool
-
-
-def write(found: Sequence[Interpretation]) -> bytes:
-    """Write a header, and the rows of all documents."""
-    rows = [HEADER]
-    for one in found:
-        marked = [*_marked(one)]
-        read = [_judged(example, marked) for example in examples_of([one.discourse])]
-        for name, text, pronoun, offset, *names, url in read or _made(one.discourse, marked):
-            cells = [name, text, pronoun, str(offset)]
-            for each in names:
-                cells += [each.text, str(each.offset), str(each.is_referent).upper()]
-            rows.append("\t".join(map(one_line, (*cells, url))))
-    return encoded(rows)
-
-
-def _marked(found: Interpretation) -> Iterable[_Marked]:
-    text, offsets = found.discourse.text, offsets_of(found.discourse)
-    utterances = tuple(filter(len, found.discourse.utterances))
-    marked = []
-    for mention in entities_in(found).mentions:
-        if words := in_words(mention):
-            start, end = offsets.stretch(*words)
-            pronoun = is_pronoun(utterances[words.utterance - 1], words)
-            marked.append(_Marked(mention.entity, text[start:end], start, pronoun))
-    return sorted(marked, key=lambda mark: mark.start)
-
-
-def _judged(example: GapExample, marked: Sequence[_Marked]) -> GapExample:
-    """Return the example with TRUE where a name and the pronoun are one entity."""
-    means = {mark.entity for mark in marked if mark.start == example.offset}
-    a, b = (
-        name._replace(
-            is_referent=any(
-                one.start <= name.offset
-                and name.stretch.end <= one.start + len(one.text)
-                and one.entity in means
-                for one in marked
-            )
-        )
-        for name in (example.a, example.b)
-    )
-    return example._replace(a=a, b=b)
-
-
-def _made(discourse: Discourse, marked: Sequence[_Marked]) -> Iterator[GapExample]:
-    """Return new examples; a long text is cut, and begins with the first of the two names."""
-    text = one_line(discourse.text)
-    latest: dict[str, _Marked] = {}  # by entity, the latest last
-    for mark in marked:
-        if not mark.is_pronoun:
-            latest.pop(mark.entity, None)
-            latest[mark.entity] = mark
-        elif mark.text.lower() in PRONOUNS and mark.entity in latest and len(latest) > 1:
-            other = next(m for e, m in reversed(latest.items()) if e != mark.entity)
-            names = sorted((latest[mark.entity], other), key=lambda name: name.start)
-            start, end = 0, len(text)
-            if end > LONGEST_SNIPPET:
-                start, last = names[0].start, mark.start + len(mark.text)
-                end = start + LONGEST_SNIPPET
-                if last > end:
-                    continue
-                space = text.rfind(" ", last, end)
-                end = space if len(text) > end and space >= 0 else end
-            a, b = (GapName(n.text, n.start - start, n.entity == mark.entity) for n in names)
-            name, shown = f"{discourse.name}-{mark.start}", text[start:end]
-            yield GapExample(name, shown, mark.text, mark.start - start, a=a, b=b)
-
-
 FORMAT = Format(
     name="gap",
     description="GAP: ambiguous pronouns",
@@ -222,5 +132,4 @@ FORMAT = Format(
     holds=frozenset({Holds.ENTITIES, Holds.SPACES}),
     sniff=lambda content: content.startswith(HEADER.encode()),
     read=read,
-    write=write,
 )

@@ -25,7 +25,7 @@ def write(found: Sequence[Interpretation]) -> bytes:
     for one in found:
         lines = PronounLines(one.discourse.name, one.discourse.text)
         for utterance in one.discourse.utterances:
-            lines.places.add(utterance)
+            lines.add(utterance)
         written += [line for step in one.steps for line in lines.fallen(step)]
     return "".join(written).encode()
 
@@ -42,14 +42,17 @@ class PronounLines:
     def __init__(self, document: str, text: Sliced) -> None:
         self.document = document
         self.text = text
-        self.places = PronounPlaces()
+        self._offsets = WordOffsets()
+        self._utterance = 0
+        self._latest: dict[str, ReferringExpression] = {}  # by entity, in this utterance
+        self._subjects: dict[tuple[int, float], ReferringExpression] = {}  # of elliptical verbs
 
     def fallen(self, step: Step) -> Iterator[str]:
         """Return the lines of the pronouns that a step resolved."""
         if step.word:
-            self.places.add(step.word.utterance)
+            self.add(step.word.utterance)
         for part in step.parts or (step,):
-            self.places.note(part)
+            self.note(part)
             for resolution in part.resolutions:
                 event: PronounRow = {"event": "revised"} if resolution.is_revision else {}
                 yield dumped({**event, **self.row(resolution)}) + "\n"
@@ -68,27 +71,18 @@ class PronounLines:
         }
 
     def _place(self, expression: ReferringExpression) -> SpokenAt:
-        expression = self.places.spoken(expression)
+        expression = self.spoken(expression)
         is_constructed = expression.kind is Kind.SET and not expression.first  # without words
-        if is_constructed or not self.places.knows(expression):
-            place: SpokenAt = {"text": expression.text, "start": None, "end": None}
-        else:
-            start, end = self.places.span(expression)
-            place = {"text": self.text[start:end], "start": start, "end": end}
+        start = end = None
+        text = expression.text
+        if not is_constructed and self._offsets.has(expression.utterance, expression.head):
+            start, end = self.span(expression)
+            text = self.text[start:end]
+        place: SpokenAt = {"text": text, "start": start, "end": end}
         place["sentence"] = expression.utterance
         if is_constructed:
             place["members"] = [*map(self._place, expression.members)]
         return place
-
-
-class PronounPlaces:
-    """The offsets of words in a discourse, and the subjects of elliptical verbs."""
-
-    def __init__(self) -> None:
-        self._offsets = WordOffsets()
-        self._utterance = 0
-        self._latest: dict[str, ReferringExpression] = {}  # by entity, in this utterance
-        self._subjects: dict[tuple[int, float], ReferringExpression] = {}  # of elliptical verbs
 
     def add(self, utterance: Utterance) -> None:
         """Add the words of an utterance, once."""
@@ -121,10 +115,6 @@ class PronounPlaces:
     def spoken(self, expression: ReferringExpression) -> ReferringExpression:
         """Return the expression; for an ellipsis, the latest expression of its subject."""
         return self._subjects.get((expression.utterance, expression.position), expression)
-
-    def knows(self, expression: ReferringExpression) -> bool:
-        """Return True if the words of an expression were added."""
-        return self._offsets.has(expression.utterance, expression.head)
 
     def span(self, expression: ReferringExpression) -> Stretch:
         """Return the offsets of an expression; one without words is empty, before its head."""

@@ -6,7 +6,6 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,7 +14,6 @@ from hearer.formats.entities import Entities, Mention, Stretch, WordRun, in_text
 from hearer.formats.format import Problems, Reading
 from hearer.model import Discourse, Utterance
 from hearer.model.pronouns import lexemes
-from hearer.once import Same
 
 PRONOUNS = lexemes()  # the standard forms of all persons
 _NO_TAG = frozenset({"X", "_", ""})
@@ -101,32 +99,26 @@ def with_entities(discourse: Discourse, mentions: Iterable[Mention]) -> Discours
 
 def is_bare(utterance: Utterance) -> bool:
     """Return True if no word of the utterance has a tag."""
-    return _is_bare(Same(utterance))
-
-
-@lru_cache(maxsize=4)  # called for one mention of an utterance after another
-def _is_bare(of: Same[Utterance]) -> bool:
-    return _NO_TAG.issuperset(of.value.upos)
+    return _NO_TAG.issuperset(utterance.upos)
 
 
 def is_pronoun(utterance: Utterance, words: WordRun) -> bool:
-    """Return True if the words are one pronoun, by its tag or, without tags, by its form.
+    """Return True if the words are one pronoun, by its tag or, without one, by its form.
 
     >>> is_pronoun(Utterance.of("She/PRON/nsubj/2 drives/VERB/root/0"), WordRun(1, 1, 1))
     True
     """
-    if words.first != words.last:
-        return False
-    if is_bare(utterance):
-        return utterance.forms[words.first - 1].lower() in PRONOUNS
-    return utterance.upos[words.first - 1] == "PRON"
+    tag, form = utterance.upos[words.first - 1], utterance.forms[words.first - 1]
+    is_one = form.lower() in PRONOUNS if tag in _NO_TAG else tag == "PRON"
+    return is_one and words.first == words.last
 
 
 def head_of(utterance: Utterance, words: WordRun) -> int:
-    """Return the word whose head is outside the words; without a parse, the last."""
+    """Return the word whose head is outside the words; without tags, the last."""
     inside = range(words.first, words.last + 1)
-    outward = (n for n in inside if utterance.heads[n - 1] not in inside)
-    return words.last if is_bare(utterance) else next(outward, words.last)
+    is_tagged = not _NO_TAG.issuperset(utterance.upos[words.first - 1 : words.last])
+    outward = (n for n in inside if is_tagged and utterance.heads[n - 1] not in inside)
+    return next(outward, words.last)
 
 
 # Rough tokenization -----------------------------------------------------------------------------

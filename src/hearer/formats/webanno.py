@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, pairwise, zip_longest
 from typing import NamedTuple
 
 from hearer.formats.annotation import worded_chains
@@ -57,99 +58,86 @@ class _Token(NamedTuple):
         return 1 + sum(len(column) + 1 for column in self.columns[:number])
 
 
-_Link = tuple[int, int, int]  # layer, chain, and the number of the mention in the chain
-
-
 def read(content: bytes, path: str = "") -> Reading:
     """Read the document of a file; lines that are no words are reported and ignored."""
     problems = Problems(path)
     lines = [*lines_of(decoded(content, problems))]
     if not lines[0][1].startswith(HEADER):
         problems.add(1, "webanno-header", f"the first line is not {quoted(HEADER)}; read", column=1)
-    layers: list[range] = []
-    column = 3  # the first of the next layer
+    chains, column = range(0), 3  # the columns of the chains, the first of the next layer
     sentences: list[list[_Token]] = [[]]
     for number, line in lines:
         if not line.strip():
             sentences.append([])
         elif token := _TOKEN.fullmatch(line):
-            columns = line.split("\t")
-            word = _Token(token[3], int(token[1]), int(token[2]), columns, line=number)
-            sentences[-1].append(word)
+            place = int(token[1]), int(token[2])
+            sentences[-1].append(_Token(token[3], *place, columns=line.split("\t"), line=number))
         elif line.startswith(("#T_SP=", "#T_CH=", "#T_RL=")):
             layer, *features = line.split("|")
-            layers += [range(column, column + max(len(features), 1))] * layer.startswith("#T_CH=")
-            column += max(len(features), 1)
-            if not layer.startswith("#T_CH="):
-                message = f"the layer {quoted(layer[6:])} is no chain; not read"
+            columns = range(column, column + max(len(features), 1))
+            column = columns.stop
+            if layer.startswith("#T_CH=") and not chains:
+                chains = columns
+            else:
+                message = f"the layer {quoted(layer[6:])} is no chain, or the second; not read"
                 problems.add(number, "webanno-layer", message)
         elif not line.startswith("#"):
             what = "part of a word" if _PART.fullmatch(line) else "line"
             problems.add(number, "webanno-line", f"the {what} {quoted(line)} is not read", column=1)
     sentences = [*filter(None, sentences)]
     discourse = bare_discourse(_bare(sentences, problems), path=path)
-    found = with_entities(discourse, _mentions(sentences, layers, problems))
+    found = with_entities(discourse, _mentions(sentences, chains, problems))
     return Reading([found] if sentences else [], path=path, problems=sorted(problems))
 
 
 def _bare(sentences: Sequence[Sequence[_Token]], problems: Problems) -> Iterator[BareSentence]:
     """Return the sentences with blanks where the offsets leave room."""
-    end = None
     widths = []
-    for token in (token for sentence in sentences for token in sentence):
-        width = 0 if end is None else token.start - end
+    for before, token in pairwise(chain.from_iterable(sentences)):
+        width = token.start - before.end
         if not 0 <= width <= WIDEST_GAP:
-            message = f"{width} places after the last word, and no more than {WIDEST_GAP} are read"
-            if width < 0:
-                message = f"the word begins at {token.start}, before {end}, the end of the last"
+            message = f"{width} places after the last word, and 0 to {WIDEST_GAP} are read"
             done = f"{message}; read as if there were {int(width > 0)}"
             problems.add(token.line, "webanno-offset", done, column=token.column(1))
             width = int(width > 0)
         widths.append(width)
-        end = token.end
-    after = iter([*widths[1:], 0])
+    after = iter([*widths, 0])
     for sentence in sentences:
-        room = [next(after) for _ in sentence]
-        spaces = [" " * width for width in room[:-1]] + ["\n" * room[-1]]
-        yield BareSentence(tuple(token.form for token in sentence), tuple(spaces))
+        *room, last = (next(after) for _ in sentence)
+        spaces = (*(" " * width for width in room), "\n" * last)
+        yield BareSentence(tuple(token.form for token in sentence), spaces)
 
 
 def _mentions(
-    sentences: Sequence[Sequence[_Token]], layers: Sequence[range], problems: Problems
+    sentences: Sequence[Sequence[_Token]], layer: range, problems: Problems
 ) -> Iterator[Mention]:
-    words: dict[_Link, list[tuple[NodePlace, _Token]]] = {}
-    types: dict[_Link, str] = {}
+    words: dict[tuple[int, int], list[tuple[NodePlace, _Token]]] = {}  # by chain and link
+    types: dict[tuple[int, int], str] = {}
     for number, tokens in enumerate(sentences, start=1):
         for n, token in enumerate(tokens, start=1):
-            for layer, columns in enumerate(layers):
-                for chain, link, etype in _links(token, columns, problems):
-                    key = layer, chain, link
-                    words.setdefault(key, []).append((NodePlace(number, n), token))
-                    types[key] = etype
-    for (layer, chain, link), several in sorted(words.items()):
+            for key, etype in _links(token, layer, problems):
+                words.setdefault(key, []).append((NodePlace(number, n), token))
+                types[key] = etype
+    for (chained, link), several in sorted(words.items()):
         (first, token), (last, _) = several[0], several[-1]
-        wrong = ""
-        if link > 1 and (layer, chain, link - 1) not in words:
-            wrong = f"has no link {link - 1} before it; kept"
-        if first.utterance != last.utterance:
-            _report(token, link, chain, wrong, problems=problems)
-            wrong = "continues in another sentence; the rest is ignored"
-        elif last.word - first.word + 1 != len(several):
-            _report(token, link, chain, wrong, problems=problems)
-            wrong = "has a gap; the words between are read as part of it"
-        _report(token, link, chain, wrong, problems=problems)
         inside = [place for place, _ in several if place.utterance == first.utterance]
-        entity = f"e{chain}" if len(layers) == 1 else f"e{layer + 1}.{chain}"
-        yield mention_of(entity, [(first, inside[-1])], etype=types[layer, chain, link])
+        is_whole = len(inside) == last.word - first.word + 1
+        checks = {
+            f"has no link {link - 1} before it; kept": link < 2 or (chained, link - 1) in words,
+            "continues in another sentence; the rest is ignored": len(inside) == len(several),
+            "has a gap; the words between are read as part of it": (
+                first.utterance != last.utterance or is_whole
+            ),
+        }
+        for wrong in (message for message, is_right in checks.items() if not is_right):
+            message = f"link {link} of chain {chained} {wrong}"
+            problems.add(token.line, "webanno-link", message, column=1)
+        yield mention_of(f"e{chained}", [(first, inside[-1])], etype=types[chained, link])
 
 
-def _report(token: _Token, link: int, chain: int, wrong: str, problems: Problems) -> None:
-    if wrong:
-        message = f"link {link} of chain {chain} {wrong}"
-        problems.add(token.line, "webanno-link", message, column=1)
-
-
-def _links(token: _Token, layer: range, problems: Problems) -> Iterator[tuple[int, int, str]]:
+def _links(
+    token: _Token, layer: range, problems: Problems
+) -> Iterator[tuple[tuple[int, int], str]]:
     """Return chain, link and type of each mention that a word belongs to."""
     columns = token.columns[layer.start : layer.stop]
     if len(columns) < len(layer):
@@ -158,18 +146,17 @@ def _links(token: _Token, layer: range, problems: Problems) -> Iterator[tuple[in
     if set(columns) <= _NOTHING:
         return
     cells = [_BAR.split(column) for column in columns]
-    linked = next((cell for cell in cells if any(map(_LINK.search, cell))), [])
+    linked = next((cell for cell in cells if any(map(_LINK.search, cell))), [""])
     typed = next((cell for cell in cells if cell is not linked), [])
-    are_right = bool(linked)
-    for n, value in enumerate(linked):
-        etype = typed[n] if n < len(typed) else ""
+    are_right = True
+    for value, etype in zip_longest(linked, typed[: len(linked)], fillvalue=""):
         link, named = _LINK.search(value), _NUMBERED.fullmatch(etype)
         if not link or (named and int(named[2]) != int(link[1])):
             are_right = False
             continue
-        etype = named[1] if named else etype
-        shown = "" if etype in {"*", "_"} else _UNESCAPE.sub(r"\1", etype)
-        yield int(link[1]), int(link[2]), shown
+        shown = named[1] if named else etype
+        shown = "" if shown in _NOTHING else _UNESCAPE.sub(r"\1", shown)
+        yield (int(link[1]), int(link[2])), shown
     if not are_right:
         said = " ".join(column for column in columns if column not in _NOTHING)
         message = f"{quoted(said)} belongs to no link of a chain; ignored"
@@ -196,12 +183,12 @@ def write(found: Sequence[Interpretation]) -> bytes:
 def _cells(found: Interpretation) -> Mapping[tuple[int, int], str]:
     """Return the two columns of every word that belongs to a mention."""
     at: dict[tuple[int, int], list[tuple[WordRun, str, str]]] = {}
-    for chain, several in enumerate(worded_chains(found).values(), start=1):
+    for number, several in enumerate(worded_chains(found).values(), start=1):
         for link, (words, mention) in enumerate(several, start=1):
             etype = _ESCAPE.sub(lambda found: f"\\{found[0]}", mention.attribute("etype")) or "*"
             for word in range(words.first, words.last + 1):
                 there = at.setdefault((words.utterance, word), [])
-                there.append((words, f"*->{chain}-{link}", f"{etype}[{chain}]"))
+                there.append((words, f"*->{number}-{link}", f"{etype}[{number}]"))
     return {
         place: "\t".join("|".join(cell) for cell in [*zip(*sorted(links), strict=True)][1:])
         for place, links in at.items()

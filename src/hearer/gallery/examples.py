@@ -66,11 +66,6 @@ class GalleryExample:
     pronouns: tuple[GalleryPronoun, ...]
 
     @property
-    def paper(self) -> str:
-        """The publication, by the name of its file: Brennan 1987."""
-        return Path(self.discourse.path).stem.replace("-", " ").title()
-
-    @property
     def algorithms(self) -> tuple[str, ...]:
         """The algorithms with a published answer."""
         return tuple(dict.fromkeys(name for one in self.pronouns for name in one.published))

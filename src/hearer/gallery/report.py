@@ -1,9 +1,8 @@
-"""The gallery as tables, and as pages of the documentation with links to traces."""
+"""The gallery as tables."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 
 from hearer.gallery.examples import (
     Deviation,
@@ -11,20 +10,15 @@ from hearer.gallery.examples import (
     GalleryExample,
     Key,
     answer_of,
-    answers_to,
-    heard,
 )
-from hearer.profiles import PAPER
 from hearer.report import forms
 from hearer.report.forms import Form
-from hearer.report.table import BOLD, GREEN, RED, Table, cell, styled, text
-from hearer.views import VIEWS
+from hearer.report.table import Table, cell
 
 HEADER = ("example", "place", "pronoun", "human", "algorithm", "published", "ours", "")
 SAME, OTHER, NOTHING = "✓", "✗", "·"  # as published, not so, nothing published
 MARKS = {True: SAME, False: OTHER, None: NOTHING}
 TITLE = "Gallery"
-TRACES = "traces"
 Deviations = Mapping[Key, Deviation]
 
 
@@ -33,7 +27,6 @@ def render(
     deviations: Deviations,
     *,
     to: Form = Form.TEXT,
-    color: bool = False,
     heading: str = "",
 ) -> str:
     """Return answers in a form; those to one example, with a heading, side by side."""
@@ -44,8 +37,6 @@ def render(
         header = (*HEADER[:-1], "agrees")
         return forms.csv_rows(Table("gallery", TITLE, header, tuple(rows), names=0))
     table = (beside if heading else table_of)(answers, deviations)
-    if to is Form.TEXT:
-        return (f"{heading}\n\n" if heading else "") + _coloured(table, color=color)
     return forms.render([table], to=to, title=TITLE, heading=heading)
 
 
@@ -97,24 +88,6 @@ def _note(answers: Sequence[GalleryAnswer], deviations: Deviations) -> str:
     return "\n".join(lines)
 
 
-def _coloured(table: Table, *, color: bool) -> str:
-    """Return the table for a terminal: each example and pronoun once, marks in colour."""
-    rows = tuple(_once(table.rows)) if table.header == HEADER else table.rows
-    lines = text(replace(table, title="", rows=rows)).splitlines(keepends=True)
-    lines[0] = styled(lines[0].rstrip("\n"), BOLD, color=color) + "\n"
-    for sign, style in ((SAME, GREEN), (OTHER, RED)):
-        lines = [line.replace(sign, styled(sign, style, color=color)) for line in lines]
-    return "".join(lines)
-
-
-def _once(rows: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
-    last: tuple[str, ...] = ("",) * 4
-    for row in rows:
-        shown = row[:4] if row[0] != last[0] else ("", *(row[1:4] if row[:4] != last else [""] * 3))
-        yield (*shown, *row[4:])
-        last = row[:4]
-
-
 def _object(one: GalleryAnswer, known: Deviation | None) -> dict[str, object]:
     return {
         "example": one.example,
@@ -136,38 +109,3 @@ def described(example: GalleryExample) -> str:
     above = (example.title or example.name, example.about, f"Source: {example.source}")
     said = (f"{utterance.number}  {utterance}" for utterance in example.discourse.utterances)
     return "\n".join([*above, "", *said])
-
-
-def section(example: GalleryExample, algorithms: Iterable[str], deviations: Deviations) -> str:
-    """Return an example in Markdown: sentences, answers, deviations, links to traces, source."""
-    bold = {(one.utterance, one.word) for one in example.pronouns}
-    sentences = []
-    for utterance in example.discourse.utterances:
-        words = enumerate(zip(utterance.forms, utterance.spaces, strict=True), start=1)
-        said = (
-            f"**{form}**{space}" if (utterance.number, n) in bold else f"{form}{space}"
-            for n, (form, space) in words
-        )
-        sentences.append(f"{utterance.number}. {''.join(said).strip()}")
-    table = replace(beside([*answers_to(example, algorithms)], deviations), note="")
-    mine = (one for one in deviations.values() if one.example == example.name)
-    why = (f"{OTHER} {one.place}, [{one.algorithm}]({one.page}): {one.why}\n" for one in mine)
-    links = (f"[{name}]({place})" for name, place in _traced(example).items())
-    return "\n".join((
-        f"### {example.title}\n", f"`{example.name}` · {example.about}\n", *sentences, "",
-        forms.markdown(table, with_title=False), *why,
-        f"Traces: {', '.join(links)}. Source: {example.source}\n",
-    ))  # fmt: skip
-
-
-def _traced(example: GalleryExample) -> dict[str, str]:
-    """Return the paths of the traces of an example: by the S-list, and as published."""
-    names = (PAPER.algorithm, *example.algorithms)
-    return {name: f"{TRACES}/{example.name}-{name}.html" for name in names}
-
-
-def traces(examples: Iterable[GalleryExample]) -> Iterator[tuple[str, str]]:
-    """Return the path and the content of all traces."""
-    for example in examples:
-        for name, place in _traced(example).items():
-            yield place, VIEWS.find("html")(heard(example, name))

@@ -1,30 +1,252 @@
-"""Referring expressions, and the elements of a ranked list that they become.
-
-ReferringExpression    "specified for text position, agreement, sortal information, and
-                       information status" (the footnote to section 3.3)
-Element                an entity as it stands in a ranked list
-"""
+"""Referring expressions and entities: kinds, familiarity, agreement, sorts, cues, identity."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from enum import IntEnum, StrEnum
 from operator import attrgetter
+from typing import NamedTuple, Self
 
-from hearer.harmless import brief
-from hearer.model.grammar import (
-    ANY_SORT,
-    UNSAID,
-    UNSPECIFIED,
-    Agreement,
-    Cue,
-    Familiarity,
-    InformationStatus,
-    Kind,
-    Person,
-    Sort,
-)
-from hearer.model.identity import Entity, ExpressionId
+from hearer.harmless import MOST_SHOWN, brief, quoted
 from hearer.model.meaning import NO_MEANING, Meaning
+
+
+class Kind(StrEnum):
+    """The form of a referring expression."""
+
+    PRONOUN = "pronoun"  # she, him
+    POSSESSIVE = "possessive pronoun"  # her, its
+    REFLEXIVE = "reflexive"  # herself
+    RECIPROCAL = "reciprocal"  # each other
+    SPEAKER = "first or second person"  # I, you, our
+    DEMONSTRATIVE = "demonstrative"  # this, those
+    QUANTIFIED = "quantified"  # someone, each driver, no right, many
+    NAME = "name"
+    DEFINITE = "definite"  # the judge, this judge
+    POSSESSED = "possessed"  # his condition, Brennan's car
+    INDEFINITE = "indefinite"  # a judge
+    BARE = "bare"  # prosecutors
+    SET = "set"  # Brennan and Friedman
+    ELLIPSIS = "ellipsis"  # the ε of Table 5
+    ZERO = "zero pronoun"  # the Ø of Czech "Ø přišla", an empty node of the file
+    RELATIVE = "relative pronoun"  # who
+    CLAUSE = "clause"  # She left early: the antecedent of "it" in "It surprised him"
+    APPOSITIVE = "appositive"  # John Smirga, the assistant state's *attorney*
+
+
+WORDLESS = frozenset({Kind.SET, Kind.ELLIPSIS, Kind.ZERO, Kind.CLAUSE})
+UNSAID = frozenset({Kind.ELLIPSIS, Kind.ZERO})
+
+
+class InformationStatus(IntEnum):
+    """Strube's three sets; the smaller, the more salient."""
+
+    OLD = 1  # hearer-old
+    MED = 2  # mediated: discourse-new, but anchored in something hearer-old
+    NEW = 3  # hearer-new
+
+
+class Familiarity(StrEnum):
+    """Prince's (1981) scale, spelled as the subscripts in Tables 3 to 5."""
+
+    status: InformationStatus  # the set it belongs to
+
+    def __new__(
+        cls, subscript: str, status: InformationStatus = InformationStatus.NEW
+    ) -> Familiarity:
+        member = str.__new__(cls, subscript)
+        member._value_ = subscript
+        member.status = status
+        return member
+
+    EVOKED = "E", InformationStatus.OLD
+    UNUSED = "U", InformationStatus.OLD
+    INFERRABLE = "I", InformationStatus.MED
+    CONTAINING_INFERRABLE = "IC", InformationStatus.MED
+    ANCHORED_BRAND_NEW = "BNA", InformationStatus.MED
+    BRAND_NEW = "BN", InformationStatus.NEW
+
+
+class Number(StrEnum):
+    """Grammatical number: one, or more than one."""
+
+    SINGULAR = "singular"
+    PLURAL = "plural"
+
+
+class Gender(StrEnum):
+    """Grammatical gender: what he, she and it tell apart."""
+
+    MASCULINE = "masculine"
+    FEMININE = "feminine"
+    NEUTER = "neuter"
+
+
+class Person(StrEnum):
+    """Grammatical person: the speaker, the addressee, or anybody else."""
+
+    FIRST = "first"
+    SECOND = "second"
+    THIRD = "third"
+
+
+class Sort(StrEnum):
+    """Sortal information: GUM's ten entity types."""
+
+    PERSON = "person"
+    ORGANIZATION = "organization"
+    PLACE = "place"
+    OBJECT = "object"
+    EVENT = "event"
+    TIME = "time"
+    SUBSTANCE = "substance"
+    ANIMAL = "animal"
+    PLANT = "plant"
+    ABSTRACT = "abstract"
+
+
+class Cue(StrEnum):
+    """What the context of an expression shows of how it is meant (analysis/expressions/cues.py)."""
+
+    PLEONASTIC = "a pleonastic pattern"
+    WEATHER = "weather, time or distance"
+    CLAUSE_FOLLOWS = "a clause that may be extraposed follows"
+    COPULA = "subject of a copula"
+    ADJECTIVE = "its predicate is an adjective"
+    NOMINAL = "its predicate is a noun phrase"
+    EVENT = "where events and facts are talked of"
+    SPEECH = "in direct speech"
+    HEADING = "in a heading"
+    FRONTED = "before the subject of its clause"
+    ACTION = "what is done"
+    HAPPENING = "what happens or surprises"
+    AHEAD = "inside what stands before a subject to come"
+    BUT = "the subject of a clause that another one contrasts with"
+    SUBORDINATE = "in a subordinate clause"
+    RELATIVE_CLAUSE = "in a relative clause"
+    PREDICATE = "a predicate noun phrase"
+    PARAGRAPH = "in the first utterance of a paragraph"
+    INTENSIFIER = "next to what it stresses"
+    COORDINATED = "a member of a coordination"
+    PERSONS = "where mostly persons stand"
+    THINGS = "where mostly things stand"
+    SEVERAL = "what is said of it needs several"
+    POINTING = "a demonstrative that is to be resolved"
+    DESCRIBED = "says itself what it means"
+    IDENTIFIED = "its predicate says who it is"
+    TOLD_OFTEN = "where often stands what was told"
+    TOLD_SOMETIMES = "where sometimes stands what was told"
+    TOLD_RARELY = "where what was told hardly ever stands"
+    AS_PERSON = "heard as a person"
+    AS_GROUP = "heard as an organization"
+    AS_PLACE = "heard as a place"
+    AS_THING = "heard as a thing"
+
+
+ANY_NUMBER = frozenset(Number)
+ANY_GENDER = frozenset(Gender)
+ANY_SORT = frozenset(Sort)
+
+
+class Agreement(NamedTuple):
+    """Feature sets: unknown is the full set, and two agree when each pair of sets overlaps.
+
+    A tuple, not a dataclass: what is known of agreement is looked up by it at every candidate.
+
+    >>> deer = Agreement(gender=frozenset({Gender.NEUTER}))
+    >>> them = Agreement(number=frozenset({Number.PLURAL}))
+    >>> deer.agrees_with(them)
+    True
+    """
+
+    number: frozenset[Number] = ANY_NUMBER
+    gender: frozenset[Gender] = ANY_GENDER
+    person: Person = Person.THIRD
+
+    def agrees_with(self, other: Agreement) -> bool:
+        return (
+            self.person is other.person
+            and not self.number.isdisjoint(other.number)
+            and not self.gender.isdisjoint(other.gender)
+        )
+
+    def merged_with(self, other: Agreement) -> Agreement:
+        """What is known of an entity described both ways; a clash keeps what was known."""
+        number, gender = self.number & other.number, self.gender & other.gender
+        if number == self.number and gender == self.gender:
+            return self
+        return Agreement(number or self.number, gender or self.gender, self.person)
+
+    def taken_up_by(self, pronoun: Agreement) -> Agreement:
+        """What is known of an entity that a pronoun was taken for; a group stays one and many.
+
+        >>> team = Agreement(gender=frozenset({Gender.NEUTER}))
+        >>> team.taken_up_by(Agreement(number=frozenset({Number.PLURAL}))).number == ANY_NUMBER
+        True
+        """
+        is_group = self.number == ANY_NUMBER and self.gender == {Gender.NEUTER}
+        return self if is_group else self.merged_with(pronoun)
+
+
+UNSPECIFIED = Agreement()
+
+
+class EntityKind(StrEnum):
+    """How an entity came into the discourse."""
+
+    NAMED = "named"  # by a name or a noun: BRENNAN
+    UNKNOWN = "unknown"  # by a pronoun without antecedent: ?3.1
+    SET = "set"  # by a coordination, or by *they*: {BRENNAN, FRIEDMAN}
+    CLAUSE = "clause"  # by a clause that told it
+    SPEAKER = "speaker"  # by I, you or we
+
+
+class ExpressionId(NamedTuple):
+    """Where an expression is heard, and as what: a set has the place of its first member."""
+
+    utterance: int
+    position: float
+    kind: Kind
+
+
+class Entity(str):
+    """A discourse entity. Its letters are its id, unique in a discourse; its kind is told apart.
+
+    The paper writes entities in capitals, and so do we. Nobody has to read anything off the
+    letters: ask for the `kind`.
+
+    >>> Entity("BRENNAN").kind, Entity.unknown(ExpressionId(3, 1, Kind.PRONOUN))
+    (<EntityKind.NAMED: 'named'>, '?3.1')
+    """
+
+    __slots__ = ("kind",)
+    kind: EntityKind
+
+    def __new__(cls, letters: str, kind: EntityKind = EntityKind.NAMED) -> Self:
+        entity = super().__new__(cls, letters)
+        entity.kind = kind
+        return entity
+
+    @classmethod
+    def unknown(cls, pronoun: ExpressionId) -> Self:
+        """Whatever a pronoun refers to for which no antecedent was found."""
+        return cls(f"?{pronoun.utterance}.{pronoun.position:.10g}", EntityKind.UNKNOWN)
+
+    @classmethod
+    def of_set(cls, members: Iterable[str]) -> Self:
+        return cls(f"{{{', '.join(members)}}}", EntityKind.SET)
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether nothing but a pronoun stood for it when it was first heard."""
+        return self.kind is EntityKind.UNKNOWN
+
+    def __repr__(self) -> str:
+        return quoted(str(self), MOST_SHOWN)
+
+    def __getnewargs__(self) -> tuple[str, EntityKind]:  # type: ignore[override]
+        return str(self), self.kind
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from hearer.model.grammar import ANY_GENDER, ANY_NUMBER, Agreement, Gender, Number, Person
+from hearer.model.expression import ANY_GENDER, ANY_NUMBER, Agreement, Gender, Number, Person
 
 
 class PronounCase(StrEnum):

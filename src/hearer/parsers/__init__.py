@@ -1,24 +1,5 @@
 """Text to utterances: the English pipeline we ship, and other people's parsers.
 
-    PARSERS      the names of parsers
-    Parser       what a parser is: text in, utterances out
-    find         a parser by its name, or what stands for one: an nlp object, a Stanza pipeline
-    discourse_of what somebody has parsed already, as a discourse; None if it is nothing parsed
-    reparsed     a discourse whose words and sentences stay, and all else is predicted
-    signature    a parser's name and version
-    understood   an utterance with the sorts and meanings of its words, if somebody can tell
-    ear          who tells them
-
-The modules, from raw text to utterances:
-
-    text         bytes to characters, characters to paragraphs and headings
-    english      the pipeline that comes with hearer
-    spacy        spaCy's pipelines, and Docs
-    stanza       Stanza's pipelines, and Documents
-    clearnlp     tags and labels of spaCy's own English pipelines, as Universal Dependencies
-    columns      parsed words column by column, and the utterances they make
-    prefix       text that is still arriving, parsed anew after every word
-
 A plug-in offers a parser through the entry point group `hearer.parsers`: a function that takes
 what stands behind the colon of its name ("" if nothing does) and returns a Parser.
 """

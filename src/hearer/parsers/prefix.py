@@ -1,7 +1,4 @@
-"""Text as it arrives, parsed anew after every word: no look-ahead at all.
-
-    PrefixParser    fragments of text in, a Prefix for every word out
-    Prefix          the sentences so far: those that are over, and those that may still change
+"""Text as it arrives, parsed anew after every word, without look-ahead.
 
 A word is there when white space follows it. A sentence is over when a paragraph ends, or when the
 parse has begun another one and `SETTLED` words of that were heard; then it is not parsed again.

@@ -1,11 +1,4 @@
-"""Any spaCy pipeline as a parser, by its name or as an nlp object.
-
-named          "spacy:en_core_web_sm": a pipeline that is installed
-SpacyParser    a pipeline at work
-discourse_of   a Doc that somebody has parsed already; else the English pipeline parses it
-columns_of     its words, without those that are white space
-SpacyStrings   the strings that spaCy has numbers for
-"""
+"""Any spaCy pipeline as a parser, by its name or as an nlp object, and Docs it has parsed."""
 
 from __future__ import annotations
 
@@ -21,13 +14,19 @@ from hearer.errors import MissingPackage, UsageError
 from hearer.model import Discourse, Utterance
 from hearer.once import Once
 from hearer.parsers import find, reparsed, signature
-from hearer.parsers.clearnlp import completed, to_universal
-from hearer.parsers.columns import Columns, discourse, in_block, utterances, without_gaps
+from hearer.parsers.columns import (
+    Columns,
+    completed,
+    discourse,
+    in_block,
+    to_universal,
+    utterances,
+    without_gaps,
+)
 from hearer.parsers.text import Block, blocks, plain
 
 if TYPE_CHECKING:
     from spacy.language import Language
-    from spacy.strings import StringStore
     from spacy.tokens import Doc
     from spacy.vocab import Vocab
 
@@ -65,7 +64,7 @@ class SpacyParser:
         self.nlp = nlp
         self.name = name  # by which it is found again
         self._is_ours = is_ours
-        self._strings = SpacyStrings(nlp.vocab.strings)
+        self._strings = Once[int, str](nlp.vocab.strings.__getitem__)
 
     @property
     def signature(self) -> str:
@@ -148,23 +147,18 @@ def discourse_of(doc: Doc) -> Discourse:
     if doc.has_annotation("DEP") or not len(doc):
         return discourse(*columns_of(doc))
     if doc.has_annotation("SENT_START"):
-        given = without_gaps(_columns(doc, SpacyStrings(doc.vocab.strings)))
+        given = without_gaps(_columns(doc, Once[int, str](doc.vocab.strings.__getitem__)))
         return reparsed(discourse(*given), "english")
-    return _of_text(doc.text)
-
-
-def _of_text(text: str) -> Discourse:
     parser = find("english")
-    found = tuple(parser.parse(text))
-    return Discourse(
-        found, before=text[: found[0].start] if found else text, parser=signature(parser)
-    )
+    found = tuple(parser.parse(doc.text))
+    before = doc.text[: found[0].start] if found else doc.text
+    return Discourse(found, before=before, parser=signature(parser))
 
 
-def columns_of(doc: Doc, strings: SpacyStrings | None = None) -> tuple[str, Columns]:
+def columns_of(doc: Doc, strings: Once[int, str] | None = None) -> tuple[str, Columns]:
     """The white space before the first word of a Doc, and its words in Universal Dependencies."""
     if strings is None:
-        strings = SpacyStrings(doc.vocab.strings)
+        strings = Once[int, str](doc.vocab.strings.__getitem__)
     before, columns = "", _columns(doc, strings)
     if any(map(str.isspace, columns.forms)):
         before, columns = without_gaps(columns)
@@ -173,7 +167,7 @@ def columns_of(doc: Doc, strings: SpacyStrings | None = None) -> tuple[str, Colu
     return before, to_universal(completed(columns))
 
 
-def _columns(doc: Doc, strings: SpacyStrings) -> Columns:
+def _columns(doc: Doc, strings: Once[int, str]) -> Columns:
     from numpy import arange
 
     array = doc.to_array(list(ATTRIBUTES))
@@ -192,13 +186,4 @@ def _columns(doc: Doc, strings: SpacyStrings) -> Columns:
         heads=heads.tolist(),
         relations=relations,
         begins=(array[:, 6] == 1).tolist(),
-        sorts=[""] * len(forms),
-        tokens=list(range(len(forms))),
     )
-
-
-class SpacyStrings(Once[int, str]):
-    """Hashes to strings: spaCy's own table asked once for each."""
-
-    def __init__(self, store: StringStore) -> None:
-        super().__init__(store.__getitem__)

@@ -1,19 +1,16 @@
 """Stanza: its pipelines as parsers, and Documents it has parsed already.
 
-    named           "stanza" or "stanza:en": a pipeline whose models are installed
-    StanzaParser    a pipeline at work
-    discourse_of    a Document as a discourse
-
-Stanza speaks Universal Dependencies, so nothing is mapped. A word of a contraction that Stanza
-spells otherwise than the text does gets the characters of the text.
+Stanza uses Universal Dependencies, so nothing is mapped. A word of a contraction that Stanza spells
+otherwise than the text does gets the characters of the text.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 from functools import lru_cache
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hearer.errors import MissingPackage, UsageError
 from hearer.model import Discourse, Utterance
@@ -61,33 +58,22 @@ def discourse_of(document: Document) -> Discourse:
 
 def _columns(document: Document, text: str) -> tuple[str, Columns]:
     """The white space before the first word of a Document, and its words."""
-    columns = Columns.none()
+    rows: list[list[Any]] = []  # in the order of the fields of Columns
     starts = [token.start_char for sentence in document.sentences for token in sentence.tokens]
     before, *ends = (*starts, len(text))
     following = iter(ends)
     for sentence in document.sentences:
-        first = len(columns.forms)
+        first = len(rows)
         for token in sentence.tokens:
-            _add(columns, token, text[token.start_char : token.end_char], first)
-            columns.spaces[-1] = text[token.end_char : next(following)]
-    return text[:before], columns
-
-
-def _add(columns: Columns, token: Token, written: str, first: int) -> None:
-    """The words of a token, `written` so in the text."""
-    for word, form in zip(token.words, _shared(token, written), strict=True):
-        number = len(columns.forms)
-        columns.forms.append(form)
-        columns.spaces.append("")
-        columns.lemmas.append(word.lemma or word.text.lower())
-        columns.upos.append(word.upos or "X")
-        columns.xpos.append(word.xpos or "_")
-        columns.features.append(word.feats or "_")
-        columns.heads.append(first + word.head - 1 if word.head else number)
-        columns.relations.append(word.deprel)
-        columns.begins.append(number == first)
-        columns.sorts.append("")
-        columns.tokens.append(number)
+            written = text[token.start_char : token.end_char]
+            for word, form in zip(token.words, _shared(token, written), strict=True):
+                n, lemma = len(rows), word.lemma or word.text.lower()
+                tags = (word.upos or "X", word.xpos or "_", word.feats or "_")
+                head = first + word.head - 1 if word.head else n
+                rows.append([form, "", lemma, *tags, head, word.deprel, n == first])
+            rows[-1][1] = text[token.end_char : next(following)]
+    columns = map(list, zip(*rows, strict=True)) if rows else ([] for _ in fields(Columns))
+    return text[:before], Columns(*columns)
 
 
 def _shared(token: Token, written: str) -> Iterator[str]:

@@ -1,8 +1,5 @@
 r"""Raw text, before any parser sees it: characters to blocks.
 
-    Block, blocks      paragraphs and headings, cut where they are too long for any parser
-    plain              a block as a parser may see it: one space for every run of white space
-
 A blank line ends a paragraph, and so do a form feed and U+2029. A heading is one short line with
 a letter in it and no punctuation at its end, followed by a blank line and more text; in Markdown,
 any line that begins with "#".
@@ -122,6 +119,22 @@ def plain(block: str) -> str:
     'Mrs. Whitcombe'
     """
     return _SURROGATES.sub("\ufffd", " ".join(block.split()))
+
+
+def line_ends(block: str) -> frozenset[int]:
+    r"""Return the offsets in `plain(block)` behind which a line ends.
+
+    >>> line_ends("Mrs.\n  Whitcombe left")
+    frozenset({4})
+    """
+    found, place = [], 0
+    for word in _WORD.finditer(block) if _LINE_END.search(block) else ():
+        place += len(word.group())
+        gap = _SPACES.match(block, word.end())
+        if gap and _LINE_END.search(gap.group()):
+            found.append(place)
+        place += 1
+    return frozenset(found)
 
 
 def restored(block: str, forms: list[str], spaces: list[str]) -> tuple[list[str], list[str]]:

@@ -1,1 +1,1 @@
-"""Tables, plots, pages and the progress bar."""
+"""Tables, pages and the progress bar."""

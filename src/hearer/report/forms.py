@@ -11,12 +11,19 @@ from pathlib import Path
 
 from hearer.errors import UsageError
 from hearer.harmless import as_json, in_spreadsheet, printable
-from hearer.report import html, latex
-from hearer.report.plots import Plot
+from hearer.report import html
 from hearer.report.table import Table, clean, text
 
 # The end of a cell, the beginning of a tag, and the target of a link.
 MARKUP = re.compile(r"\||<(?=[A-Za-z/!?])|(?<=\])[(\[]")
+
+SPECIAL = {letter: f"\\{letter}" for letter in "{}$&#%_"} | {
+    "\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}",
+    "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", "\ufffd": "?",
+    "′": r"$'$", "−": "$-$", "ε": r"$\epsilon$", "Σ": r"$\Sigma$", "χ²": r"$\chi^2$",
+}  # fmt: skip
+ANY_SPECIAL = re.compile("|".join(map(re.escape, SPECIAL)))
+FEW_NAMES, FEW_COLUMNS = 2, 8  # a larger table is set in small type
 
 
 class Form(StrEnum):
@@ -56,11 +63,10 @@ def render(
     to: Form = Form.TEXT,
     title: str = "",
     heading: str = "",
-    plots: Sequence[Plot] = (),
 ) -> str:
     """Return the tables in one form.
 
-    The lines of `heading` come first, except in CSV, TSV and JSON; only HTML has a title and plots.
+    The lines of `heading` come first, except in CSV, TSV and JSON; only HTML has a title.
     Control characters, markup and formulas are escaped; JSON has the cells as they are.
 
     >>> counts = Table("counts", "Counts", ("", "pronouns"), (("story", "3"),))
@@ -84,15 +90,12 @@ def render(
             "report",
             title=html.escaped(title, quote=False),
             heading="<br>".join(escaped),
-            figures="".join(
-                f"<h2>{html.escaped(p.title, quote=False)}</h2>\n{p.svg}\n" for p in plots
-            ),
             tables="".join(map(html.table, cleaned)),
         )
     one, opening = {
         Form.TEXT: (text, "{}\n\n"),
         Form.MARKDOWN: (markdown, "{}\n\n"),
-        Form.LATEX: (latex.table, "% {}\n"),
+        Form.LATEX: (latex, "% {}\n"),
     }[to]
     lines = "".join(opening.format(printable(line)) for line in heading.splitlines())
     return lines + "\n".join(map(one, cleaned))
@@ -147,3 +150,39 @@ def objects(tables: Iterable[Table]) -> list[dict[str, object]]:
 def dumped(value: object, *, indent: int = 1) -> str:
     """Return a value as indented JSON with a newline at the end."""
     return as_json(value, indent=indent) + "\n"
+
+
+def latex_escaped(text: str) -> str:
+    r"""Escape the characters that are special to LaTeX.
+
+    >>> print(latex_escaped("R&D_1 {50%}"))
+    R\&D\_1 \{50\%\}
+    """
+    return ANY_SPECIAL.sub(lambda found: SPECIAL[found[0]], printable(text))
+
+
+def running(text: str) -> str:
+    """Escape a text in which two hyphens are not a dash."""
+    return latex_escaped(text).replace("-", "-{}")
+
+
+def latex(one: Table) -> str:
+    r"""Return a table with its caption and label, for \input."""
+    columns = "|" + "l|" * one.names + "c" * (len(one.header) - one.names) + "|"
+    lines = [r"\hline", " & ".join(map(latex_escaped, one.header)) + r" \\", r"\hline"]
+    for n, row in enumerate(one.rows):
+        lines += [r"\hline"] * (n in one.rules) + [" & ".join(map(latex_escaped, row)) + r" \\"]
+    caption = latex_escaped(f"{one.title}. {one.note}".rstrip())
+    is_wide = one.names > FEW_NAMES and len(one.header) > FEW_COLUMNS
+    size = r"\scriptsize\setlength{\tabcolsep}{2pt}" if is_wide else r"\footnotesize"
+    return (
+        f"\\begin{{table}}[htb]\n\\centering{size}\n"
+        + tabular(columns, [*lines, r"\hline"])
+        + f"\\caption{{{caption}}}\n\\label{{tab:{one.name}}}\n\\end{{table}}\n"
+    )
+
+
+def tabular(columns: str, lines: Iterable[str], *, environment: str = "tabular") -> str:
+    """Return lines of cells as a tabular environment."""
+    body = "".join(f"{line}\n" for line in lines)
+    return f"\\begin{{{environment}}}{{{columns}}}\n{body}\\end{{{environment}}}\n"

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from unicodedata import category, east_asian_width
 
 from hearer.harmless import in_spreadsheet, printable, visible_lines
 
-BOLD, DIM, RED, GREEN, YELLOW, CYAN = "1", "2", "31", "32", "33", "36"
+BOLD, DIM, GREEN, YELLOW, CYAN = "1", "2", "32", "33", "36"
 MISSING = "NA"  # as in R
 GAP = "  "
 # Latin letters, quotes, dashes and arrows, each one column wide: most texts have nothing else.
 _NARROW = re.compile("[ -\u02ff\u2010-\u2027\u2190-\u21ff]*")
-_STYLE = re.compile("\x1b\\[[0-9]*m")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,21 +97,6 @@ def text(table: Table) -> str:
     return "".join(f"{line}\n" for line in (*lines, *filter(None, [table.note])))
 
 
-def blocks(table: Table, width: int) -> Iterator[list[str]]:
-    """Yield the lines of the table in blocks that fit `width`; each has the first column."""
-    first, *others = _widths(table)
-    start = 1
-    while start <= len(others):
-        end, used = start + 1, first + len(GAP) + others[start - 1]
-        while end <= len(others) and used + len(GAP) + others[end - 1] <= width:
-            used += len(GAP) + others[end - 1]
-            end += 1
-        widths = [first, *others[start - 1 : end - 1]]
-        rows = [(row[0], *row[start:end]) for row in (table.header, *table.rows)]
-        yield [_line(row, widths, len(row)) for row in rows]
-        start = end
-
-
 def _widths(table: Table) -> list[int]:
     return [max(map(width_of, column)) for column in zip(table.header, *table.rows, strict=True)]
 
@@ -132,11 +116,6 @@ def styled(text: str, style: str, *, color: bool) -> str:
     ('\x1b[1mshe\x1b[0m', 'she')
     """
     return f"\x1b[{style}m{text}\x1b[0m" if color and style else text
-
-
-def plain(text: str) -> str:
-    """Return a styled text without its styles."""
-    return _STYLE.sub("", text)
 
 
 def width_of(text: str) -> int:

@@ -1,45 +1,67 @@
-"""What somebody knows better than the analysis, and brings along.
-
-Knowledge        all of it: pronoun sets, entities from elsewhere, corrections, speakers
-Given            words that are known to name something: by an NER, or by hand
-Correction       what a word refers to, whatever an algorithm says
-Corrections      several of them, and what entities are called
-words_of         the words that tell a name
-given            spans of characters with labels, as an NER gives them, to Given
-"""
+"""What the caller knows: pronoun sets, given entities, corrections, speakers and names."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from itertools import pairwise
 from typing import Self
 
-from hearer.errors import UnknownName, UsageError, require
+from hearer.errors import UnknownName, UsageError, did_you_mean, require
 from hearer.formats.entities import Stretch, offsets_of
 from hearer.harmless import brief, number_and
+from hearer.lexicon import data, words
 from hearer.limits import number_of
-from hearer.model import ANY_SORT, Discourse, Sort
-from hearer.session.pronouns import forms_of
+from hearer.model import ANY_SORT, Discourse, Person, Sort
+from hearer.model.pronouns import Register, lexemes
+
+WordPlace = tuple[int, int]  # an utterance, and a word in it
+
+_THIRD = lexemes(*(set(Register) - {Register.DIALECT}), persons={Person.THIRD})
+# The forms of each set, by its subject form.
+SETS = {name: {form for form, of in _THIRD.items() if of == name} for name in _THIRD.values()}
+ORDINARY = frozenset().union(*(SETS[name] for name in ("he", "she", "it", "they")))
+ANY = frozenset({"any", "all", "any pronouns", "all pronouns"})  # of those that persons take
+
+
+@lru_cache(maxsize=1024)
+def forms_of(pronouns: str) -> frozenset[str]:
+    """Return all forms of a set of pronouns; of an unknown set, the forms that are named.
+
+    >>> sorted(forms_of("xe/xem"))
+    ['xe', 'xem', 'xemself', 'xyr', 'xyrs']
+    >>> forms_of("thay/them")
+    Traceback (most recent call last):
+    hearer.errors.UsageError: 'thay' is no pronoun in 'thay/them' (did you mean 'they'?); ...
+    """
+    said = "he/she/they" if pronouns.strip().lower() in ANY else pronouns
+    named = {form.strip().lower() for form in re.split("[/,]", said) if form.strip()}
+    strange = sorted(named - _THIRD.keys())
+    is_new_set = 1 < len(named) == len(strange) and all(
+        form.replace("'", "").isalpha() for form in strange
+    )
+    if not named or (strange and not is_new_set):
+        wrong = f"{pronouns!r} names no pronouns"
+        if strange:
+            near = did_you_mean(strange[0], _THIRD)
+            wrong = f"{strange[0]!r} is no pronoun in {pronouns!r}{near}"
+        raise UsageError(
+            f"{wrong}; pronouns are given as 'she/her', 'they/them', 'xe/xem' or 'any'."
+        )
+    # A set is meant if its subject form is named, or if no subject form is and another of its is.
+    subjects = [name for name in SETS if name in named]
+    meant = subjects or [name for name, forms in SETS.items() if not named.isdisjoint(forms)]
+    return frozenset(named.union(*(SETS[name] for name in meant)))
+
 
 NOTHING = "-"  # a correction: it refers to nothing
-# Labels of OntoNotes, CoNLL-2003 and ours.
-LABELS: Mapping[str, Sort] = {
-    **{sort.value.upper(): sort for sort in Sort},
-    "PER": Sort.PERSON,
-    "ORG": Sort.ORGANIZATION,
-    "NORP": Sort.ORGANIZATION,
-    "GPE": Sort.PLACE,
-    "LOC": Sort.PLACE,
-    "FAC": Sort.PLACE,
-    "PRODUCT": Sort.OBJECT,
-    "WORK_OF_ART": Sort.ABSTRACT,
-    "LAW": Sort.ABSTRACT,
-    "LANGUAGE": Sort.ABSTRACT,
-    "DATE": Sort.TIME,
+_NAMED = data("words")["labels"].items()
+LABELS: Mapping[str, Sort] = {sort.value.upper(): sort for sort in Sort} | {
+    label: Sort(sort) for sort, labels in _NAMED if sort != "none" for label in labels.split()
 }
-# Labels that say nothing of a sort.
-UNSORTED = frozenset("MISC MONEY PERCENT QUANTITY ORDINAL CARDINAL".split())
+UNSORTED = words("labels", "none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +94,17 @@ class Correction:
     entity: str
 
     @property
+    def at(self) -> WordPlace:
+        """The place of the corrected word."""
+        return self.utterance, self.word
+
+    @property
     def is_pointer(self) -> bool:
-        """Whether the entity is given by a place; "@ann" is a name like any other."""
+        """Return True if the entity is given by a place; "@ann" is a name like any other."""
         return self.entity.startswith("@") and not self.entity[1:].strip("0123456789.")
 
     @property
-    def place(self) -> tuple[int, int] | None:
+    def place(self) -> WordPlace | None:
         """The place that "@3.1" points at."""
         utterance, _, word = self.entity.removeprefix("@").partition(".")
         place = number_of(utterance), number_of(word)
@@ -116,8 +143,7 @@ class Corrections(tuple[Correction, ...]):
     def __ne__(self, other: object) -> bool:  # a tuple has one of its own
         return not self == other
 
-    def __hash__(self) -> int:
-        return super().__hash__()
+    __hash__ = tuple.__hash__
 
     def __repr__(self) -> str:
         told = [number_and(len(self), "correction")]
@@ -143,7 +169,7 @@ class Knowledge:
     names: Mapping[str, str] = field(default_factory=dict)
 
     def __new__(cls, *unnamed: object, **said: object) -> Self:
-        """Refuse what is no field, with the one that is probably meant."""
+        """Refuse unknown fields, with the one that is probably meant."""
         known = [each.name for each in fields(cls)]
         if unnamed:
             raise UsageError(f"Say what is known by name: Knowledge({known[0]}=..., ...).")
@@ -153,22 +179,27 @@ class Knowledge:
         return object.__new__(cls)
 
     def __post_init__(self) -> None:
-        _require_pronouns(self.pronouns)
-        _require_names(self.names)
-        said = {**getattr(self.corrections, "names", {}), **self.names}
-        object.__setattr__(self, "names", said)
+        _require_texts("pronouns", self.pronouns, "Alex", "they/them")
+        _require_texts("names", self.names, "ANNA", "Anna Keller")
+        for said in self.pronouns.values():
+            forms_of(said)
+        names = {**getattr(self.corrections, "names", {}), **self.names}
+        object.__setattr__(self, "names", names)
         for name, kind, example in SEVERAL:
             object.__setattr__(self, name, _several(getattr(self, name), name, kind, example))
         if not isinstance(self.name_gender, bool):
             raise UsageError(f"name_gender is True or False, not {self.name_gender!r}.")
+        several: tuple[Given | Correction, ...] = (*self.given, *self.corrections)
+        for one in several:
+            for each in fields(one):
+                if type(getattr(one, each.name)).__name__ != each.type:
+                    raise UsageError(f"{one!r} is none: {each.name} is of type {each.type}.")
         _require_spans(self.given)
-        _require_words(self.corrections)
 
     def __repr__(self) -> str:
         told = [f"pronouns of {', '.join(self.pronouns)}"] if self.pronouns else []
         several = ("given", "corrections", "speakers", "names")
-        counted = [(len(getattr(self, name)), name) for name in several]
-        told += [f"{number} {name}" for number, name in counted if number]
+        told += [f"{len(said)} {name}" for name in several if (said := getattr(self, name))]
         return brief(self, f": {', '.join(told) or 'nothing'}")
 
 
@@ -179,33 +210,20 @@ SEVERAL: tuple[tuple[str, type, str], ...] = (
 )
 
 
-def _require_pronouns(declared: object) -> None:
-    """Raise if these are no names with pronoun sets."""
-    if not isinstance(declared, Mapping):
-        wrong = type(declared).__name__
-        raise UsageError(f"pronouns are names with sets, {{'Alex': 'they/them'}}, not {wrong}.")
-    for name, said in declared.items():
-        if not isinstance(name, str) or not name.strip():
-            raise UsageError(
-                f"Who takes pronouns has a name, {{'Alex': 'they/them'}}; not {name!r}."
-            )
-        if not isinstance(said, str):
-            raise UsageError(f"The pronouns of {name!r} are a text like 'they/them', not {said!r}.")
-        forms_of(said)
-
-
-def _require_names(names: object) -> None:
-    """Raise if these are no entities with what they are called."""
-    example = "{'ANNA': 'Anna Keller'}"
-    if not isinstance(names, Mapping):
-        raise UsageError(f"names are what entities are called, {example}, not {names!r}.")
-    for entity, name in names.items():
-        if not (isinstance(entity, str) and entity.strip() and isinstance(name, str)):
-            raise UsageError(f"names are given as {example}, not {entity!r}: {name!r}.")
+def _require_texts(field: str, texts: object, name: str, text: str) -> None:
+    """Raise if this is no mapping of names to texts, as `name` to `text`."""
+    example = {name: text}
+    if not isinstance(texts, Mapping):
+        raise UsageError(f"{field} are given as {example}, not {type(texts).__name__}.")
+    for key, value in texts.items():
+        if not isinstance(key, str) or not key.strip():
+            raise UsageError(f"Whoever {field} are of has a name, {example}; not {key!r}.")
+        if not isinstance(value, str):
+            raise UsageError(f"The {field} of {key!r} are a text like {text!r}, not {value!r}.")
 
 
 def _several(values: object, name: str, kind: type, example: str) -> tuple[object, ...]:
-    """Several values of a kind, as a tuple; what is none raises with an example."""
+    """Return several values of a kind as a tuple; raise with an example for anything else."""
     if isinstance(values, str | bytes) or not isinstance(values, Iterable):
         raise UsageError(f"{name} are several: {example}; not {values!r}.")
     found = tuple(values)
@@ -215,41 +233,25 @@ def _several(values: object, name: str, kind: type, example: str) -> tuple[objec
     return found
 
 
-def _require_spans(given: Sequence[Given]) -> None:
+def _require_spans(given: Iterable[Given]) -> None:
     """Raise if spans have no words, or begin in one another and end outside."""
-    for one in given:
-        numbers = (one.utterance, one.first, one.last)
-        if not all(type(number) is int for number in numbers) or not 1 <= one.first <= one.last:
-            raise UsageError(f"{one!r} has no words: they count from 1, the last not first.")
-        texts: tuple[object, ...] = (one.label, one.entity)
-        if not all(isinstance(text, str) for text in texts):
-            raise UsageError(f"{one!r} has a label or an entity that is no text.")
     ordered = sorted(given, key=lambda each: (each.utterance, each.first, -each.last))
+    for one in ordered:
+        if not 1 <= one.first <= one.last:
+            raise UsageError(f"{one!r} has no words: they count from 1, the last not first.")
     for before, one in pairwise(ordered):
         is_near = before.utterance == one.utterance
         if is_near and before.first < one.first <= before.last < one.last:
             raise UsageError(f"{before!r} and {one!r} overlap: a word is part of one name only.")
 
 
-def _require_words(corrections: Sequence[Correction]) -> None:
-    """Raise if a correction is of no word, or has an entity that is no text."""
-    for one in corrections:
-        entity: object = one.entity
-        if not type(one.utterance) is type(one.word) is int or not isinstance(entity, str):
-            raise UsageError(f"{one!r} is none: utterance and word are numbers, the entity a text.")
-
-
 def words_of(name: str) -> frozenset[str]:
-    """The lower-case words of a name or noun: *the team* is a team."""
-    words = frozenset(name.lower().split())
-    return words - {"the"} or words
+    """Return the lower-case words of a name or noun, without *the*."""
+    found = frozenset(name.lower().split())
+    return found - {"the"} or found
 
 
-SPANS = ((int, int, str), (int, int, str, str))
-
-
-def _parts(span: object) -> tuple[object, ...]:
-    return tuple(span) if isinstance(span, list | tuple) else (span,)
+SPANS = ([int, int, str], [int, int, str, str])
 
 
 def given(
@@ -266,15 +268,15 @@ def given(
     found, offsets = [], offsets_of(discourse)
     spoken = [*filter(len, discourse.utterances)]
     for span in spans:
-        if tuple(map(type, _parts(span))) not in SPANS:
+        parts: object = span
+        if not isinstance(parts, list | tuple) or [*map(type, parts)] not in SPANS:
             raise UsageError(f"A span is (start, end, label) or has an entity, too; not {span!r}.")
-        start, end, label, entity = (*span, "") if len(span) == 3 else span
+        start, end, label, entity = (*span, "")[:4]
         touched = offsets.span(Stretch(start, end))
         if touched is None:
             raise UsageError(f"There is no word from {start} to {end} of {discourse.name!r}.")
         first, last = touched
         utterance = spoken[first.utterance - 1]
         ends = last.word if last.utterance == first.utterance else len(utterance)
-        words = {"first": first.word, "last": ends}
-        found.append(Given(utterance.number, **words, label=label, entity=entity))
+        found.append(Given(utterance.number, first.word, ends, label=label, entity=entity))
     return tuple(found)

@@ -1,12 +1,7 @@
-"""Live text: who is meant is known at every word, and earlier guesses are taken back aloud.
-
-    Listener    fragments of text in, what was Heard at every word out
-    Heard       a word, the state after it, and what changed
-    Change      a pronoun's guess that is new, revised or withdrawn
+"""Live text: guesses at every word, and changes of earlier guesses.
 
 The sentence that is being spoken is parsed and heard anew after each of its words, by a copy of
-the hearer that has heard all before it. So nothing depends on a word that was not there yet; what
-the next word puts in another light comes out as a change.
+the hearer that has heard all before it. So nothing depends on a word that was not there yet.
 """
 
 from __future__ import annotations
@@ -23,11 +18,9 @@ from hearer.formats.jsonl import PronounLines, PronounRow
 from hearer.harmless import brief, number_and
 from hearer.hearing import Hearer
 from hearer.keywords import Options
-from hearer.model import Element, Entity, Event, Resolution, Step, Utterance
+from hearer.model import Element, Entity, Event, Resolution, Utterance
 from hearer.parsers.prefix import Prefix, PrefixParser
 from hearer.profiles import Profile, how_to_hear
-
-__all__ = ["Change", "ChangeKind", "Guess", "Heard", "Listener"]
 
 
 class ChangeKind(StrEnum):
@@ -128,66 +121,59 @@ class Listener:
         guesses: dict[int, Guess] = {}
         if prefix.going_on:
             guesses = self._hear(self._hearer.copy(), prefix.going_on, is_over=False)
-            self._rows.places.forget(prefix.going_on[0].number)
+            self._rows.forget(prefix.going_on[0].number)
         changes += _changes(self._guesses, guesses)
         self._guesses = guesses
         names = self._names.of(element.entity for element in self._state)
         return Heard(prefix.written, prefix.end, self._state, tuple(changes), names=names)
 
     def _end(self, over: tuple[Utterance, ...]) -> list[Change]:
-        """Hear sentences for good; what is said of them from now on is not revised."""
-        final = self._hear(self._hearer, over, is_over=True)
+        """Hear sentences for good; their guesses are not revised any more."""
         end = over[-1].start + len(over[-1].written)
         before = {start: guess for start, guess in self._guesses.items() if start < end}
         self._guesses = {s: guess for s, guess in self._guesses.items() if s >= end}
-        return _changes(before, final)
+        return _changes(before, self._hear(self._hearer, over, is_over=True))
 
     def _hear(
         self, hearer: Hearer, utterances: Sequence[Utterance], *, is_over: bool
     ) -> dict[int, Guess]:
-        """Hear sentences word by word: the guess for each pronoun, by its offset."""
+        """Hear sentences word by word, the last without its end unless `is_over`.
+
+        Return the guess for each pronoun, by its offset.
+        """
         found: dict[int, Guess] = {}
-        last = utterances[-1]
         for utterance in utterances:
-            self._rows.places.add(utterance)
-            is_open = utterance is last and not is_over
-            for step in map(hearer.hear, utterance.words):
-                for part in _parts(step, is_open=is_open):
-                    self._take(part, found)
+            self._rows.add(utterance)
+            is_open = utterance is utterances[-1] and not is_over
+            for part in (part for word in utterance.words for part in hearer.hear(word).parts):
+                if is_open and part.event is Event.END_OF_UTTERANCE:
+                    continue
+                self._state = part.state
+                self._rows.note(part)
+                for resolution in part.resolutions:
+                    start, _ = self._rows.span(resolution.pronoun)
+                    found[start] = self._guess(resolution)
         self._names = hearer.names
         return found
-
-    def _take(self, part: Step, found: dict[int, Guess]) -> None:
-        self._state = part.state
-        self._rows.places.note(part)
-        for resolution in part.resolutions:
-            start, _ = self._rows.places.span(resolution.pronoun)
-            found[start] = self._guess(resolution)
 
     def _guess(self, resolution: Resolution) -> Guess:
         head = None
         if resolution.antecedent:
-            spoken = self._rows.places.spoken(resolution.antecedent.expression)
-            head = self._rows.places.word(spoken.utterance, spoken.head)[0]
+            spoken = self._rows.spoken(resolution.antecedent.expression)
+            head = self._rows.word(spoken.utterance, spoken.head)[0]
         return Guess(self._rows.row(resolution), resolution, head)
 
 
-def _parts(step: Step, *, is_open: bool) -> Iterator[Step]:
-    """The parts of a step, without the end of an utterance that is not at its end yet."""
-    return (p for p in step.parts if not (is_open and p.event is Event.END_OF_UTTERANCE))
-
-
 def _changes(before: dict[int, Guess], now: dict[int, Guess]) -> list[Change]:
-    """What is new, revised or withdrawn, in text order."""
+    """Return what is new, revised or withdrawn, in text order."""
     changes = []
     for start in sorted({*before, *now}):
         old, new = before.get(start), now.get(start)
-        if new is None:
-            if old is not None:
-                changes.append(Change(ChangeKind.WITHDRAWN, old))
-        elif old is None:
+        if new and old is None:
             changes.append(Change(ChangeKind.NEW, new))
-        elif not new.is_like(old):
+        elif old and new is None:
+            changes.append(Change(ChangeKind.WITHDRAWN, old))
+        elif old and new and not new.is_like(old):
             changes.append(Change(ChangeKind.REVISED, new, old))
     return changes
 

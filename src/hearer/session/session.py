@@ -1,12 +1,8 @@
-"""A conversation: turn after turn, and the state in between.
+"""A conversation, turn after turn, and its state as JSON.
 
-Session          hears turns; snapshot, fork, roll back; to_json and from_json between requests
-Snapshot         what a session can be rolled back to
-dump, restore    the state of a hearer as JSON values and back, at any word
-
-States are derived from the fields of their parts (model/storing.py): nothing in the JSON names a
-class, nothing is executed, and what does not fit its field is refused with its place before
-anything is heard.
+States are derived from the fields of their parts (model/state.py): nothing in the JSON names a
+class, nothing is executed, and a value that does not fit its field is refused with its place
+before anything is heard.
 """
 
 from __future__ import annotations
@@ -14,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Unpack, cast
+from typing import Any, Unpack
 
 from hearer import parsers
 from hearer.errors import UsageError, require
@@ -23,15 +19,15 @@ from hearer.formats.json_values import loaded
 from hearer.harmless import brief, number_and
 from hearer.hearing import Hearer
 from hearer.keywords import Options
-from hearer.model import Discourse, Interpretation, Utterance, storing
-from hearer.model.storing import Json, MisstoredError, codec
+from hearer.model import Discourse, Interpretation, Utterance
+from hearer.model import state as states
+from hearer.model.state import Json, MisstoredError, codec
 from hearer.profiles import Profile, how_to_hear
-from hearer.session.informed import analysis_with
+from hearer.session.informed import analysis_with, of_turn
 from hearer.session.knowledge import Knowledge
-from hearer.session.unused import of_turn
 
 FORMAT = "hearer-session-2"
-VERSION = 2  # of the state of a hearer
+VERSION = 3  # of the state of a hearer
 # What is wrong in itself is refused before; but not all that a stranger writes can be told then.
 STUMBLED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
 MEMORY = 256  # entities a conversation remembers; a stored state stays small
@@ -158,7 +154,7 @@ class Session:
         """A session that goes on where `text` was made; text of strangers does no harm."""
         require(text, (str, bytes), "A session is the text that session.to_json() gave")
         try:
-            stored = _checked(_loaded(text))
+            stored = _loaded(text)
             course = COURSE.read(stored["course"], 0)
             _check_places(stored["state"], course)
         except MisstoredError as error:
@@ -174,18 +170,19 @@ class Session:
         return session
 
     def _discourse(self, turn: str | Utterance | Iterable[Utterance], speaker: str) -> Discourse:
-        if isinstance(turn, str):
-            return self._parsed(turn, speaker)
-        given = (turn,) if isinstance(turn, Utterance) else _utterances_of(turn)
-        numbered = enumerate(given, start=self._heard + 1)
-        return Discourse(
-            tuple(replace(u, number=n, speaker=speaker or u.speaker) for n, u in numbered)
-        )
-
-    def _parsed(self, text: str, speaker: str) -> Discourse:
-        """A turn begins no paragraph: what is said goes on with what was said before."""
-        parser = parsers.find(self._parser) if text.strip() else None
-        parsed = tuple(parser.parse(text)) if parser else ()
+        """Return a turn as a discourse; its text begins no paragraph but goes on with the last."""
+        if not isinstance(turn, str):
+            said = tuple(turn) if isinstance(turn, Iterable) else (turn,)
+            for one in said:
+                require(one, Utterance, "A turn is a text, an Utterance or several of these")
+            numbered = enumerate(said, start=self._heard + 1)
+            return Discourse(
+                tuple(replace(u, number=n, speaker=speaker or u.speaker) for n, u in numbered)
+            )
+        if not turn.strip():
+            return Discourse((), before=turn)
+        parser = parsers.find(self._parser)
+        parsed = tuple(parser.parse(turn))
         utterances = tuple(
             replace(
                 u,
@@ -196,16 +193,8 @@ class Session:
             )
             for n, u in enumerate(parsed, start=self._heard + 1)
         )
-        before = text[: parsed[0].start] if parsed else text
-        who = parsers.signature(parser) if parser else ""
-        return Discourse(utterances, before=before, parser=who)
-
-
-def _utterances_of(turn: object) -> tuple[Utterance, ...]:
-    said = tuple(turn) if isinstance(turn, Iterable) else (turn,)
-    for one in said:
-        require(one, Utterance, "A turn is a text, an Utterance or several of these")
-    return cast(tuple[Utterance, ...], said)
+        before = turn[: parsed[0].start] if parsed else turn
+        return Discourse(utterances, before=before, parser=parsers.signature(parser))
 
 
 # Stored ---------------------------------------------------------------------------------------
@@ -225,19 +214,14 @@ class Course:
 COURSE = codec(Course)
 
 
-def _loaded(text: str | bytes) -> Json:
-    """The JSON of a text, if nothing is wrong with it."""
+def _loaded(text: str | bytes) -> dict[str, Any]:
+    """Return the JSON of a session, if its outline is right."""
     spelled = text if isinstance(text, str) else text.decode("utf-8", "replace")
-    value, faults = loaded(spelled, halves=True)
+    stored, faults = loaded(spelled, halves=True)
     if faults:
         line, column = Lines(spelled).place(faults[0].offset)
         message = faults[0].message.partition(";")[0]
         raise MisstoredError(message, f"line {line}, column {column}")
-    return cast(Json, value)
-
-
-def _checked(stored: Json) -> dict[str, Any]:
-    """What JSON gave, if it can be a session."""
     if not isinstance(stored, dict) or stored.get("format") != FORMAT:
         raise MisstoredError(f"this is not {FORMAT!r}", "format")
     for name in ("course", "options", "state"):
@@ -250,7 +234,7 @@ def _checked(stored: Json) -> dict[str, Any]:
 
 
 def _check_places(state: Json, course: Course) -> None:
-    """Refuse numbers of what was heard that cannot be, and utterances beyond."""
+    """Refuse negative numbers, and utterances that were not heard yet."""
     for name, number in (("heard", course.heard), ("length", course.length)):
         if number < 0:
             raise MisstoredError(f"{number} is less than nothing", f"course.{name}")
@@ -260,10 +244,9 @@ def _check_places(state: Json, course: Course) -> None:
 
 
 def _utterances(state: Json, place: str) -> Iterator[tuple[str, int]]:
-    """The numbers of utterances in a state, and where they stand."""
+    """Yield the numbers of utterances in a state, each with its place in the JSON."""
     if isinstance(state, dict):
-        number = state.get("utterance")
-        if isinstance(number, int):
+        if isinstance(number := state.get("utterance"), int):
             yield f"{place}.utterance", number
         for name, value in state.items():
             yield from _utterances(value, f"{place}.{name}")
@@ -276,7 +259,7 @@ def _utterances(state: Json, place: str) -> Iterator[tuple[str, int]]:
 def dump(hearer: Hearer) -> dict[str, Json]:
     """What `hearer` needs to go on; what it keeps of the past is not part of it."""
     try:
-        return {"version": VERSION, **storing.stored(hearer)}
+        return {"version": VERSION, **states.stored(hearer)}
     except (TypeError, ValueError) as error:
         raise UsageError(
             f"The state of {hearer.how.algorithm} cannot be stored: {error}."
@@ -289,8 +272,8 @@ def restore(hearer: Hearer, state: Json) -> None:
     if not isinstance(state, dict) or version != VERSION:
         raise UsageError(f"This state has version {version!r}, not {VERSION}.")
     try:
-        unnamed = {"names": storing.stored(hearer.names)}  # what was stored before had no names
+        unnamed = {"names": states.stored(hearer.names)}  # what was stored before had no names
         own = {name: state[name] for name in state if name != "version"}
-        storing.restore(hearer, {**unnamed, **own})
+        states.restore(hearer, {**unnamed, **own})
     except MisstoredError as error:
         raise UsageError(f"This is no state of a session: {error}.") from error

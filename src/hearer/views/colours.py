@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from itertools import islice, pairwise
 
 from hearer.formats import Format, Holds
 from hearer.formats.format import in_bytes
@@ -24,13 +23,13 @@ from hearer.once import Once
 from hearer.report.html import Page, asset, escaped, page
 from hearer.report.table import cut
 from hearer.views.places import WordPlace
-from hearer.views.words import NO_ANTECEDENT, small_capitals, spelled_in, unresolved
+from hearer.views.words import unresolved
 
 GOLDEN_ANGLE = 137.508  # degrees between hues: each is far from the ones before it
 MOST_ABOVE, MOST_LISTED = 28, 60  # columns of a name; the full one is a tooltip
-LISTED = 12  # entities listed at once; the rest unfolds
+LISTED = 40  # entities listed
 SURE, LIKELY = 0.8, 0.5
-WIDE = 60  # characters of a line that may be wrapped
+WIDE = 50  # characters of a line that is wrapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,6 @@ class ColouredText:
     mentions: Mapping[WordPlace, ColouredMention]
     ellipses: Mapping[WordPlace, str]
     realized: Mapping[ExpressionId, Entity]
-    names: Mapping[str, str]  # in small capitals
 
     def realized_by(self, expression: ReferringExpression) -> Entity | None:
         """Return the entity that an expression realizes in the end."""
@@ -75,7 +73,6 @@ def coloured(found: Interpretation, first: Iterable[str] = ()) -> ColouredText:
         mentions=_mentions(known, {one.number: one for one in found.discourse.utterances}),
         ellipses={(e.utterance, e.heard_at or e.head): entity for e, entity in silent},
         realized={e.id: entity for e, entity in known},
-        names=Once(spelled_in(found, small_capitals)),
     )
 
 
@@ -125,7 +122,6 @@ def _shown(expression: ReferringExpression, utterance: Utterance) -> tuple[int, 
 
 def render(found: Sequence[Interpretation]) -> Page:
     """Write one page that needs nothing else: each text with names above its pronouns."""
-    names = [one.discourse.name for one in found if one.discourse.name]
     articles = []
     for n, one in enumerate(found, start=1):
         text, name = _Text(one, place=f"d{n}"), escaped(one.discourse.name or f"d{n}")
@@ -134,11 +130,14 @@ def render(found: Sequence[Interpretation]) -> Page:
             f'<article class="hearer" aria-label="{name}">\n{head}{text.legend()}'
             f'<div class="said" lang="">{"".join(text.written())}</div>\n</article>'
         )
+    names = [one.discourse.name for one in found if one.discourse.name]
+    resolutions = [resolution for one in found for resolution in one.resolutions]
+    named = sum(resolution.is_named for resolution in resolutions)
     return page(
         "text",
         style=asset("fragment.css"),
-        title=escaped(", ".join(names[:3]) + ", …" * (len(names) > 3) or "A text"),
-        summary=escaped(_summary(found)),
+        title=escaped(", ".join(names[:3]) or "A text"),
+        summary=escaped(f"{number_and(len(resolutions), 'pronoun')}, {named} resolved"),
         documents="\n".join(articles),
     )
 
@@ -153,29 +152,13 @@ def fragment(found: Interpretation, *, most: int) -> str:
     )
 
 
-def _summary(found: Sequence[Interpretation]) -> str:
-    """Count the outcomes: 17 pronouns: 15 resolved, 1 pleonastic, 1 no antecedent."""
-    labels: Counter[str] = Counter()
-    for resolution in (resolution for one in found for resolution in one.resolutions):
-        if resolution.antecedent is None:
-            labels[str(resolution.taken_as or NO_ANTECEDENT)] += 1
-        else:
-            not_named = "meaning somebody or something not named"
-            labels["resolved" if resolution.name else not_named] += 1
-    counts = ", ".join(f"{times} {label}" for label, times in labels.most_common())
-    pronouns = number_and(sum(labels.values()), "pronoun")
-    documents = f"{len(found)} documents · " * (len(found) > 1)
-    return documents + (f"{pronouns}: {counts}" if counts else pronouns)
-
-
 class _Text:
     """Writes one document; `place` begins its ids, without it there are no links."""
 
     def __init__(self, found: Interpretation, *, place: str) -> None:
         self.found, self.place, self.known = found, place, coloured(found)
         self.names = {str(entity): name for entity, name in found.names.items()}
-        self.times = {str(one.entity): len(one.expressions) for one in found.chains}
-        self.first = {str(one.entity): one.expressions[0].text for one in found.chains}
+        self.chains = {str(one.entity): one.expressions for one in found.chains}
         self.pronouns: dict[WordPlace, Resolution | None] = {
             (e.utterance, e.own_words[0]): None
             for e in found.expressions
@@ -190,29 +173,22 @@ class _Text:
                 self.marked |= dict.fromkeys(places, ColouredMention("", words[0], words[-1]))
         self.linked: set[str] = set()  # entities whose first mention was written
         self.forms = Once(escaped)
-        self.breaks = _wraps(found.discourse.text)
+        self.column = 0  # in the line that is being written
 
     def legend(self) -> str:
         """Write the entities mentioned twice, the most mentioned first, with their counts."""
-        several = sorted(self.known.hues, key=lambda entity: -self.times[entity])
-        lines = [self._listed(entity) for entity in several if self.times[entity] > 1]
-        if not lines:
-            return ""
-        rest = f"<ol>{''.join(lines[LISTED:])}</ol>"
-        more = f"<details><summary>{len(lines) - LISTED} more</summary>{rest}</details>"
-        return (
-            '<div class="who" role="group" aria-label="Who is who">'
-            f"<ol>{''.join(lines[:LISTED])}</ol>{more * (len(lines) > LISTED)}</div>\n"
-        )
-
-    def _listed(self, entity: str) -> str:
-        called = self.names.get(entity) or f"“{self.first[entity]}”"
-        name = f"<b>{escaped(cut(called, MOST_LISTED))}</b> <i>{self.times[entity]}</i>"
-        style = f'style="--h:{self.known.hues[entity]}"'
-        if not self.place:
-            return f'<li><span class="e" {style}>{name}</span></li>'
-        link = f"{self.place}e{self.known.numbers[entity]}"
-        return f'<li><a class="e" href="#{link}" data-e="{link}" {style}>{name}</a></li>'
+        counts = {entity: len(self.chains[entity]) for entity in self.known.hues}
+        times = {entity: count for entity, count in counts.items() if count > 1}
+        lines = ""
+        for entity in sorted(times, key=lambda entity: -times[entity])[:LISTED]:
+            called = self.names.get(entity) or f"“{self.chains[entity][0].text}”"
+            name = f"<b>{escaped(cut(called, MOST_LISTED))}</b> <i>{times[entity]}</i>"
+            link = f"{self.place}e{self.known.numbers[entity]}"
+            tag, links = ("a", f' href="#{link}" data-e="{link}"') if self.place else ("span", "")
+            style = f'class="e"{links} style="--h:{self.known.hues[entity]}"'
+            lines += f"<li><{tag} {style}>{name}</{tag}></li>"
+        label = 'class="who" role="group" aria-label="Who is who"'
+        return f"<div {label}><ol>{lines}</ol></div>\n" if lines else ""
 
     def written(self, most: int | None = None) -> Iterator[str]:
         """Yield the text character by character, its paragraphs as paragraphs of the page."""
@@ -227,17 +203,20 @@ class _Text:
         yield "</p>"
 
     def _spaced(self, space: str) -> str:
+        """Return spaces for a page; the end of a long line only wraps it, unlike in verse."""
         if space == " " or not space:
             return space
-        wraps = list(islice(self.breaks, space.count("\n")))
+        is_wrap = space.count("\n") == 1 and self.column >= WIDE
+        self.column = 0 if "\n" in space else self.column
         shown = escape(visible_lines(space))
-        return f'<span class="wrap">{shown}</span>' if wraps == [True] else shown
+        return f'<span class="wrap">{shown}</span>' if is_wrap else shown
 
     def _words(self, utterance: Utterance) -> Iterator[str]:
         """Yield each word, then the space behind it."""
         closing = ""
         for n, (form, space) in enumerate(zip(utterance.forms, utterance.spaces, strict=True), 1):
             mention, written = self.marked.get((utterance.number, n)), self.forms[form]
+            self.column += len(form) + len(space)
             if mention and mention.first == n:
                 opening, closing = self._around((utterance.number, n), mention.entity)
                 written = opening + written
@@ -245,16 +224,20 @@ class _Text:
             yield self._spaced(space)
 
     def _around(self, here: WordPlace, entity: str) -> tuple[str, str]:
-        """Return the tags before and behind a mention."""
-        name, resolution, sure = self.names.get(entity, ""), self.pronouns.get(here), None
-        kind, above, title = "m", "", name
-        if here in self.pronouns:
-            kind, above = "m p", name
-            if resolution is not None:
-                above, kind = name or "not named", f"m {_sureness(resolution)}"
-                above = above if resolution.antecedent else unresolved(resolution)
-                sure = resolution.confidence
-            title = above + (f" (probability {sure:.2f})" if above and sure is not None else "")
+        """Return the tags before and behind a mention; a name stands above each pronoun.
+
+        The line below a pronoun is firmer, the surer its antecedent.
+        """
+        name, one = self.names.get(entity, ""), self.pronouns.get(here)
+        kind, above, title = ("m p", name, name) if here in self.pronouns else ("m", "", name)
+        if one is not None:
+            sure = one.confidence
+            above = title = (name or "not named") if one.antecedent else unresolved(one)
+            if one.antecedent is None:
+                kind = "m p none"
+            elif sure is not None and sure < SURE:
+                kind = "m p likely" if sure >= LIKELY else "m p unsure"
+            title += "" if sure is None else f" (probability {sure:.2f})"
         hover = f' title="{escaped(title)}"' if title else ""
         opening = f'<span class="{kind}"{self._colour(entity)}{hover}>'
         if not above:
@@ -271,28 +254,6 @@ class _Text:
             link = f' data-e="{name}"' + f' id="{name}"' * (entity not in self.linked)
             self.linked.add(entity)
         return f'{link} style="--h:{hue}"'
-
-
-def _sureness(resolution: Resolution) -> str:
-    """Return the class of a pronoun: the line below it is firmer, the surer its antecedent."""
-    sure = resolution.confidence
-    if resolution.antecedent is None:
-        return "p none"
-    if sure is None or sure >= SURE:
-        return "p"
-    return "p likely" if sure >= LIKELY else "p unsure"
-
-
-def _wraps(text: str) -> Iterator[bool]:
-    """Yield for each line end whether it only wraps a line: the next word would not have fit.
-
-    Short lines are verse or a list, where every line end counts.
-    """
-    lines = text.split("\n")
-    width = max(map(len, lines))
-    for line, after in pairwise(lines):
-        word = after.split(maxsplit=1)[:1]
-        yield bool(word) and width >= WIDE and len(line) + len(word[0]) >= width
 
 
 HTML = Format(

@@ -1,16 +1,16 @@
-"""The run of an algorithm frame by frame: JSON for the studio, and the HTML page of a trace."""
+"""The run of an algorithm frame by frame: the page of a trace, and what the studio shows."""
 
 from __future__ import annotations
 
-import zlib
-from base64 import b64encode
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
-from html import escape
+from inspect import getdoc
 from itertools import groupby
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from hearer.algorithms import ALGORITHMS
 from hearer.harmless import as_json, number_and, printable
 from hearer.model import (
     Element,
@@ -22,109 +22,45 @@ from hearer.model import (
     Note,
     ReferringExpression,
     Resolution,
-    Step,
     Word,
 )
+from hearer.model.expression import WORDLESS
 from hearer.names import together
 from hearer.once import Once
 from hearer.report.html import Page, classes, escaped, page
 from hearer.views.colours import ColouredText, coloured, listed
-from hearer.views.reasons import is_weighed, weights
-from hearer.views.trace import EPSILON, blocks, by_utterance, segment_starts
+from hearer.views.places import WordPlace, places_of
+from hearer.views.trace import EPSILON, by_utterance, segment_starts
+from hearer.views.why import chances, is_weighed
 from hearer.views.words import (
     SPELLED,
+    Called,
     asked,
     at_hand,
     capitals,
     label,
     spelled_in,
     tested,
+    who_speaks,
 )
 
 Json: TypeAlias = "float | str | list[Json] | dict[str, Json] | None"
 NONE = -1  # no test
-LONG = 200_000  # characters that are worth compressing
 MOST_NAMED = 5  # entities that leave the list
-MOST_OF_THE_TABLE = 250_000  # characters: every row has a list of dozens of elements
+LISTS = {"s-list": "The S-list", "weighted-s-list": "The weighted S-list"}
+NOTHING = "nothing"  # label of a word that was corrected to refer to nothing
+FOOTER = "Made with hearer, after Strube (1998), “Never Look Back”."
 
 
-# Captions of the list ---------------------------------------------------------------------------
+def caption_of(algorithm: str) -> tuple[str, str]:
+    """Return the name of an algorithm's list, and what the algorithm does.
 
-
-class Caption(NamedTuple):
-    """The list of an algorithm: name, order, and why an element leaves it after an utterance.
-
-    `waits` is true if the algorithm resolves an utterance only at its end.
+    >>> caption_of("s-list")
+    ('The S-list', 'Resolve each pronoun with a look-up in the S-list, the moment it is heard.')
     """
-
-    name: str
-    order: str
-    left: str = ""
-    waits: bool = False
-
-
-NOT_REALIZED, TOO_OLD = "not realized in this utterance", "too far back"
-BY_STATUS = "by information status (hearer-old, mediated, hearer-new), then"
-BY_ROLE = Caption(
-    "Cf, the forward-looking centers of the last utterance read",
-    "by grammatical role: subject, object, others",
-    waits=True,
-)
-FOCI = "The foci, and what may become one"
-PREVIOUS = "What the previous utterance offers"
-SEARCHED = {
-    "hobbs": "this sentence and the one before, left to right; the tree decides on the steps",
-    "lrc": "this utterance from left to right, then Cf of the one before",
-    "lrc-f": "this utterance, what precedes the subject last, then Cf of the one before",
-    "lrc-p": "this utterance, pronouns first, what precedes the subject last, then the one before",
-    "most-recent": "the nearest first",
-    "parallelism": "the nearest first; only what has the pronoun's grammatical function is tested",
-    "random": "each utterance in an order drawn at random",
-}
-CAPTIONS = {
-    **dict.fromkeys(("bfp", "bfp-carter", "bfp-kameyama", "kameyama"), BY_ROLE),
-    **{name: Caption("The order of search", order, TOO_OLD) for name, order in SEARCHED.items()},
-    "functional-centering": Caption(
-        "Cf, the forward-looking centers of the utterance so far", f"{BY_STATUS} by position"
-    ),
-    "lappin-leass": Caption(
-        "The most salient entities", "by salience, which halves with each sentence", TOO_OLD
-    ),
-    "previous-first": Caption(PREVIOUS, "its first noun phrase, and nothing else", TOO_OLD),
-    "previous-subject": Caption(PREVIOUS, "its subject, and nothing else", TOO_OLD),
-    "raft-rapr": Caption(FOCI, "subject focus, current focus, then the potential ones", waits=True),
-    "s-list": Caption(
-        "The S-list",
-        f"{BY_STATUS} the latest utterance first, and in it from left to right",
-        NOT_REALIZED,
-    ),
-    "s-list-tetreault": Caption(
-        "The S-list",
-        "by information status, told by determiners alone, then the latest utterance first",
-        NOT_REALIZED,
-    ),
-    "sidner": Caption(FOCI, "discourse focus first, then actor focus", waits=True),
-    "ssk": Caption(
-        "The stock of shared knowledge", "the most activated first", TOO_OLD, waits=True
-    ),
-    "weighted-s-list": Caption(
-        "The weighted S-list",
-        "by how often what has such a form and role is taken up again, less for every sentence "
-        "since",
-        "not realized for some utterances",
-    ),
-}
-
-
-def caption_of(algorithm: str) -> Caption:
-    """Return the caption of an algorithm's list, a general one for a plug-in.
-
-    >>> caption_of("s-list").name, caption_of("my-own").name
-    ('The S-list', 'The list of my-own')
-    """
-    return CAPTIONS.get(algorithm) or Caption(
-        f"The list of {algorithm}" if algorithm else "The list", "as the algorithm orders it"
-    )
+    name = LISTS.get(algorithm) or (f"The list of {algorithm}" if algorithm else "The list")
+    is_known = algorithm in ALGORITHMS.names()
+    return name, ((is_known and getdoc(ALGORITHMS.find(algorithm))) or "").partition("\n")[0]
 
 
 # Frames -----------------------------------------------------------------------------------------
@@ -150,7 +86,7 @@ SCENE_OF = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Frame:
     """What happens at a word, and the list before and after it.
 
@@ -159,119 +95,92 @@ class Frame:
 
     word: Word
     scene: Scene
-    state: tuple[Element, ...] = ()
-    before: tuple[Element, ...] = ()
+    before: tuple[Element, ...]
+    state: tuple[Element, ...]
     heard: ReferringExpression | None = None
     resolution: Resolution | None = None
     notes: tuple[Note, ...] = ()
 
 
-def frames(found: Interpretation) -> tuple[Frame, ...]:
-    """Return all frames, in order."""
-    shown: list[Frame] = []
+def frames(found: Interpretation) -> list[Frame]:
+    """Return all frames, in order; a boundary that changes nothing has none."""
+    shown = list[Frame]()
+    before: tuple[Element, ...] = ()
     for word, step in (pair for _, steps in by_utterance(found) for pair in steps):
-        for frame in _at(word, step):
-            before = shown[-1].state if shown else ()
-            is_news = frame.notes or frame.state != before
-            if frame.scene in {Scene.WORD, Scene.LOOK_UP}:
-                shown.append(replace(frame, state=before, before=before))
-            elif frame.scene not in {Scene.END, Scene.SEGMENT} or is_news:
-                shown.append(replace(frame, before=before))
-    return tuple(shown)
+        is_read = False
+        for part in step.parts:
+            is_unspoken = part.heard is not None and not part.heard.is_spoken
+            scene = Scene.UNSPOKEN if is_unspoken else SCENE_OF[part.event]
+            if scene is Scene.END and not is_read:
+                shown.append(Frame(word, Scene.WORD, before, before))
+            is_read = is_read or scene not in {Scene.SEGMENT, Scene.UNSPOKEN}
+            for one in part.resolutions:
+                shown.append(
+                    Frame(word, Scene.LOOK_UP, before, before, heard=part.heard, resolution=one)
+                )
+            state = before if scene is Scene.WORD else part.state
+            if scene in {Scene.END, Scene.SEGMENT} and not part.notes and state == before:
+                continue
+            last = part.resolutions[-1] if part.resolutions and scene is not Scene.END else None
+            frame = Frame(
+                word, scene, before, state, heard=part.heard, resolution=last, notes=part.notes
+            )
+            shown.append(frame)
+            before = state
+        if not is_read:
+            shown.append(Frame(word, Scene.WORD, before, before))
+    return shown
 
 
-def _at(word: Word, step: Step) -> Iterator[Frame]:
-    is_read = False
-    for part in step.parts:
-        is_unspoken = part.heard is not None and not part.heard.is_spoken
-        scene = Scene.UNSPOKEN if is_unspoken else SCENE_OF[part.event]
-        if scene is Scene.END and not is_read:
-            yield Frame(word=word, scene=Scene.WORD)
-        is_read = is_read or scene not in {Scene.SEGMENT, Scene.UNSPOKEN}
-        for one in part.resolutions:
-            yield Frame(word=word, scene=Scene.LOOK_UP, heard=part.heard, resolution=one)
-        last = part.resolutions[-1] if part.resolutions and scene is not Scene.END else None
-        frame = Frame(word=word, scene=scene, state=part.state, heard=part.heard)
-        yield replace(frame, resolution=last, notes=part.notes)
-    if not is_read:
-        yield Frame(word=word, scene=Scene.WORD)
-
-
-def note(
-    frame: Frame, caption: Caption, entity: Entity | None, name: Callable[[str], str] = capitals
-) -> str:
+def note(frame: Frame, entity: Entity | None, name: Callable[[str], str]) -> str:
     """Describe a frame in a sentence; `entity` is what the expression heard realizes in the end."""
-    if frame.scene is Scene.END:
-        return _over(frame, caption, name)
+    heard, resolution = frame.heard, frame.resolution
     if frame.scene is Scene.SEGMENT:
-        return "The list is emptied." if not frame.state else "The list is carried over."
-    if frame.scene is Scene.LOOK_UP and frame.resolution:
-        return _look_up(frame, frame.resolution)
-    return _update(frame, frame.heard, caption, entity, name) if frame.heard else ""
-
-
-def _over(frame: Frame, caption: Caption, name: Callable[[str], str]) -> str:
-    if caption.waits:
-        return "The utterance is over, and is understood as a whole. This is what it leaves."
-    stay = {element.entity for element in frame.state}
-    gone = [name(element.entity) for element in frame.before if element.entity not in stay]
-    if not gone:
-        return "The list is put in order." if frame.state != frame.before else "The list stays."
-    leave = "leaves the list" if len(gone) == 1 else "leave the list"
-    because = f": {caption.left}" if caption.left else ""
-    return f"{together(gone, MOST_NAMED)} {leave}{because}."
-
-
-def _look_up(frame: Frame, resolution: Resolution) -> str:
-    said = f"“{resolution.pronoun.text}”"
-    if resolution.is_revision and frame.heard:
-        return f"{said} was heard before what it stands for, which comes now: “{frame.heard.text}”."
-    if not frame.heard:
-        return f"{said} had to wait for the end of the utterance."
-    if not resolution.attempts:
-        return f"{said} is a pronoun, and there is nothing to test."
-    if is_weighed(resolution):
-        return f"{said} is a pronoun: every element is tested, and those that pass are weighed."
-    return f"{said} is a pronoun: the elements are tested until one passes."
+        return "The list is carried over." if frame.state else "The list is emptied."
+    if frame.scene is Scene.END:
+        stay = {element.entity for element in frame.state}
+        gone = [name(element.entity) for element in frame.before if element.entity not in stay]
+        if not gone:
+            return "The list is put in order."
+        return f"{together(gone, MOST_NAMED)} {'leaves' if len(gone) == 1 else 'leave'} the list."
+    if frame.scene is Scene.LOOK_UP and resolution:
+        said = f"“{resolution.pronoun.text}”"
+        if resolution.is_revision and heard:
+            return f"{said} was heard before what it stands for, which comes now: “{heard.text}”."
+        if not heard:
+            return f"{said} had to wait for the end of the utterance."
+        if is_weighed(resolution):
+            return f"{said} is a pronoun: every element is tested, and those that pass are weighed."
+        return f"{said} is a pronoun: the elements are tested until one passes."
+    return _update(frame, heard, entity, name) if heard else ""
 
 
 def _update(
-    frame: Frame,
-    heard: ReferringExpression,
-    caption: Caption,
-    entity: Entity | None,
-    name: Callable[[str], str],
+    frame: Frame, heard: ReferringExpression, entity: Entity | None, name: Callable[[str], str]
 ) -> str:
     said = f"“{heard.text}”"
     if heard.kind is Kind.ELLIPSIS:
         said = f"{EPSILON}, the subject that “{frame.word.form}” leaves unspoken,"
-    if caption.waits:
-        return f"{said} is heard; it is understood when the utterance is over."
-    for rank, element in enumerate(frame.state, start=1):
+    is_known = frame.resolution or not heard.is_pronoun
+    for rank, element in enumerate(frame.state if is_known else (), start=1):
         if element.entity == entity:
+            whom = "somebody or something not named" if entity.is_unknown else name(entity)
             status = f"{SPELLED[element.familiarity]} ({element.status.name})"
-            if element.entity.is_unknown:
-                realizes = f"stands on the list for somebody or something not named, {status}"
-            else:
-                realizes = f"realizes {name(element.entity)}, now {status}"
-            return f"{said} {realizes}, at rank {rank}."
+            return f"{said} realizes {whom}, now {status}, at rank {rank}."
     if frame.resolution and frame.resolution.label is Label.PLEONASTIC:
         return f"{said} stands for nothing, and adds nothing to the list."
-    return f"{said} is heard, and is not among what is in view."
+    return f"{said} is heard."
 
 
 # As JSON ----------------------------------------------------------------------------------------
 
 
-def film(
-    found: Interpretation, known: ColouredText, *, with_weights: bool = True
-) -> dict[str, Json]:
+def film(found: Interpretation, known: ColouredText) -> dict[str, Json]:
     """Return all frames as values for JSON; entities are given by their numbers.
 
     A word that changes nothing is 0. Any other frame is a list without empty values at its end:
     words since the last frame, scene, sentence, change of the list (from where, how many are
-    removed, and the elements inserted), test, notes. Sentences about weights are compressed if
-    they are long.
+    removed, and the elements inserted), test, notes.
     """
     shot = frames(found)
     elements: dict[Element, int] = {}
@@ -280,14 +189,12 @@ def film(
         if id(element) not in numbers:
             numbers[id(element)] = elements.setdefault(element, len(elements))
     tests = {id(frame.resolution): frame.resolution for frame in shot if frame.resolution}
-    computed = [at_hand(one) for one in tests.values()]
+    test_numbers = {one: n for n, one in enumerate(tests)}
     outcomes: Once[str, int] = Once(lambda _: len(outcomes))
     heard = (step.word for step in found.steps if step.word)
     places = {(word.utterance.number, word.number): n for n, word in enumerate(heard)}
-    about: list[Json] = [[*_weights(one)] for one in computed if with_weights]
-    caption, name = caption_of(found.algorithm), spelled_in(found, capitals)
-    values, test_numbers = list[Json](), {one: n for n, one in enumerate(tests)}
-    word, before = NONE, list[int]()
+    name = spelled_in(found, capitals)
+    values, word, before = list[Json](), NONE, list[int]()
     for frame in shot:
         here, state = places[frame.word.utterance.number, frame.word.number], before
         if frame.state is not frame.before:
@@ -296,7 +203,7 @@ def film(
         parts: list[Json] = [
             here - word,
             SCENES.index(frame.scene),
-            printable(note(frame, caption, entity, name)),
+            printable(note(frame, entity, name)),
             _change(before, state),
             test_numbers.get(id(frame.resolution), NONE),
             *(printable(str(one)) for one in frame.notes),
@@ -305,38 +212,31 @@ def film(
             parts.pop()
         values.append(0 if parts == [1, 0] else parts)
         word, before = here, state
+    called = Called(found)
     return {
-        "names": [known.names[x] for x in known.numbers],
-        "hues": [known.hues.get(x) for x in known.numbers],
+        "names": [called.name(entity) for entity in known.numbers],
+        "hues": [known.hues.get(entity) for entity in known.numbers],
         "elements": [
             [
-                known.numbers[one.entity],
-                str(one.familiarity),
-                one.status.name,
-                printable(one.expression.text),
+                known.numbers[x.entity],
+                str(x.familiarity),
+                x.status.name,
+                printable(x.expression.text),
             ]
-            for one in elements
+            for x in elements
         ],
         "tests": [
             [
                 asked(one),
                 places.get((one.pronoun.utterance, one.pronoun.own_words[0]), NONE),
-                _tests(one, known, outcomes),
+                _tests(at_hand(one), known, outcomes),
             ]
-            for one in computed
+            for one in tests.values()
         ],
-        "weights": packed(about),
         "outcomes": list(outcomes),
         "scenes": list(map(str, SCENES)),
         "frames": values,
     }
-
-
-def packed(values: list[Json]) -> Json:
-    """Return values as they are, or compressed (deflate, base 64) if they are long."""
-    written = as_json(values, separators=(",", ":"))
-    is_short = len(written) < LONG
-    return values if is_short else b64encode(zlib.compress(written.encode())).decode()
 
 
 def _change(before: Sequence[int], now: Sequence[int]) -> Json:
@@ -360,65 +260,31 @@ def _tests(resolution: Resolution, known: ColouredText, outcomes: Once[str, int]
     return tries[::-1] if is_weighed(resolution) else tries
 
 
-def _weights(resolution: Resolution) -> Iterator[Json]:
-    if is_weighed(resolution):
-        yield from map(printable, weights(resolution))
-
-
 # As a page --------------------------------------------------------------------------------------
 
 
 def html(found: Interpretation, *, title: str = "") -> Page:
-    """Write one HTML page: the text in colours, the list word by word, and the paper's table.
-
-    The text and the table need no script. The table of a long text ends after some utterances.
-    """
-    known, caption = coloured(found, listed(found)), caption_of(found.algorithm)
-    utterances = tuple(_text(found, known))
-    table, size = list[str](), 0
-    for block in blocks(found):
-        table.append(block)
-        size += len(block)
-        if size > MOST_OF_THE_TABLE:
-            break
-    order = f"{caption.order[:1].upper()}{caption.order[1:]}." if caption.order else ""
-    explained = f" {EPSILON} is a subject that is left unspoken." if known.ellipses else ""
+    """Write one HTML page: the text in colours, and the list word by word."""
+    known, (name, summary) = coloured(found, listed(found)), caption_of(found.algorithm)
+    utterances = list(_text(found, known))
+    about = [
+        number_and(len(utterances), "utterance"),
+        number_and(len(found.resolutions), "pronoun"),
+        f"algorithm {found.algorithm}" if found.algorithm else "",
+        f"profile {found.profile}" if found.profile else "",
+    ]
     frames_as_json = as_json(film(found, known), separators=(",", ":"))
     return page(
         "trace",
         title=escaped(title or found.discourse.name or "A trace"),
-        summary=escaped(_summary(found, len(utterances))),
+        summary=escaped(" · ".join(filter(None, about))),
         text="\n".join(utterances),
-        list=escaped(caption.name),
-        order=escaped(order),
-        epsilon=explained,
-        caption=escaped(_caption(found, len(table), len(utterances))),
-        table=escape("\n\n".join(table)),
-        footer=escaped("Made with hearer, after Strube (1998), “Never Look Back”."),
+        list=escaped(name),
+        order=escaped(summary),
+        epsilon=f" {EPSILON} is a subject that is left unspoken." if known.ellipses else "",
+        footer=escaped(FOOTER),
         film=frames_as_json.replace("<", "\\u003c"),  # safe inside a script element
     )
-
-
-def _caption(found: Interpretation, shown: int, utterances: int) -> str:
-    caption = caption_of(found.algorithm)
-    order = f", {caption.order}" if caption.order else ""
-    text = f"{caption.name} after each step{order}. Set as Tables 3 to 5 of Strube (1998)."
-    if any(map(is_weighed, found.resolutions)):
-        text += " Behind each candidate that passes stands what it weighs."
-    if shown < utterances:
-        text += f" Shown are the first {shown} of {utterances} utterances; the steps above go on."
-    return text
-
-
-def _summary(found: Interpretation, utterances: int) -> str:
-    pronouns, lost = len(found.resolutions), len(found.unresolved)
-    words = [
-        number_and(utterances, "utterance"),
-        number_and(pronouns, "pronoun") + (f", {lost} without antecedent" if lost else ""),
-        f"algorithm {found.algorithm}" if found.algorithm else "",
-        f"profile {found.profile}" if found.profile else "",
-    ]
-    return " · ".join(filter(None, words))
 
 
 def _text(found: Interpretation, known: ColouredText) -> Iterator[str]:
@@ -449,3 +315,141 @@ def _opened(entity: str, known: ColouredText, kinds: str = "m") -> str:
     hue = known.hues.get(entity)
     style = "" if hue is None else f' style="--h:{hue}"'
     return f'<span class="{kinds}" data-e="{known.numbers[entity]}"{style}>'
+
+
+# For the studio ---------------------------------------------------------------------------------
+
+
+def studio(found: Interpretation, nothing: Collection[WordPlace] = ()) -> dict[str, Json]:
+    """Return what the studio shows; `nothing` are words corrected to refer to nothing.
+
+    Entities are given by their index in "entities", words by utterance and number.
+
+    >>> from hearer.hearing import listen
+    >>> from hearer.model import Discourse, Utterance
+    >>> brennan = Utterance.of("Brennan/PROPN/nsubj/2 drives/VERB/root/0")
+    >>> she = Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0", number=2)
+    >>> shown = studio(listen(Discourse((brennan, she)), profile="paper"))
+    >>> [(each["text"], each["shown"]) for each in shown["pronouns"]]
+    [('She', 'Brennan')]
+    """
+    shown, (name, order) = _Studio(found, nothing), caption_of(found.algorithm)
+    pronouns, resolutions = shown.pronouns(), found.resolutions
+    heard = Counter(str(e.entity) for e in found.expressions if not shown.is_pleonastic(e))
+    return {
+        "algorithm": found.algorithm,
+        "profile": found.profile,
+        "problems": [str(problem) for problem in found.problems],
+        "summary": {
+            "words": sum(map(len, found.discourse.utterances)),
+            "pronouns": len(resolutions),
+            "resolved": sum(bool(one.antecedent) for one in resolutions),
+        },
+        "list": {"name": name, "order": order},
+        "segments": [*sorted(segment_starts(found))],
+        "utterances": [
+            {
+                "number": one.number,
+                "label": label(one),
+                "speaker": one.speaker,
+                "begins": "heading" if one.is_heading else "paragraph" * one.begins_paragraph,
+                "words": list(one.forms),
+                "spaces": list(one.spaces),
+            }
+            for one in found.discourse.utterances
+        ],
+        "entities": [
+            {
+                "id": x,
+                "name": shown.called.name(x),
+                "hue": shown.known.hues.get(x),
+                "times": heard[x],
+            }
+            for x in shown.known.numbers
+        ],
+        "mentions": shown.mentions({place: n for n, place in enumerate(pronouns)}),
+        "pronouns": list(pronouns.values()),
+        "film": film(found, shown.known),
+    }
+
+
+class _Studio:
+    def __init__(self, found: Interpretation, nothing: Collection[WordPlace]) -> None:
+        self.found, self.places = found, places_of(found.discourse)
+        self.known, self.called = coloured(found, listed(found)), Called(found)
+        empty = [one.pronoun for one in found.resolutions if one.label is Label.PLEONASTIC]
+        self.pleonastic = {(one.utterance, one.head) for one in empty}
+        self.nothing = [place for place in nothing if self.places.has(place)]
+
+    def is_pleonastic(self, e: ReferringExpression) -> bool:
+        return (e.utterance, e.head) in self.pleonastic
+
+    def _number(self, entity: Entity | None) -> int | None:
+        return None if entity is None else self.known.numbers.get(entity)
+
+    def mentions(self, pronouns: Mapping[WordPlace, int]) -> list[Json]:
+        """Return everything with words that refers, and words corrected to refer to nothing."""
+        lengths = {one.number: len(one) for one in self.found.discourse.utterances}
+        heard = [e for e in self.found.expressions if e.head <= lengths.get(e.utterance, 0)]
+        said = [
+            (e, e.words if e.is_spoken else range(e.head, e.head + 1), str(e.kind)) for e in heard
+        ]
+        empty = [ReferringExpression("", *place) for place in self.nothing]
+        said += [(e, e.words, NOTHING) for e in empty]
+        shown: list[Json] = []
+        for e, words, kind in sorted(said, key=lambda x: (x[0].utterance, x[1][0], -x[1][-1])):
+            place, has_words = (e.utterance, e.head), e.kind not in WORDLESS
+            painted = self.known.mentions.get(place) if has_words else None
+            is_own = painted is not None and painted.entity == e.entity
+            shown.append(
+                {
+                    "utterance": e.utterance,
+                    "first": words[0],
+                    "last": words[-1],
+                    "head": e.head,
+                    "shown": [painted.first, painted.last] if painted and is_own else None,
+                    "entity": None if self.is_pleonastic(e) else self._number(e.entity),
+                    "kind": kind,
+                    "pronoun": pronouns.get(place) if has_words else None,
+                }
+            )
+        return shown
+
+    def pronouns(self) -> dict[WordPlace, dict[str, Json]]:
+        """Return what is shown of each pronoun, by utterance and word, in text order."""
+        shown = dict[WordPlace, dict[str, Json]]()
+        for one in map(at_hand, self.found.resolutions):
+            shown[one.pronoun.utterance, one.pronoun.head] = {
+                **self._pronoun(one.pronoun, one.entity, one.label, self.called.meant(one)),
+                "confidence": None if one.confidence is None else round(one.confidence, 3),
+                "candidates": [self._number(entity) for entity in chances(one) if entity],
+            }
+        for e in self.found.expressions:  # I and you, and those that the user resolved
+            if e.is_pronoun or e.kind is Kind.SPEAKER:
+                name = self.called.best.get(e.entity, "") if e.entity else ""
+                told = Label.UNRESOLVED if e.entity is None else Label.RESOLVED
+                value = self._pronoun(e, e.entity, told, printable(name or who_speaks(e)))
+                shown.setdefault((e.utterance, e.head), value)
+        for place in self.nothing:
+            utterance, n = self.places.utterance(place[0]), place[1] - 1
+            if utterance and (utterance.upos[n] == "PRON" or utterance.relations[n] == "nmod:poss"):
+                word = ReferringExpression("", *place)
+                shown.setdefault(place, self._pronoun(word, None, NOTHING, NOTHING))
+        return {place: shown[place] for place in sorted(shown)}
+
+    def _pronoun(
+        self, e: ReferringExpression, entity: Entity | None, told: str, shown: str
+    ) -> dict[str, Json]:
+        """Return a pronoun that was not weighed, its text as written: “She” for *she*."""
+        utterance, words = self.places.utterance(e.utterance), e.own_words
+        text = utterance.text_between(words[0], words[-1]) if utterance else ""
+        return {
+            "utterance": e.utterance,
+            "word": e.head,
+            "text": printable(text or e.text),
+            "entity": self._number(entity),
+            "label": str(told),
+            "shown": shown,
+            "confidence": None,
+            "candidates": [],
+        }

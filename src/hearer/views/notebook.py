@@ -1,11 +1,7 @@
-"""An interpretation in a notebook: text in colours, rows of plain values, a DataFrame."""
+"""An interpretation in a notebook: text in colours, and rows of plain values."""
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any
-
-from hearer.errors import MissingPackage
 from hearer.model import Interpretation
 from hearer.views import colours
 from hearer.views.places import Places
@@ -39,22 +35,11 @@ def rows(found: Interpretation) -> list[Values]:
             *(e.text, e.entity, str(e.kind), e.is_pronoun),
             *(str(e.familiarity), e.familiarity.status.name, e.relation),
             one.antecedent.expression.text if one and one.antecedent else None,
-            len(one.attempts) if one else None,
-            (one.reason or None) if one else None,
-            str(one.label) if one else None,
-            one.confidence if one else None,
+            *((len(one.attempts), one.reason or None) if one else (None, None)),
+            *((str(one.label), one.confidence) if one else (None, None)),
             *(line or None, column or None),
             names.get(e.entity, "") if e.entity else "",
             found.discourse.name,
         )
         found_rows.append(dict(zip(COLUMNS, values, strict=True)))
     return found_rows
-
-
-def frame(found: Interpretation) -> Any:
-    """Return the rows as a pandas.DataFrame."""
-    try:
-        pandas: Any = import_module("pandas")
-    except ImportError as error:
-        raise MissingPackage(error.name or "pandas", "found.to_pandas()") from error
-    return pandas.DataFrame(rows(found), columns=list(COLUMNS))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import accumulate
-from typing import NamedTuple
 
 from hearer.formats.conllu import ConlluDocument
 from hearer.formats.decoding import Lines, Place
@@ -14,14 +13,6 @@ from hearer.model import Discourse, ReferringExpression, Utterance
 from hearer.once import Same
 
 WordPlace = tuple[int, int]  # utterance and word
-
-
-class WordSpan(NamedTuple):
-    """Words of an utterance, from the first to the last."""
-
-    utterance: int
-    first: int
-    last: int
 
 
 NOWHERE = Place(0, 0)
@@ -79,14 +70,14 @@ class Places:
         """Return the utterance of that number, if there is one."""
         return self._utterances.get(number)
 
-    def distance(self, place: Place, span: WordSpan) -> tuple[int, int]:
-        """Return how many lines, and then columns, some words are away from a place."""
-        line, first = self.of(span.utterance, span.first)
-        if line != place.line:  # in a line above, the last word is the nearest
-            return abs(line - place.line), first if line > place.line else -first
-        ends = span.utterance, span.last
-        last = first + self.end(ends) - self.start((span.utterance, span.first)) - 1
-        return 0, 0 if self._rows else max(first - place.column, place.column - last, 0)
+    def distance(self, place: Place, expression: ReferringExpression) -> tuple[int, int]:
+        """Return how many lines and columns an expression's own words are away from a place."""
+        number, words = expression.utterance, expression.own_words
+        line, first = self.of(number, words[0])
+        if self._rows or line != place.line:
+            return abs(line - place.line), 0
+        last = first + self.end((number, words[-1])) - self.start((number, words[0])) - 1
+        return 0, max(first - place.column, place.column - last, 0)
 
     @property
     def last_line(self) -> int:

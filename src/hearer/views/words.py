@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from hearer.harmless import number_and, printable
 from hearer.model import (
@@ -13,7 +14,6 @@ from hearer.model import (
     Entity,
     EntityKind,
     Familiarity,
-    Gender,
     Interpretation,
     Kind,
     Label,
@@ -97,14 +97,6 @@ def quoted_clause(text: str) -> str:
     return f"“{cut(printable(text), LONGEST_CLAUSE)}”"
 
 
-def unnamed(expression: ReferringExpression, place: object) -> str:
-    """Describe an entity without a name by its first expression: he at 1:1, whom nobody names."""
-    if not expression.is_pronoun and expression.kind is not Kind.SPEAKER:
-        return expression.text  # nobody, everyone
-    is_thing = expression.agreement.gender == {Gender.NEUTER}
-    return f"{expression.text} at {place}, {'which' if is_thing else 'whom'} nobody names"
-
-
 def unresolved(resolution: Resolution) -> str:
     """Return what a pronoun without antecedent is taken to be.
 
@@ -138,60 +130,47 @@ class Called:
     """Names of the entities of an interpretation; for those without one, their first expression."""
 
     def __init__(self, found: Interpretation) -> None:
-        self.best = found.names
-        self.first: dict[Entity, ReferringExpression] = {}
-        self._places = places_of(found.discourse)
-        self._found = found
-        for expression in found.expressions:
-            if expression.entity is not None and expression.kind is not Kind.ELLIPSIS:
-                self.first.setdefault(expression.entity, expression)
-
-    def meant(self, resolution: Resolution) -> str:
-        """Return what a pronoun means, in words."""
-        entity = resolution.entity
-        first, others = "", list[str]()
-        if entity is None:  # the candidates with the best scores, the likeliest first
-            scored = [(one.score, one.candidate.entity) for one in resolution.attempts]
-            weighed = [(score, one) for score, one in scored if score is not None]
-            least = max((score for score, _ in weighed), default=0.0) - LEAST_LIKELY
-            likely = [one for score, one in reversed(weighed) if score >= least]
-            entities = (*(rival.entity for rival in resolution.rivals), *likely)
-            named = dict.fromkeys(self.best.get(one, "") for one in entities)
-            others = [name for name in named if name][:MOST_NAMED]
-        elif not resolution.name and (earliest := self.first.get(entity)):
-            first = unnamed(earliest, self._places.of(earliest.utterance, earliest.words[0]))
-        return meant(resolution, first, others)
-
-    def shown(self) -> Callable[[str], str]:
-        """Return a function from identifiers to names for the studio; "" if nothing is known."""
-        best = {str(entity): name for entity, name in self.best.items()}
-        first = {str(entity): expression for entity, expression in self.first.items()}
-        tested = (one.candidate for each in self._found.resolutions for one in each.attempts)
-        clauses: dict[str, str] = {
-            one.entity: one.expression.text
+        self.best = {str(entity): name for entity, name in found.names.items()}
+        self._places, self._spelled = places_of(found.discourse), spelled_in(found, small_capitals)
+        spoken = (e for e in reversed(found.expressions) if e.kind is not Kind.ELLIPSIS)
+        self._first = {str(e.entity): e for e in spoken if e.entity is not None}
+        tested = (one.candidate for each in found.resolutions for one in each.attempts)
+        self._clauses = {
+            str(one.entity): one.expression.text
             for one in tested
             if one.entity.kind is EntityKind.CLAUSE
         }
 
-        def name_of(entity: str) -> str:
-            if name := best.get(entity):
-                return printable(name)
-            if clause := clauses.get(entity):
-                return quoted_clause(clause)
-            if expression := first.get(entity):
-                return self._by_first_word(expression)
-            is_set = isinstance(entity, Entity) and entity.kind is EntityKind.SET
-            return "several, not all named" if is_set and "?" in entity else ""
+    def meant(self, resolution: Resolution) -> str:
+        """Return what a pronoun means, in words."""
+        entity, first, others = resolution.entity, "", list[str]()
+        if entity is None:  # the candidates with the best scores, the likeliest first
+            tried = [(x.score, x.candidate) for x in resolution.attempts if x.score is not None]
+            least = max((score for score, _ in tried), default=0.0) - LEAST_LIKELY
+            likely = (one for score, one in reversed(tried) if score >= least)
+            names = (self.best.get(x.entity, "") for x in (*resolution.rivals, *likely))
+            others = [*dict.fromkeys(filter(None, names))][:MOST_NAMED]
+        elif not resolution.name and (e := self._first.get(entity)):
+            first = e.text
+            if e.is_pronoun or e.kind is Kind.SPEAKER:  # not: nobody, everyone
+                first = f"{e.text} at {self._places.of(e.utterance, e.words[0])}, not named"
+        return meant(resolution, first, others)
 
-        return name_of
-
-    def _by_first_word(self, first: ReferringExpression) -> str:
-        if first.kind is Kind.SPEAKER:
-            return who_speaks(first)
-        said = f"“{printable(first.text)}”"
-        if first.referent.is_unknown:
-            return f"{said}, open"
-        return f"{said} at {self._places.of(first.utterance, first.words[0])}"
+    def name(self, entity: str) -> str:
+        """Return the name of any entity of the list."""
+        if name := self.best.get(entity):
+            return printable(name)
+        if clause := self._clauses.get(entity):
+            return quoted_clause(clause)
+        if e := self._first.get(entity):
+            if e.kind is Kind.SPEAKER:
+                return who_speaks(e)
+            place = self._places.of(e.utterance, e.words[0])
+            return f"“{printable(e.text)}”" + (
+                ", open" if e.referent.is_unknown else f" at {place}"
+            )
+        is_set = isinstance(entity, Entity) and entity.kind is EntityKind.SET
+        return "several, not all named" if is_set and "?" in entity else self._spelled(entity)
 
 
 # What was tested for a pronoun ------------------------------------------------------------------
@@ -208,8 +187,7 @@ def at_hand(resolution: Resolution) -> Resolution:
     return replace(resolution, attempts=tuple(resolution.attempts))
 
 
-@dataclass(frozen=True, slots=True)
-class TestedElement:
+class TestedElement(NamedTuple):
     """One tested element: `outcome` is ✓, or ✗ with the constraint, and the score if there is one.
 
     `elsewhere` names the state of the list that has the element, if it is not that of the element
@@ -218,34 +196,23 @@ class TestedElement:
 
     entity: str
     outcome: str
-    states_back: int = 0
-    elsewhere: str = ""
-
-    @property
-    def succeeded(self) -> bool:
-        return self.outcome.startswith(SUCCEEDED)
-
-    def __str__(self) -> str:
-        return self.elsewhere + f"{capitals(self.entity)} {self.outcome}".strip()
+    states_back: int
+    elsewhere: str
 
 
-def tested(resolution: Resolution) -> tuple[TestedElement, ...]:
+def tested(resolution: Resolution) -> list[TestedElement]:
     """Return what was tested for a pronoun, in order; the last one shows the outcome."""
-    tries: list[tuple[str, str, int]] = [
-        (attempt.candidate.entity, judged(attempt), attempt.states_back)
-        for attempt in resolution.attempts
-    ]
-    last = tries[-1][2] if tries else 0
+    tries = [(str(x.candidate.entity), judged(x), x.states_back) for x in resolution.attempts]
     if not any(outcome.startswith(SUCCEEDED) for _, outcome, _ in tries):
-        if resolution.entity is None:
-            tries.append(("", unresolved(resolution), last))
-        else:  # an algorithm that weighs whole readings tests no single element
-            tries.append((resolution.entity, SUCCEEDED, last))
-    before = (0, *(states_back for _, _, states_back in tries))
-    return tuple(
-        TestedElement(entity, outcome, back, "" if back == since else f"{which_state(back)}: ")
-        for (entity, outcome, back), since in zip(tries, before, strict=False)
-    )
+        # An algorithm that weighs whole readings tests no single element.
+        outcome = unresolved(resolution) if resolution.entity is None else SUCCEEDED
+        tries.append((resolution.entity or "", outcome, tries[-1][2] if tries else 0))
+    found, since = list[TestedElement](), 0
+    for entity, outcome, back in tries:
+        state = f"{number_and(back, 'state')} back: " if back else "current state: "
+        found.append(TestedElement(entity, outcome, back, state if back != since else ""))
+        since = back
+    return found
 
 
 def judged(attempt: Attempt) -> str:
@@ -257,10 +224,3 @@ def judged(attempt: Attempt) -> str:
 def signed(weight: float) -> str:
     """Return a weight with its sign and two decimals."""
     return f"{weight:+.2f}".replace("-", "−")
-
-
-def which_state(states_back: int) -> str:
-    """Return "current state", or how many states back."""
-    if not states_back:
-        return "current state"
-    return f"{number_and(states_back, 'state')} back"

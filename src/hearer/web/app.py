@@ -46,7 +46,7 @@ def create(settings: Settings) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
     )
     app.state.services = Services(settings)
-    problems.install(app)
+    problems.install(app, [route for router in ROUTERS for route in router.routes])
     for router in ROUTERS:
         app.include_router(router)
     if settings.studio:
@@ -115,7 +115,6 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
             forwarded_allow_ips=list(settings.proxies),
             root_path=settings.root_path.rstrip("/"),
             limit_concurrency=settings.max_connections,
-            timeout_keep_alive=5,
             timeout_graceful_shutdown=int(settings.stop_timeout) + 2,  # to answer cancelled work
             ws_max_size=262_144,
             ws_max_queue=8,

@@ -15,8 +15,8 @@ from hearer.formats.format import in_bytes
 from hearer.model import Discourse, Interpretation
 from hearer.profiles import Profile
 from hearer.reading import parsed
+from hearer.session.informed import listen_with
 from hearer.session.knowledge import Knowledge
-from hearer.session.listening import listen_with
 from hearer.web.problems import RequestProblem
 from hearer.web.work import cancellable
 

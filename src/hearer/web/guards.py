@@ -43,7 +43,9 @@ SECURITY_HEADERS = {
 }
 # Two headers: browsers read one challenge in each.
 CHALLENGES = 'Bearer realm="hearer"', 'Basic realm="hearer: any name, the token as password"'
-FAILED = "Internal error. The log of the server has it under the id of the request."
+INTERNAL = problem(
+    500, "Internal error. The log of the server has it under the id of the request.", "failed"
+)
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _JSON = re.compile(r'application/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?', re.IGNORECASE)
 # The end of the body ends a string, too, so an unclosed one is scanned once.
@@ -104,8 +106,8 @@ class Requests:
                 await send(message)
             elif message["type"].endswith("response.body"):
                 text = message["body"].decode()
-                code = "origin" if "CORS" in text else "host"
-                await response(problem(status, f"{text}.", code))(scope, receive, decorated)
+                found = problem(status, f"{text}.", "origin" if "CORS" in text else "host")
+                await response(found if status < 500 else INTERNAL)(scope, receive, decorated)
 
         try:
             await self.app(scope, receive, decorated)
@@ -113,7 +115,7 @@ class Requests:
             ERRORS.exception("An error in answering %s", name)
             if status != DISCONNECTED:  # half an answer was sent: let the server close it
                 raise
-            await response(problem(500, FAILED, "failed"))(scope, receive, decorated)
+            await response(INTERNAL)(scope, receive, decorated)
         finally:
             route = str(getattr(scope.get("route"), "path", "-"))
             self.count(scope.get("method", "WS"), route, status, time.perf_counter() - began)

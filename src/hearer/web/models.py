@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from hearer.algorithms import ALGORITHMS
-from hearer.errors import UsageError
 from hearer.formats.converting import known
 from hearer.limits import MOST_DIGITS
 from hearer.profiles import ALL, PAPER, PROFILES, Profile, how_to_hear, side_by_side, to_compare
@@ -40,14 +39,12 @@ def _config(example: Schema | None = None, **more: object) -> ConfigDict:
 
 READ, WRITTEN = ([one.name for one in known() if getattr(one, way)] for way in ("read", "write"))
 Number = Annotated[int, Field(ge=1, lt=10**MOST_DIGITS)]
-Offset = Annotated[int, Field(ge=0, lt=10**9)]
 Part = Annotated[Number | None, Field(description="The number of the document, of several.")]
 FormatName = Annotated[str | None, _enum(READ, "The format; if it is missing, it is detected.")]
-DocumentName = Annotated[str, Field(max_length=200, description="The name of the document.")]
+DocumentName = Annotated[str, Field(max_length=200)]
 To = Annotated[str, _enum(WRITTEN, "The format of the answer: GET /v1/formats.", optional=False)]
 Strict = Annotated[bool, Field(description="Refuse documents with problems or losses (422).")]
-Style = Annotated[Literal["replace", "annotate"], Field(description="Brennan, or she [Brennan].")]
-Every = Literal["needed", "all", "first-in-sentence", "ambiguous"]
+Every = Literal["needed", "all"]
 Compared = Annotated[str, _enum((*ALGORITHMS.names(), ALL), optional=False)]
 OptionValue = bool | int | float | str | None
 Algorithm = Annotated[str | None, _enum(ALGORITHMS.names(), "One of GET /v1/algorithms.")]
@@ -70,27 +67,27 @@ class CorrectionModel(Body):
 class KnowledgeModel(Body):
     """Facts that hold whatever the text says: pronouns of names, antecedents, display names."""
 
-    pronouns: dict[str, str] = Field(default={}, examples=[{"Alex": "they/them"}])
+    pronouns: dict[str, str] = {}  # {"Alex": "they/them"}
     corrections: list[CorrectionModel] = []
-    names: dict[str, str] = Field(default={}, examples=[{"ANNA": "Anna Keller"}])
+    names: dict[str, str] = {}  # {"ANNA": "Anna Keller"}
     speakers: list[str] = []
     name_gender: bool = Field(default=True, description="Infer gender from given names.")
 
     def knowledge(self) -> Knowledge | None:
         """Return the same for the library, or None if it is empty."""
-        corrections = [Correction(**one) for one in self.model_dump()["corrections"]]
-        several = {"corrections": tuple(corrections), "speakers": tuple(self.speakers)}
-        found = Knowledge(**{**self.model_dump(), **several})
+        corrections = tuple(Correction(**one.model_dump()) for one in self.corrections)
+        several = {"corrections": corrections, "speakers": tuple(self.speakers)}
+        found = Knowledge(**{**dict(self), **several})
         return None if found == Knowledge() else found
 
 
 class DocumentModel(Body):
-    """A document: either `text`, or `document` and its `format`; for brat both."""
+    """A document: raw `text`, or the content of a file and its `format`; for brat both."""
 
     model_config = _config()
 
-    text: str = Field(default="", description="Raw text.", examples=[TEXT])
-    document: str = Field(default="", description="The content of a file.")
+    text: str = ""
+    document: str = ""
     format: FormatName = None
     name: DocumentName = ""
 
@@ -114,15 +111,8 @@ class OptionsModel(Body):
     """Options for every algorithm."""
 
     profile: Annotated[str | None, _enum(PROFILES, "A set of options.")] = None
-    options: dict[str, OptionValue] = Field(default={}, examples=[{"precision": 0.9}])
+    options: dict[str, OptionValue] = {}  # {"precision": 0.9}
     knowledge: KnowledgeModel = KnowledgeModel()
-
-    def checked_options(self) -> dict[str, OptionValue]:
-        """Return the options; raise UsageError unless a precision is between 0 and 1."""
-        precision = self.options.get("precision")
-        if precision is not None and not (isinstance(precision, float | int) and 0 < precision < 1):
-            raise UsageError("The option precision is a share between 0 and 1, as in 0.9.")
-        return self.options
 
 
 class AlgorithmModel(OptionsModel):
@@ -131,7 +121,7 @@ class AlgorithmModel(OptionsModel):
     algorithm: Algorithm = None
 
     def resolved_profile(self) -> Profile:
-        return how_to_hear(self.algorithm, self.profile, self.checked_options())
+        return how_to_hear(self.algorithm, self.profile, self.options)
 
 
 class DocumentRequest(AlgorithmModel, DocumentModel):
@@ -148,14 +138,9 @@ class ResolveRequest(DocumentRequest):
 
 
 class RewriteRequest(DocumentRequest):
-    """A document whose pronouns are replaced: `every` says which, or `pronouns` only these."""
+    """A document whose pronouns are replaced: where needed, or all of them."""
 
-    style: Style = "replace"
     every: Every = "needed"
-    pronouns: list[str] | None = Field(default=None, examples=[["she", "her"]])
-    protect: list[Annotated[list[Offset], Field(min_length=2, max_length=2)]] = Field(
-        default=[], description="Ranges of code points not to change.", examples=[[[0, 4]]]
-    )
 
 
 class WhyRequest(DocumentRequest):
@@ -199,13 +184,12 @@ class CompareRequest(OptionsModel, DocumentModel):
 
     algorithms: list[Compared] = Field(default=[], max_length=20)
     to: Literal["json", "text", "tsv", "html"] = "json"
-    only_differences: bool = Field(default=False, description="Omit pronouns with equal answers.")
+    only_differences: bool = False
     part: Part = None
 
     def profiles(self) -> tuple[Profile, ...]:
         """Return a profile for each algorithm, all with the same options."""
-        options = self.checked_options()
-        return side_by_side(to_compare(self.algorithms), self.profile or PAPER, options)
+        return side_by_side(to_compare(self.algorithms), self.profile or PAPER, self.options)
 
 
 class ConvertRequest(DocumentModel):
@@ -236,8 +220,8 @@ class SessionRequest(AlgorithmModel):
 class TurnRequest(Body):
     """One turn of a conversation; with its number it is heard once, however often it is sent."""
 
-    text: str = Field(examples=["I met Susan Brennan."])
-    speaker: str = Field(default="", max_length=200, examples=["Anna"])
+    text: str
+    speaker: str = Field(default="", max_length=200)
     number: Number | None = None
 
 
@@ -245,9 +229,7 @@ class ExportRequest(DocumentRequest):
     """A file that the studio saves: a format, or one of the kinds in routes/studio.py."""
 
     to: str = "json"
-    style: Style = "replace"
     every: Every = "needed"
-    standalone: bool = Field(default=False, description="LaTeX: a whole document.")
 
 
 class LiveMessage(Body):

@@ -24,7 +24,6 @@ WEB_HINTS = {
     "write to a folder.": "say which, as in part: 1.",
 }
 NO_JSON = "The body is not JSON."
-DETAILS = {404: "There is no such resource.", 405: "The method is not allowed."}
 MESSAGES = {"extra_forbidden": "there is no such field", "missing": "this field is needed"}
 ALWAYS = (400, 401, 403, 408, 413, 415, 422, 429, 431, 500, 503)
 
@@ -93,13 +92,16 @@ def documented(*statuses: int) -> dict[int | str, dict[str, object]]:
     }
 
 
-def install(app: FastAPI) -> None:
+def install(app: FastAPI, routes: Sequence[Any]) -> None:
     """Register handlers so that every expected exception is answered with a problem object."""
 
     @app.exception_handler(HTTPException)
-    async def http(_: Request, error: HTTPException) -> Response:
-        detail = DETAILS.get(error.status_code, str(error.detail))
-        return response(problem(error.status_code, detail), error.headers)
+    async def http(request: Request, error: HTTPException) -> Response:
+        headers = error.headers
+        if headers and "Allow" in headers:  # Starlette names the methods of one route only
+            found = [one.methods for one in routes if one.matches(request.scope)[0].value]
+            headers = {"Allow": ", ".join(sorted({headers["Allow"]}.union(*found)))}
+        return response(problem(error.status_code, f"{error.detail}."), headers)
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> Response:

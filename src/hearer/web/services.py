@@ -25,7 +25,6 @@ from hearer.web.work import Workers
 
 Result = TypeVar("Result")
 FIRST_TEXT = "Anna sings. She is heard."
-BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
 METHODS = frozenset({"GET", "HEAD", "POST", "DELETE", "OPTIONS", "WS"})
 MAX_WAITING_TURNS = 16  # for one session
 
@@ -38,7 +37,7 @@ class Metrics:
         labels = ["method", "route", "status"]
         self._requests = Counter("hearer_requests", "Answered.", labels, registry=own)
         name = "hearer_request_seconds"
-        self._seconds = Histogram(name, "Seconds.", ["route"], buckets=BUCKETS, registry=own)
+        self._seconds = Histogram(name, "Seconds.", ["route"], registry=own)
         ProcessCollector(registry=own)
 
     def count_request(self, method: str, route: str, status: int, seconds: float) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
+from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -20,11 +21,12 @@ from hearer.errors import InputError, UsageError
 from hearer.session.session import Session
 from hearer.web.problems import RequestProblem
 from hearer.web.settings import Settings
-from hearer.writing.database import DatabaseKind, open_database
+from hearer.writing.database import open_database
 from hearer.writing.files import Name
 
 LOCK_SECONDS = 5  # to wait for another server that is about to close the file
 PAGE_BYTES = 4096
+MAX_LIVE = 500  # most recently used sessions that are kept in memory, 25 to 50 kB each
 SWEEP = 50  # expired sessions deleted when a session begins
 TEXTS = ("utf-8", "surrogatepass")  # as blobs: JSON can have half a surrogate pair, SQLite not
 TABLES = """
@@ -36,7 +38,6 @@ CREATE TABLE turn (session INTEGER NOT NULL REFERENCES session (number) ON DELET
     key TEXT NOT NULL, answer BLOB NOT NULL, UNIQUE (session, number));
 CREATE UNIQUE INDEX turn_key ON turn (session, key) WHERE key != '';
 """
-KIND = DatabaseKind(called="store of sessions", mark=0x68656172, version=1, tables=TABLES)  # "hear"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Store:
     def __init__(self, path: Name = "", *, max_bytes: int = 0, wait: float = LOCK_SECONDS) -> None:
         self._lock = Lock()
         if fspath(path):
-            database = open_database(path, KIND, wait=wait)
+            database = open_database(path, "store of sessions", TABLES, wait=wait)
         else:
             database = sqlite3.connect(":memory:", check_same_thread=False)
             database.executescript(TABLES + "PRAGMA foreign_keys=ON;")
@@ -167,16 +168,17 @@ class Sessions:
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store, self._settings = store, settings
+        self._live: OrderedDict[tuple[str, float, int], Session] = OrderedDict()
 
     def begin(self, session: Session, how: str, name: str = "") -> tuple[StoredSession, bool]:
         """Store a new session; return it, and False if it exists with the same options."""
         now, most = time(), self._settings.max_sessions
         self.store.delete_unused(now - self._settings.session_hours * 3600)
         stored = self._unexpired(name) if name else None
-        if stored is None and self.store.count() >= most:
-            detail = f"There are {most:,} sessions already: end some."
-            raise RequestProblem(429, detail, "too-many-sessions", retry=5)
         if stored is None:
+            if self.store.count() >= most:
+                detail = f"There are {most:,} sessions already: end some."
+                raise RequestProblem(429, detail, "too-many-sessions", retry=5)
             new = StoredSession(name or token_urlsafe(18), how, now, now, state=_packed(session))
             if self.store.begin(new):
                 return new, True
@@ -221,16 +223,24 @@ class Sessions:
             return zlib.decompress(before.answer), True
         if turns >= most:
             raise turn_taken(f"A session has {most:,} turns at most: begin another.", turns)
-        try:
-            session = Session.from_json(zlib.decompress(stored.state).decode())
-        except (UsageError, zlib.error) as error:
-            detail = f"This session cannot be restored from the store: {error}"
-            raise RequestProblem(503, detail, "store-fails", retry=5) from error
+        # Taken out, so that a turn that fails leaves no changed session behind.
+        session = self._live.pop((name, stored.created, turns), None) or _restored(stored)
         written = hearer.write(session.hear(text, speaker=speaker), to="json").removeprefix("{")
         answer = f'{{\n "number": {next_number},{written}'.encode("utf-8", "surrogateescape")
         turn = StoredTurn(next_number, text, speaker, time(), answer=zlib.compress(answer, 1))
         self.store.add(name, turn, _packed(session))
+        self._live[name, stored.created, next_number] = session
+        if len(self._live) > MAX_LIVE:
+            self._live.popitem(last=False)
         return answer, False
+
+
+def _restored(stored: StoredSession) -> Session:
+    try:
+        return Session.from_json(zlib.decompress(stored.state).decode())
+    except (UsageError, zlib.error) as error:
+        detail = f"This session cannot be restored from the store: {error}"
+        raise RequestProblem(503, detail, "store-fails", retry=5) from error
 
 
 def _packed(session: Session) -> bytes:

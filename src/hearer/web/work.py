@@ -38,7 +38,7 @@ class Workers:
     async def run(
         self, work: Callable[[], Result], request: Request | None = None, *, waits: bool = False
     ) -> Result:
-        """Return what `work` returns; cancel it on disconnect. A full queue is 429 or `waits`."""
+        """Run `work` in a thread; cancel it on disconnect; raise 429 if the queue is full."""
         if request is None:
             return await self._run(work, waits=waits)
         result: Result | Exception = RequestProblem(503, "The client disconnected.", "left")

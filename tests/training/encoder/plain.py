@@ -1,11 +1,4 @@
-"""The networks in plain numpy, one step after the other: what graphs are compared with.
-
-encoder_weights, boundary_weights    random weights as training writes them
-save                                 them in a file
-answers                              what the encoder says of a sentence
-relation_scores                      of words whose heads are known
-boundary_scores                      what ends at each atom
-"""
+"""The networks in plain numpy, one step after the other: what graphs are compared with."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hearer.parsers.english.atoms import BLOCK_ENDS, SENTENCE_ENDS
+from hearer.parsers.english.boundaries import BLOCK_ENDS, SENTENCE_ENDS
 from hearer.parsers.english.pieces import Pieces
 from tests.training.encoder import toy
 from training.conllu import GoldDocument, read_documents

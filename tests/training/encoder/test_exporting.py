@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from hearer.parsers.english.graphs import Graph
+from hearer.parsers.english import FILES, STAMP, fingerprint, version_of
+from hearer.parsers.english.encoder import Graph
 from hearer.parsers.english.pieces import Pieces
-from hearer.parsers.english.version import FILES, STAMP, fingerprint, version_of
 from tests.training.encoder import plain
 from training.encoder import base
 from training.encoder.base import Base, Weights
@@ -194,7 +194,7 @@ def test_boundaries_say_what_plain_numpy_says(
     scores = plain.boundary_scores(plain.boundary_weights(), model, given)
     scores[given["after"] > 0, 0] = -np.inf
     sure = np.sort(scores, axis=1)[:, -1] - np.sort(scores, axis=1)[:, -2] > 0.1
-    said = run(folders[Precision.INT8], "boundaries", **given)["ends"]
+    said = run(folders[Precision.INT8], "boundaries", **given)["scores"].argmax(axis=1)
     assert sure.any()
     assert said[sure].tolist() == scores.argmax(axis=1)[sure].tolist()
     assert not (said[given["after"] > 0] == 0).any()

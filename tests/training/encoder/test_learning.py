@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from hearer.model.meaning import SIZE, fit, nobody
-from hearer.parsers.english.reader import EnglishParser
+from hearer.parsers.english.parser import EnglishParser
 from tests.conftest import ROOT
 from training.encoder.columns import load, save
 from training.encoder.export import Sources, export
@@ -174,13 +174,6 @@ def _spoil(path: Path, name: str) -> None:
     save(path, sentences)
 
 
-@pytest.mark.parametrize("head", ["upos", "lemma", "sort", "meaning"])
-def test_a_head_left_out_has_no_weights(prepared: Path, tmp_path: Path, head: str) -> None:
-    weights = trained(prepared, tmp_path, without=(head,), silver_epochs=0.0, gold_epochs=1.0)
-    names = {name.removeprefix("tags.").split(".")[0] for name in read_weights(weights).weights}
-    assert {"upos", "lemma", "sort", "meanings"} - names == {head.replace("meaning", "meanings")}
-
-
 def test_training_goes_on_from_what_was_written(prepared: Path, tmp_path: Path) -> None:
     silver = trained(prepared, tmp_path / "silver", silver_epochs=5.0, gold_epochs=0.0)
     rested = trained(
@@ -189,16 +182,6 @@ def test_training_goes_on_from_what_was_written(prepared: Path, tmp_path: Path) 
     before, after = read_weights(silver).weights, read_weights(rested).weights
     assert before.keys() == after.keys()
     assert all(np.array_equal(before[name], after[name]) for name in before)
-
-
-def test_narrower_layers_are_learnt_and_exported(
-    model: Sources, prepared: Path, tmp_path: Path
-) -> None:
-    weights = trained(prepared, tmp_path, inner=16, layers=1, silver_epochs=0.0, gold_epochs=2.0)
-    assert read_weights(weights).weights["encoder.layers.0.inner.bias"].shape == (16,)
-    export(Sources(prepared, weights, model.boundaries), tmp_path / "model")
-    (heard,) = EnglishParser(tmp_path / "model").parse("Anna sings.")
-    assert heard.forms == ("Anna", "sings", ".")
 
 
 # int8 -----------------------------------------------------------------------------------------

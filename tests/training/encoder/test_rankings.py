@@ -8,7 +8,7 @@ import numpy as np
 
 from hearer.parsers.english.pieces import Pieces
 from tests.training.encoder import toy
-from training.encoder.columns import load
+from training.encoder.columns import Sentences, load
 from training.encoder.rankings import (
     RANKING_SENTENCES,
     RANKINGS,
@@ -21,6 +21,12 @@ from training.encoder.rankings import (
 from training.encoder.reading import in_a_row, read_in
 
 NOTHING = np.zeros((7, 0), np.int32)
+
+
+def laid(documents: list[Example]) -> Sentences:
+    """The sentences of one document in a row."""
+    reads = [read_in(forms, Pieces(toy.VOCABULARY)) for forms in documents[0]["sentences"]]
+    return in_a_row(reads, [0, 0], ["a"], NOTHING)
 
 
 def test_a_choice_finds_every_word_side_by_side(prepared: Path) -> None:
@@ -56,9 +62,7 @@ def test_what_is_filled_up_is_not_listed() -> None:
             ],
         }
     ]
-    pieces = Pieces(toy.VOCABULARY)
-    reads = [read_in(forms, pieces) for forms in documents[0]["sentences"]]
-    sentences = in_a_row(reads, [0, 0], ["a"], NOTHING)
+    sentences = laid(documents)
     choice = chosen(ranked(documents, sentences.words_from), sentences, np.array([0, 1], np.int32))
     assert choice.listed.tolist() == [[False, False], [True, True]]
     assert not choice.right[0].any()
@@ -70,9 +74,7 @@ def test_a_pronoun_without_a_right_answer_teaches_nothing() -> None:
     documents: list[Example] = [
         {"name": "a", "sentences": [["Bob"], ["it"]], "pronouns": [lost, somebody]}
     ]
-    pieces = Pieces(toy.VOCABULARY)
-    reads = [read_in(forms, pieces) for forms in documents[0]["sentences"]]
-    sentences = in_a_row(reads, [0, 0], ["a"], NOTHING)
+    sentences = laid(documents)
     pronouns = ranked(documents, sentences.words_from)
     (taught,) = seen(pronouns, sentences, lambda name: True)
     assert taught.tolist() == [1]
@@ -88,9 +90,7 @@ def test_a_pronoun_that_needs_too_long_a_sentence_is_left_out() -> None:
             "pronouns": [(1, 0, "it", False, [named]), (1, 0, "it", False, [unnamed])],
         }
     ]
-    pieces = Pieces(toy.VOCABULARY)
-    reads = [read_in(forms, pieces) for forms in documents[0]["sentences"]]
-    sentences = in_a_row(reads, [0, 0], ["a"], NOTHING)
+    sentences = laid(documents)
     pronouns = ranked(documents, sentences.words_from)
 
     def taught(longest: int) -> list[list[int]]:

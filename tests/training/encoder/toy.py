@@ -1,9 +1,4 @@
-"""A language of a dozen sentences, a base model of two small layers: enough to train in seconds.
-
-corpora     the sentences as EWT, GUM and AMALGUM lie in their folders
-wheel       a base model with random weights, as a package has it
-pronouns    pronouns with their candidates
-"""
+"""A language of a dozen sentences, a base model of two small layers: enough to train in seconds."""
 
 from __future__ import annotations
 
@@ -114,19 +109,8 @@ def _row(number: int, line: str) -> str:
     form, lemma, upos, xpos, feats, head, deprel, entity, *glued = line.split()
     misc = [f"Entity={entity}"] if entity != "_" else []
     misc += ["SpaceAfter=No"] if glued else []
-    columns = (
-        str(number),
-        form,
-        lemma,
-        upos,
-        xpos,
-        feats,
-        head,
-        deprel,
-        "_",
-        "|".join(misc) or "_",
-    )
-    return "\t".join(columns)
+    columns = (str(number), form, lemma, upos, xpos, feats, head, deprel, "_")
+    return "\t".join((*columns, "|".join(misc) or "_"))
 
 
 def wheel(path: Path) -> Path:

@@ -36,7 +36,7 @@ from hearer.model import (
     Sort,
 )
 from hearer.model.meaning import NO_MEANING, Meaning
-from hearer.model.part import Part
+from hearer.model.state import Part
 
 LONGEST = 128  # nobody keeps more in mind
 UNSAID = frozenset({Kind.RELATIVE, Kind.ELLIPSIS})

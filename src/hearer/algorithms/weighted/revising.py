@@ -26,6 +26,7 @@ from hearer.algorithms.weighted.listed import (
     class_of,
     role_of,
 )
+from hearer.binding import BOUND
 from hearer.model import (
     Constraint,
     Cue,
@@ -38,7 +39,6 @@ from hearer.model import (
     Verdict,
     is_about,
 )
-from hearer.model.binding import BOUND
 
 MOST = 0.6  # nobody is surer of a second choice: in GUM 4 of 11 are right, 3 of the first were
 NAMING = frozenset({Kind.NAME, Kind.DEFINITE})

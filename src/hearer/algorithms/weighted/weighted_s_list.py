@@ -56,7 +56,7 @@ from hearer.model import (
     Resolution,
     Step,
 )
-from hearer.model.part import given
+from hearer.model.state import given
 
 PARSE, PARSE_AND_MEANINGS = Needs(parse=True), Needs(parse=True, meanings=True)
 

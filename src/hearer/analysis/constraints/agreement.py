@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from hearer.analysis.constraints.figures import AMOUNTS, is_figure, is_several
-from hearer.analysis.lexicon import entries
+from hearer.lexicon import entries
 from hearer.model import (
     ANY_GENDER,
     ANY_NUMBER,

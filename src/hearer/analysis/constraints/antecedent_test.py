@@ -18,6 +18,16 @@ from typing import NamedTuple
 from hearer.analysis.constraints import sorts
 from hearer.analysis.memory.memory import Known
 from hearer.analysis.options import Strictness
+from hearer.binding import (
+    BOUND,
+    LAPPIN_LEASS,
+    PRINCIPLE_A,
+    Theory,
+    TreePlace,
+    excluded,
+    in_words,
+    place_of,
+)
 from hearer.model import (
     Agreement,
     Constraint,
@@ -30,7 +40,6 @@ from hearer.model import (
     Verdict,
     is_about,
 )
-from hearer.model.binding import BOUND, LAPPIN_LEASS, BindingTheory, TreePlace, place_of
 from hearer.model.tree import Tree
 
 Features = tuple[Agreement, frozenset[Sort], bool]  # of an entity, and whether it has a name
@@ -122,13 +131,15 @@ def contra_indexed(
     tree: Tree,
     pronoun: ReferringExpression,
     places: Sequence[TreePlace],
-    theory: BindingTheory = LAPPIN_LEASS,
+    theory: Theory = LAPPIN_LEASS,
 ) -> Verdict | None:
     """A pronoun clashes with any place of the entity; a reflexive needs one that binds it."""
     here = place_of(tree, pronoun)
-    clashing = [place for place in places if theory.excludes(tree, here, place)]
-    is_bound = pronoun.kind in BOUND and len(clashing) < len(places)
-    if is_bound or not (clashing or pronoun.kind in BOUND):
-        return None
-    shown = theory.clash(tree, pronoun, clashing[0] if clashing else None)
-    return Verdict(Constraint.BINDING, shown)
+    if pronoun.kind in BOUND:
+        if any(excluded(tree, here, place, theory) is None for place in places):
+            return None
+        return Verdict(Constraint.BINDING, PRINCIPLE_A.words.format(pronoun=pronoun.text))
+    for place in places:
+        if rule := excluded(tree, here, place, theory):
+            return Verdict(Constraint.BINDING, in_words(rule, tree, pronoun, place))
+    return None

@@ -23,7 +23,7 @@ from hearer.analysis.constraints.agreement import (
 )
 from hearer.analysis.constraints.figures import AMOUNTS, SOMEONE, SOMETHING, is_several
 from hearer.analysis.constraints.sorts import NOT_A_PERSON, PERSON
-from hearer.analysis.lexicon import entries
+from hearer.lexicon import entries
 from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Gender, Sort
 
 Described = tuple[frozenset[Sort], Agreement]

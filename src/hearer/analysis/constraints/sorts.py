@@ -19,7 +19,7 @@ from hearer.analysis.constraints.figures import (
     is_quantifier,
 )
 from hearer.analysis.constraints.namesakes import is_one_of_many, is_place, is_with_article
-from hearer.analysis.lexicon import entries, table
+from hearer.lexicon import entries, table
 from hearer.model import ANY_SORT, Agreement, Gender, Sort
 from hearer.model.tree import Tree
 

@@ -6,7 +6,6 @@ nominals         pronouns, nouns and names as expressions
 noun_phrase      where the noun phrase of a head begins and ends
 names            which words belong to a name
 bearers          whose name a name is said to be
-openings         the first word of an utterance: a name that looks like another word
 clauses          clauses, elliptical subjects, and Walker's segments
 predication      predicates and appositives: what something is said to be
 exclusions       what does not refer: predicates, pleonastic it, idioms, ...

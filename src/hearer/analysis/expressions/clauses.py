@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hearer.analysis.expressions.draft import Draft
-from hearer.analysis.lexicon import entries
 from hearer.analysis.options import AnalysisOptions, Segments, SubjectPosition
+from hearer.lexicon import entries
 from hearer.model import ROOT, Clause, Kind, Level, Outline
 from hearer.model.tree import CLAUSE_RELATIONS, SUBJECTS, Tree, base
 

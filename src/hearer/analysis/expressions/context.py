@@ -17,8 +17,8 @@ from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.judge import SURELY, judged
 from hearer.analysis.expressions.told import main_clause, told_before, told_in
 from hearer.model import Agreement, Cue, Kind, ReferringExpression
-from hearer.model.grammar import Number
-from hearer.model.part import Part, given
+from hearer.model.expression import Number
+from hearer.model.state import Part, given
 from hearer.model.tree import NO_TREE, Tree
 
 PLEONASTIC, NO_CUES = frozenset({Cue.PLEONASTIC}), frozenset[Cue]()

@@ -16,7 +16,7 @@ from hearer.analysis.expressions.demonstratives import is_described, is_somebody
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.exclusions import CLAUSAL_DEPENDENTS, is_predicative
 from hearer.analysis.expressions.told import moves, spellings, takes
-from hearer.analysis.lexicon import entries, table
+from hearer.lexicon import entries, table
 from hearer.model import Cue
 from hearer.model.tree import SUBJECTS, Tree
 

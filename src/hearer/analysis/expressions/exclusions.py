@@ -17,8 +17,8 @@ from typing import NamedTuple
 from hearer.analysis.constraints.figures import is_clock_or_date
 from hearer.analysis.constraints.sorts import is_personal_name
 from hearer.analysis.expressions.no_entities import NoEntity, no_entity
-from hearer.analysis.lexicon import entries
 from hearer.analysis.options import AnalysisOptions, Temporal
+from hearer.lexicon import entries
 from hearer.model.tree import Tree
 
 CLAUSAL_DEPENDENTS = ("csubj", "ccomp", "xcomp", "advcl")

@@ -19,7 +19,7 @@ from hearer.analysis.constraints.collectives import (
     of_quantifier,
 )
 from hearer.analysis.constraints.figures import is_figure
-from hearer.analysis.lexicon import entries
+from hearer.lexicon import entries
 from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Sort
 from hearer.model.tree import Tree, base
 from hearer.names import joined, spelled

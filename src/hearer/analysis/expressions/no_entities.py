@@ -15,7 +15,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from hearer.analysis.expressions.partitives import is_measured, of_phrase
-from hearer.analysis.lexicon import entries
+from hearer.lexicon import entries
 from hearer.model.tree import Tree
 
 LONGEST = 100  # letters of a word that is no code

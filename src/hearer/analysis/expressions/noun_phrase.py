@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from hearer.analysis.constraints import sorts
 from hearer.analysis.expressions.names import name_of
-from hearer.analysis.lexicon import entries
+from hearer.lexicon import entries
 from hearer.model import Sort
 from hearer.model.tree import Tree
 from hearer.names import joined

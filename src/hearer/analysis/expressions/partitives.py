@@ -17,7 +17,7 @@ from collections.abc import Callable
 from hearer.analysis.constraints import agreement
 from hearer.analysis.constraints.collectives import A_GROUP, ORGANIZATION, Described
 from hearer.analysis.constraints.sorts import PERSON
-from hearer.analysis.lexicon import table
+from hearer.lexicon import table
 from hearer.model import ANY_SORT, Agreement
 from hearer.model.tree import Tree
 

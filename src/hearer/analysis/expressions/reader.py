@@ -120,15 +120,6 @@ def may_refer(upos: str, relation: str) -> bool:
     return simple in FRAGMENTS and upos not in {"DET", "NUM", "X"}
 
 
-def is_modifying_name(tree: Tree, n: int) -> bool:
-    """The *Tulsa* area; but no part of a longer name: *Tulsa* Airport.
-
-    Nor does a noun modify a verb, whatever a parser says: she saw the *guard* wave.
-    """
-    modified = tree.upos[tree.heads[n]] if tree.relations[n] == "compound" else ""
-    return modified == ("VERB" if tree.upos[n] == "NOUN" else "NOUN") and tree.upos[n] in NOUNS
-
-
 def is_any_pronoun(tree: Tree, n: int) -> bool:
     """A personal pronoun, also broken off ("it it starts") and in unusual places."""
     return tree.upos[n] == "PRON" and agreement.of_pronoun(tree.forms[n]) is not None
@@ -142,7 +133,6 @@ def says_who(tree: Tree, n: int) -> int:
 # What options let be heard that stands where noun phrases do not.
 BESIDES: Mapping[str, Besides] = {
     "predication": says_who,
-    "modifying_names": is_modifying_name,
     "all_pronouns": is_any_pronoun,
 }
 

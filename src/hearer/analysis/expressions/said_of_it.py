@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from hearer.analysis.expressions.exclusions import is_time
 from hearer.analysis.expressions.expletives import AROUND, WEATHER, is_expletive, tells_the_clock
-from hearer.analysis.lexicon import entries
+from hearer.lexicon import entries
 from hearer.model.meaning import nobody
 from hearer.model.tree import Tree
 

@@ -18,9 +18,9 @@ from itertools import islice
 from hearer.analysis.constraints import agreement, sorts
 from hearer.analysis.expressions.clauses import is_predicate
 from hearer.analysis.expressions.noun_phrase import NounPhrase, without_edges
-from hearer.analysis.lexicon import entries, table
+from hearer.lexicon import entries, table
 from hearer.model import Agreement, Cue, Entity, EntityKind, Familiarity, Kind, ReferringExpression
-from hearer.model.grammar import Sort
+from hearer.model.expression import Sort
 from hearer.model.meaning import offered
 from hearer.model.tree import Tree
 

@@ -3,7 +3,6 @@
 memory             entities found again by name or by head noun
 weighing_memory    the same, weighed, for the default profile
 likeness           how alike two descriptions are
-naming             who is called he or she first, and named later
 ones               a green one: another of a kind that was named
 familiarity        Prince's scale, rule by rule
 """

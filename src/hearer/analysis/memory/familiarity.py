@@ -14,11 +14,11 @@ from hearer.analysis.expressions.draft import BESIDE, TO_RESOLVE, Draft
 from hearer.analysis.expressions.exclusions import is_time
 from hearer.analysis.expressions.partitives import of_phrase
 from hearer.analysis.here import Here
-from hearer.analysis.lexicon import entries, table
 from hearer.analysis.options import AnalysisOptions, Anchors, FirstDefinite
 from hearer.analysis.universal import reading as universal
+from hearer.lexicon import entries, table
 from hearer.model import Familiarity, InformationStatus, Kind
-from hearer.model.part import Part, given
+from hearer.model.state import Part, given
 from hearer.model.tree import Tree
 
 FIRST_DEFINITE = {option: Familiarity(option.value) for option in FirstDefinite}

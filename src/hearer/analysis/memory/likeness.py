@@ -23,8 +23,8 @@ from hearer.analysis.constraints.sorts import is_personal_name
 from hearer.analysis.expressions.demonstratives import POINTERS
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.names import is_titled
-from hearer.analysis.lexicon import entries, table
 from hearer.analysis.memory.memory import name_words
+from hearer.lexicon import entries, table
 from hearer.model import Kind
 from hearer.model.tree import Tree
 

@@ -21,10 +21,10 @@ from hearer.analysis.constraints.figures import is_figure
 from hearer.analysis.constraints.sorts import is_personal_name
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.names import is_titled
-from hearer.analysis.lexicon import entries
+from hearer.language import is_articleless
+from hearer.lexicon import entries
 from hearer.model import Agreement, Entity, Kind, ReferringExpression, Sort
-from hearer.model.language import is_articleless
-from hearer.model.part import Part, given
+from hearer.model.state import Part, given
 from hearer.model.tree import Tree
 
 Key = TypeVar("Key")

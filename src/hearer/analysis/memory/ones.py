@@ -20,11 +20,11 @@ from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.exclusions import is_time
 from hearer.analysis.expressions.partitives import of_phrase
 from hearer.analysis.here import Here
-from hearer.analysis.lexicon import table
 from hearer.analysis.memory.memory import Memory
+from hearer.lexicon import table
 from hearer.model import Entity, Familiarity, Kind, ReferringExpression, Sort
 from hearer.model.meaning import Asking
-from hearer.model.part import Part
+from hearer.model.state import Part
 from hearer.model.tree import Tree
 
 REACH = 3  # utterances

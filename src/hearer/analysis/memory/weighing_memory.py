@@ -20,7 +20,7 @@ from hearer.analysis.memory.memory import (
     same_bearer,
 )
 from hearer.model import Agreement, Entity, Kind, ReferringExpression
-from hearer.model.part import given
+from hearer.model.state import given
 from hearer.model.tree import Tree
 
 # Log odds from which a description is taken for one of what was heard: at four in ten an entity

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from hearer.analysis.options import DirectSpeech
 from hearer.analysis.speech.tags import Tag, find_tag
 from hearer.model import Entity, Utterance
-from hearer.model.part import Part
+from hearer.model.state import Part
 from hearer.model.tree import Tree
 
 OPENING = frozenset({"“", "``", "«", "„"})

@@ -12,8 +12,8 @@ from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.here import Here
 from hearer.analysis.memory.memory import Memory
 from hearer.model import Entity, EntityKind, Number, Person, ReferringExpression, Verdict
-from hearer.model.part import Part
 from hearer.model.pronouns import FIRST_PERSON
+from hearer.model.state import Part
 
 NOBODY: Mapping[Entity, Verdict] = MappingProxyType({})
 LookAhead = Callable[[int], Entity | None]  # what the expression of a head is known to be

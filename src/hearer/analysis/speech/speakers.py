@@ -11,7 +11,7 @@ from hearer.analysis.constraints.sorts import PERSON
 from hearer.analysis.memory.memory import Known, Memory, Recent, name_keys
 from hearer.analysis.speech.situation import Voice
 from hearer.model import Agreement, Entity, Gender, Utterance
-from hearer.model.part import Part, given
+from hearer.model.state import Part, given
 
 MOST_SPEAKERS = 64
 WORD = re.compile(r"[A-Z]\.|Mc[A-Z][a-z]+|[A-Z]?[^A-Z\s_]+|[A-Z]+(?![a-z])")

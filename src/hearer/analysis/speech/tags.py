@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from hearer.analysis.expressions.noun_phrase import noun_phrase
-from hearer.analysis.lexicon import entries
+from hearer.lexicon import entries
 from hearer.model.tree import Tree
 
 NEAR = 3  # words between a quotation and the verb of saying

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from hearer.analysis.lexicon import table
+from hearer.lexicon import table
 from hearer.model import ANY_GENDER, ANY_NUMBER, UNSPECIFIED, Agreement, Gender, Number
 
 

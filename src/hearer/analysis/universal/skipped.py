@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from hearer.analysis.universal.plain import shown
 from hearer.analysis.universal.reading import is_pronoun
 from hearer.harmless import number_and
+from hearer.language import called
 from hearer.model import Discourse, Utterance
-from hearer.model.language import called
 from hearer.model.text import EmptyNode
 
 LEFT_OUT = (

@@ -8,27 +8,25 @@ it is realized by a pronoun (the same 1983). Gordon: the Cb is realized by a pro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
 
-from hearer.algorithms.centering import centering as theory
-from hearer.algorithms.centering.centering import Centers
-from hearer.algorithms.s_list.s_list import Coherence, SListAlgorithm, coherence
+from hearer.algorithms import centering as theory
+from hearer.algorithms import gum_centering as gum
+from hearer.algorithms.centering import Centers
+from hearer.algorithms.s_list import Coherence, SListAlgorithm, coherence
 from hearer.evaluation.centering.mentions import (
     Realizations,
     RealizedDocument,
     found_mentions,
     realized_documents,
-    span_of,
 )
-from hearer.evaluation.centering.units import DocumentUnits, LinkedUnit, units
+from hearer.evaluation.centering.units import LinkedUnit, linked_units
 from hearer.evaluation.centering.ways import Cb, CenteringWay, Labels
 from hearer.evaluation.experiment import Mentions
-from hearer.formats import corefud
-from hearer.formats.conllu.file import document_of
 from hearer.harmless import printable
-from hearer.model import ROOT, Discourse, Element, Interpretation, Kind
-from hearer.model.text import EmptyNode
+from hearer.model import Discourse, Element, Interpretation
 from hearer.names import OwnNames, names_of
 from hearer.report import forms
 from hearer.report.forms import Form
@@ -36,10 +34,8 @@ from hearer.report.table import Table, cell
 
 OUTCOMES = ("kept", "violated", "vacuous")
 RULES_1 = ("gjw95", "gjw83", "gordon")
-CONLLU = "conllu"
 EMPTY = "_"
 TITLE = "Centers"
-FIELD = "centering"  # of GUM's entities
 LONGEST = 40  # letters of a name
 CenterChange = tuple[Centers, Centers]  # before an utterance, and its own
 COLUMNS = tuple("document utterance name head cf cb cp transition rule_1 cost s_list text".split())
@@ -50,7 +46,7 @@ def center_changes(linked: Sequence[LinkedUnit], cb: Cb) -> list[CenterChange]:
     if cb is Cb.CONSTRAINT_3:
         cbs = [theory.cb_constraint_3(one.seen.cf, frozenset(one.cf)) for one in linked]
     else:
-        cbs = [theory.cb_current_rank(frozenset(one.seen.cf), one.cf) for one in linked]
+        cbs = [gum.cb_current_rank(frozenset(one.seen.cf), one.cf) for one in linked]
     return [
         (
             Centers(one.seen.cf, None if one.before is None else cbs[one.before]),
@@ -67,12 +63,12 @@ def transitions(
     if labels is Labels.TABLE_1:
         return [str(theory.transition(*change)) for change in changes]
     if all(one.before in {None, n - 1} for n, one in enumerate(linked)):
-        return [str(label) for label in theory.poesio_labels(now for _, now in changes)]
-    found: list[theory.PoesioLabel] = []
+        return [str(label) for label in gum.poesio_labels(now for _, now in changes)]
+    found: list[gum.PoesioLabel] = []
     for one, (before, now) in zip(linked, changes, strict=True):
-        last = theory.PoesioLabel.NULL if one.before is None else found[one.before]
+        last = gum.PoesioLabel.NULL if one.before is None else found[one.before]
         known = None if one.before is None else before
-        found.append(theory.poesio_label(last, known, now))
+        found.append(gum.poesio_label(last, known, now))
     return [str(label) for label in found]
 
 
@@ -115,8 +111,7 @@ def centering_rows(
     discourse: Discourse, realized: Realizations, way: CenteringWay
 ) -> list[CenteringRow]:
     """Return the centers of all utterances of a document by one instantiation."""
-    every = DocumentUnits(discourse, {way.realization: realized})
-    linked = every.linked(way.unit, way.realization, way.rank).units
+    linked = linked_units(discourse, realized, way.unit, way.rank)
     changes, s_list = center_changes(linked, way.cb), _coherence(discourse, realized)
     labels = transitions(linked, changes, way.labels)
     return [
@@ -129,13 +124,14 @@ def centering_rows(
             cb=now.cb,
             cp=now.cp,
             transition=label,
-            rule_1=rule_1(before, now, piece.pronouns)["gjw95"],
-            violates_rule_1=theory.violates_rule_1(before.cf, now, piece.pronouns),
+            rule_1=outcome,
+            violates_rule_1=outcome == "violated",
             is_cheap=theory.is_cheap(before, now),
             s_list=s_list[piece.utterance.number],
             text=piece.text,
         )
         for (piece, *_), (before, now), label in zip(linked, changes, labels, strict=True)
+        for outcome in (rule_1(before, now, piece.pronouns)["gjw95"],)
     ]
 
 
@@ -160,25 +156,21 @@ def _coherence(discourse: Discourse, realized: Realizations) -> dict[int, Cohere
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class CenteredDocument:
-    """A document, what it realizes, and the centers of its utterances."""
-
-    discourse: Discourse
-    realized: Realizations
-    rows: Sequence[CenteringRow]
-    way: CenteringWay
-    names: Mapping[str, str]  # of entities, where the file has numbers
-
-
 def centered(
     documents: Iterable[Discourse], way: CenteringWay, mentions: Mentions | None = None
-) -> Iterator[CenteredDocument]:
-    """Return documents with their centers; `mentions` is that of `realized_documents`."""
+) -> list[dict[str, Any]]:
+    """Return the rows of all utterances, with names for entities; `ids` has those of the file.
+
+    `mentions` is that of `realized_documents`.
+    """
+    found = []
     for one in realized_documents(documents, mentions):
-        realized = one.realized(way.realization)
-        rows = centering_rows(one.discourse, realized, way)
-        yield CenteredDocument(one.discourse, realized, rows, way, names=_names(one))
+        names = _names(one)
+        for row in centering_rows(one.discourse, one.realized(way.realization), way):
+            cf = tuple(names.get(entity, entity) for entity in row.cf)
+            cb, cp = (x and names.get(x, x) for x in (row.cb, row.cp))
+            found.append({**asdict(row), "cf": cf, "cb": cb, "cp": cp, "ids": row.cf})
+    return found
 
 
 def _names(document: RealizedDocument) -> dict[str, str]:
@@ -200,25 +192,9 @@ def _names(document: RealizedDocument) -> dict[str, str]:
     return names
 
 
-def render(documents: Iterable[CenteredDocument], *, to: str) -> str:
-    """Return a row per utterance in a Form, or as "conllu" the documents with GUM's labels.
-
-    Rows have names for entities; `ids` of JSON are those that the file has in Cf.
-    """
-    if to == CONLLU:
-        return "".join(map(labelled, documents))
-    rows = [
-        {
-            **asdict(row),
-            "cf": tuple(one.names.get(entity, entity) for entity in row.cf),
-            "cb": row.cb and one.names.get(row.cb, row.cb),
-            "cp": row.cp and one.names.get(row.cp, row.cp),
-            "ids": row.cf,
-        }
-        for one in documents
-        for row in one.rows
-    ]
-    if to == Form.JSON:
+def render(rows: Sequence[dict[str, Any]], *, to: Form) -> str:
+    """Return the rows of `centered` in a form."""
+    if to is Form.JSON:
         return forms.dumped(rows, indent=2)
     cells = []
     for row in rows:
@@ -227,91 +203,5 @@ def render(documents: Iterable[CenteredDocument], *, to: str) -> str:
         cells.append(tuple(cell(shown[name], EMPTY) for name in COLUMNS))
     table = Table("centering", TITLE, COLUMNS, tuple(cells), names=12)
     if to in {Form.TSV, Form.CSV}:
-        return forms.tsv(table) if to == Form.TSV else forms.csv_rows(table)
-    return forms.render([table], to=Form(to), title=TITLE)
-
-
-def labelled(one: CenteredDocument) -> str:
-    """Return the document with GUM's cfN* in its entities, and a `# transition` per utterance."""
-    label = _labels(one)
-    entities = corefud.read_entities(one.discourse)
-    known = entities.fields
-    # A new field goes before the last, which alone may contain hyphens.
-    fields = known if FIELD in known else (*known[:-1], FIELD, known[-1])
-    mentions = tuple(
-        replace(mention, attributes=_relabelled(mention, label(mention), known))
-        for mention in entities.mentions
-    )
-    changed = replace(entities, mentions=mentions, fields=fields)
-    written = corefud.write_entities(document_of(one.discourse), changed)
-    found: dict[int, list[str]] = {}
-    for row in one.rows:
-        found.setdefault(row.utterance, []).append(row.transition)
-    lines = written.decode("utf-8", "surrogateescape").split("\n")
-    return "\n".join(_with_transitions(lines, found))
-
-
-def _labels(one: CenteredDocument) -> Callable[[corefud.Mention], str]:
-    """Return a function that gives a mention cfN: its place in the Cf, and * for the Cb."""
-    by_place = {(row.utterance, row.head): (row.cf, row.cb) for row in one.rows}
-    known: dict[tuple[float, ...], tuple[str, int]] = {}  # an entity, and its clause
-    for piece in units(one.discourse, one.realized, one.way.unit):
-        for said in piece.said:
-            expression = said.element.expression
-            if said.is_indirect or expression.kind is Kind.ELLIPSIS:
-                continue
-            is_zero = expression.kind is Kind.ZERO
-            place = (expression.position,) if is_zero else (said.gum.first, said.gum.last)
-            known[piece.utterance.number, *place] = said.element.entity, piece.head
-
-    def label(mention: corefud.Mention) -> str:
-        first, last = mention.spans[0]
-        place: tuple[float, ...] = span_of(mention)
-        if first == last and first.empty:
-            place = (EmptyNode(first.word, first.empty, ROOT, "").position,)
-        found, head = known.get((first.utterance, *place), ("", 0))
-        cf, cb = by_place.get((first.utterance, head), ((), None))
-        entity = mention.entity if mention.entity in cf else found
-        return f"cf{cf.index(entity) + 1}{'*' * (cb == entity)}" if entity in cf else ""
-
-    return label
-
-
-def _relabelled(
-    mention: corefud.Mention, label: str, fields: Sequence[str]
-) -> tuple[tuple[str, str], ...]:
-    """Return the attributes of a mention with the label among them, in the order of the fields."""
-    values = {**dict(mention.attributes), FIELD: label}
-    names = [name for name in fields if name not in {"eid", "GRP"}]
-    if FIELD not in fields:
-        names.insert(len(names) - (fields[-1] in names), FIELD)
-    count = len(mention.attributes) + (FIELD not in fields)
-    count = max(count, names.index(FIELD) + 1) if label else count
-    return tuple((name, values.get(name, "")) for name in names[:count])
-
-
-def _with_transitions(lines: Sequence[str], found: Mapping[int, Sequence[str]]) -> Iterator[str]:
-    """Return the lines of a file, each sentence with the transition to it."""
-    number = 0
-    sentence: list[str] = []
-    for line in (*lines, None):  # None is the end of the file
-        if line is not None and line.strip():
-            sentence.append(line)
-            continue
-        if any(not said.startswith("#") for said in sentence):
-            number += 1
-            sentence = _with_transition(sentence, ", ".join(found.get(number, ())))
-        yield from sentence
-        yield from () if line is None else (line,)
-        sentence = []
-
-
-def _with_transition(sentence: list[str], transition: str) -> list[str]:
-    keys = [line[1:].partition("=")[0].strip() if line.startswith("#") else "" for line in sentence]
-    end = "\r" if sentence[0].endswith("\r") else ""
-    comment = f"# transition = {transition}{end}"
-    if "transition" in keys:
-        pairs = zip(keys, sentence, strict=True)
-        return [comment if key == "transition" else line for key, line in pairs]
-    place = keys.index("text" if "text" in keys else "")
-    return [*sentence[:place], comment, *sentence[place:]]
+        return forms.tsv(table) if to is Form.TSV else forms.csv_rows(table)
+    return forms.render([table], to=to, title=TITLE)

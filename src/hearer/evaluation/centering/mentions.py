@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from hearer.algorithms.centering.gum import GumMention, head_of_span
+from hearer.algorithms.gum_centering import GumMention, head_of_span
 from hearer.analysis.universal.reading import ZERO, is_personal
 from hearer.errors import UsageError
 from hearer.evaluation.centering.ways import Realization
 from hearer.evaluation.experiment import Mentions
-from hearer.formats import conllu, corefud
+from hearer.formats import corefud
 from hearer.formats.annotation import entities_of
 from hearer.formats.entities import EntityLink
 from hearer.hearing import listen
@@ -114,9 +114,7 @@ def realized_documents(
             bridges, mentioned = entities_of(document).bridges, gold_mentions(document)
         else:
             found = listen(document, profile=PAPER)
-            text = corefud.write([found]).decode("utf-8", "surrogateescape")
-            document = replace(found.discourse, source=conllu.parse(text).documents[0])
-            bridges, mentioned = (), found_mentions(found)
+            document, bridges, mentioned = found.discourse, (), found_mentions(found)
         yield RealizedDocument(document, mentioned, bridges, is_gold, is_parsed=is_parsed)
 
 

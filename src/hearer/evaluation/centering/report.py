@@ -6,40 +6,33 @@ docs/howto/centering.md documents the fields of the records.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import groupby
-from typing import NamedTuple
 
 from hearer.errors import UnknownName
 from hearer.evaluation.centering.centers import OUTCOMES, RULES_1
 from hearer.evaluation.centering.summary import (
     COUNTS,
-    METRICS,
     POESIO,
     PREFERENCES,
     TRANSITIONS,
     CenteringSummary,
     Record,
-    WayComparison,
-    comparisons,
 )
-from hearer.evaluation.centering.ways import CenteringWay, Labels
-from hearer.evaluation.statistics import SEED, sign_test
+from hearer.evaluation.centering.ways import PARAMETERS, Labels
+from hearer.evaluation.statistics import sign_test
 from hearer.harmless import number_and
 from hearer.report import forms
 from hearer.report.forms import Form
-from hearer.report.table import Table, cell, percent, points, written_p
+from hearer.report.table import Table, cell, percent, written_p
 
 TITLE = "Centering"
-PAIRED = "centering-paired"
 NONE = "–"
-PARAMETERS = ("unit", "realization", "rank", "cb")
 HEADER = ("unit", "realization", "rank", "Cb")
 CONSTRAINT_1 = ("constraint_1_strong", "constraint_1_weak")
-COMPARED_NAMES = ("C1", "GJW95", "GJW83", "Gordon", "CONTINUE", "cheap", "orders")
 SMALLEST = 1e-300  # of a p as a number: none is 0
 DIGITS = 6
 ROWS = {Form.CSV: forms.csv_rows, Form.TSV: forms.tsv}
 Figure = str | int | float | None
+Topic = tuple[str, str, str, dict[str, str]]  # name, title, note, and figures by header
 EXPENSIVE = (
     "First ones update nothing. EXP: CONTINUE and SMOOTH-SHIFT where Cp is another than before "
     "(Strube & Hahn 1999)."
@@ -60,20 +53,10 @@ OF_RULE_2 = (
     "expensive; p: sign test, two-sided; pairs: two such updates, one after the other. Kibble's "
     "preferences: per cent of updates."
 )
-OF_ORDERS = (
-    "Of {} random orders of a document, per cent that are better, and half of those as good "
-    "(Karamanis et al. 2004), in the mean of documents: 0 is best, 50 is chance. NOCB: updates "
-    "without a Cb; CHEAP: expensive ones; KP: violations of Kibble & Power; BFP: transitions."
-)
-OF_PAIRS = (
-    "Points of per cent that an instantiation has more than the other, in the mean of documents; "
-    "in brackets the p of Wilcoxon's signed ranks by documents, not corrected for many tests. C1: "
-    "strong Constraint 1; GJW95, GJW83, Gordon: Rule 1; orders: rate of NOCB."
-)
 
 
 def figures(summary: CenteringSummary, n: int) -> dict[str, Figure]:
-    """Return the counts, shares, tests and coherence of an instantiation, unrounded."""
+    """Return the counts, shares and tests of an instantiation, unrounded."""
     total = summary.totals[n]
     shares = (*TRANSITIONS, "with_cb", *CONSTRAINT_1, *PREFERENCES)
     tests = {name: (total[name], total["updates"] - total[name]) for name in CONSTRAINT_1}
@@ -86,47 +69,24 @@ def figures(summary: CenteringSummary, n: int) -> dict[str, Figure]:
         **{f"rule_1_{rule}_share": total.kept(rule) for rule in RULES_1},
         **{f"{name}_p": sign_test(*pair) for name, pair in tests.items()},
         "rule_2_bfp_p": summary.trend(n),
-        "coherence_documents": len(summary.rates(n, METRICS[0])),
-        **{f"coherence_{metric}": summary.coherence(n, metric) for metric in METRICS},
     }
-
-
-def _rounded(name: str, figure: Figure) -> Figure:
-    if not isinstance(figure, float):
-        return figure
-    is_p = name.endswith("_p") or name == "p"
-    return float(f"{max(figure, SMALLEST):.3g}") if is_p else round(figure, DIGITS)
-
-
-def _parameters(way: CenteringWay, prefix: str = "") -> Record:
-    names = (f"{prefix}{name}" for name in PARAMETERS)
-    return dict(zip(names, way.parameters, strict=True))
 
 
 def records(summary: CenteringSummary) -> list[Record]:
     """Return the parameters and figures of each instantiation."""
     return [
-        _parameters(summary.ways[n])
-        | {name: _rounded(name, one) for name, one in figures(summary, n).items()}
+        {
+            **dict(zip(PARAMETERS, summary.ways[n].parameters, strict=True)),
+            **{name: _rounded(name, one) for name, one in figures(summary, n).items()},
+        }
         for n in summary.shown
     ]
 
 
-def comparison_records(summary: CenteringSummary) -> list[Record]:
-    """Return a record for each test between two instantiations."""
-    return [
-        {
-            **_parameters(one.first, "first_"),
-            **_parameters(one.second, "second_"),
-            "measure": one.measure,
-            "documents": one.documents,
-            "difference": _rounded("difference", one.difference),
-            "higher": one.higher,
-            "lower": one.lower,
-            "p": _rounded("p", one.p),
-        }
-        for one in comparisons(summary)
-    ]
+def _rounded(name: str, figure: Figure) -> Figure:
+    if not isinstance(figure, float):
+        return figure
+    return float(f"{max(figure, SMALLEST):.3g}") if name.endswith("_p") else round(figure, DIGITS)
 
 
 def about(summary: CenteringSummary) -> dict[str, int]:
@@ -136,83 +96,59 @@ def about(summary: CenteringSummary) -> dict[str, int]:
         "annotated": sum(one.is_annotated for one in summary.documents),
         "with_bridges": sum(one.has_bridges for one in summary.documents),
         "parsed": sum(one.is_parsed for one in summary.documents),
-        "orders": summary.setup.orders,
-        "seed": SEED,
     }
-
-
-class Topic(NamedTuple):
-    """A table of a summary; `columns` has a figure for each header."""
-
-    name: str
-    title: str
-    note: str
-    columns: Mapping[str, str]
 
 
 SIZES = {name: name for name in ("utterances", "empty")}
 UPDATES = {name.upper().replace("_", "-"): name for name in TRANSITIONS}
 UTTERANCES = {name.removeprefix("poesio_").replace("_", "-"): name for name in POESIO}
 SHARES, SHARES_TITLE = "transition-shares", "Transitions in per cent"
-TRANSITIONS_BY = {
+TRANSITIONS_BY: Mapping[Labels, tuple[Topic, ...]] = {
     Labels.TABLE_1: (
-        Topic("transitions", "Transitions", EXPENSIVE,
+        ("transitions", "Transitions", EXPENSIVE,
               SIZES | {"first": "first", "updates": "updates"} | UPDATES | {"EXP": "exp"}),
-        Topic(SHARES, SHARES_TITLE, FIRST, {x: f"{y}_share" for x, y in UPDATES.items()}),
+        (SHARES, SHARES_TITLE, FIRST, {x: f"{y}_share" for x, y in UPDATES.items()}),
     ),
     Labels.POESIO: (
-        Topic("transitions", "Transitions", "", SIZES | UTTERANCES),
-        Topic(SHARES, SHARES_TITLE, POESIO_FIRST, {x: f"{y}_share" for x, y in UTTERANCES.items()}),
+        ("transitions", "Transitions", "", SIZES | UTTERANCES),
+        (SHARES, SHARES_TITLE, POESIO_FIRST, {x: f"{y}_share" for x, y in UTTERANCES.items()}),
     ),
 }  # fmt: skip
-TOPICS = (
-    Topic("constraint-1", "Constraint 1", OF_CONSTRAINT_1, {
+TOPICS: tuple[Topic, ...] = (
+    ("constraint-1", "Constraint 1", OF_CONSTRAINT_1, {
         "updates": "updates", "one Cb": "constraint_1_strong", "none": "no_cb",
         "several": "several", "strong %": "constraint_1_strong_share",
         "strong p": "constraint_1_strong_p", "weak %": "constraint_1_weak_share",
         "weak p": "constraint_1_weak_p",
     }),
     *(
-        Topic(f"rule-1-{rule}", f"Rule 1 ({title})", OF_RULE_1, {
+        (f"rule-1-{rule}", f"Rule 1 ({title})", OF_RULE_1, {
             **{outcome: f"rule_1_{rule}_{outcome}" for outcome in OUTCOMES},
             "kept %": f"rule_1_{rule}_share", "p": f"rule_1_{rule}_p",
         })
         for rule, title in zip(RULES_1, ("GJW95", "GJW83", "Gordon"), strict=True)
     ),
-    Topic("rule-2", "Rule 2", OF_RULE_2, {
+    ("rule-2", "Rule 2", OF_RULE_2, {
         "BFP p": "rule_2_bfp_p", "CON-CON": "continue_continue", "RET-RET": "retain_retain",
         "SHIFT-SHIFT": "shift_shift", "cheap pairs": "cheap_cheap",
         "expensive pairs": "expensive_expensive", "cheap": "cheap", "expensive": "expensive",
         "p": "rule_2_cheap_p", **{f"{name} %": f"{name}_share" for name in PREFERENCES},
     }),
-    Topic("orders", "Other orders", OF_ORDERS, {
-        "documents": "coherence_documents", **{x.upper(): f"coherence_{x}" for x in METRICS},
-    }),
 )  # fmt: skip
 
 
 def tables(summary: CenteringSummary, *, labels: Labels = Labels.TABLE_1) -> Iterator[Table]:
-    """Return the tables of a summary: transitions, claims, orders, and paired tests."""
+    """Return the tables of a summary: transitions and claims."""
     ways = [summary.ways[n].parameters for n in summary.shown]
     rules = tuple(n for n in range(1, len(ways)) if ways[n][:2] != ways[n - 1][:2])
     found = [_all_figures(summary, n) for n in summary.shown]
     for name, title, note, columns in (*TRANSITIONS_BY[labels], *TOPICS):
-        if name == "orders" and not summary.setup.orders:
-            continue
         rows = tuple(
             (*way, *(_cell(field, one[field]) for field in columns.values()))
             for way, one in zip(ways, found, strict=True)
         )
-        yield Table(
-            f"centering-{name}", title, (*HEADER, *columns), rows,
-            note=note.format(summary.setup.orders), rules=rules, names=4,
-        )  # fmt: skip
-    tests = [[*several] for _, several in groupby(comparisons(summary), lambda one: one.second)]
-    if tests:
-        title = f"Paired tests beside {tests[0][0].first}"
-        rows = tuple((*each[0].second.parameters, *map(_difference, each)) for each in tests)
-        header = (*HEADER, *COMPARED_NAMES)
-        yield Table(PAIRED, title, header, rows, note=OF_PAIRS, names=4)
+        header = (*HEADER, *columns)
+        yield Table(f"centering-{name}", title, header, rows, note=note, rules=rules, names=4)
 
 
 def _all_figures(summary: CenteringSummary, n: int) -> dict[str, Figure]:
@@ -234,33 +170,18 @@ def _cell(name: str, figure: Figure) -> str:
     return str(figure)
 
 
-def _difference(one: WayComparison) -> str:
-    if one.difference is None or one.p is None:
-        return NONE
-    return f"{points(one.difference)} ({written_p(one.p)})"
-
-
 def rendered(
-    summary: CenteringSummary,
-    *,
-    to: Form = Form.TEXT,
-    labels: Labels = Labels.TABLE_1,
-    paired: bool = False,
+    summary: CenteringSummary, *, to: Form = Form.TEXT, labels: Labels = Labels.TABLE_1
 ) -> str:
-    """Return a summary in a form; `paired` has only the tests between instantiations."""
+    """Return a summary in a form."""
     if to is Form.JSON:
-        tests = comparison_records(summary)
-        found = {**about(summary), "instantiations": records(summary), "comparisons": tests}
-        return forms.dumped(found)
+        return forms.dumped({**about(summary), "instantiations": records(summary)})
     if to in ROWS:
-        name, rows = "instantiations", records(summary)
-        if paired:
-            name, rows = "comparisons", comparison_records(summary)
+        rows = records(summary)
         cells = tuple(tuple(map(cell, one.values())) for one in rows)
-        return ROWS[to](Table(name, "", tuple(rows[0]) if rows else (), cells, names=0))
+        return ROWS[to](Table("instantiations", "", tuple(rows[0]), cells, names=0))
     shown = tables(summary, labels=labels)
-    chosen = [one for one in shown if one.name == PAIRED or not paired]
-    return forms.render(chosen, to=to, title=TITLE, heading=heading(summary))
+    return forms.render(shown, to=to, title=TITLE, heading=heading(summary))
 
 
 def form_of(name: str) -> Form:
@@ -272,7 +193,7 @@ def form_of(name: str) -> Form:
 
 def heading(summary: CenteringSummary) -> str:
     """Return how many documents there are, and where their entities come from."""
-    number, annotated, _, parsed, *_ = about(summary).values()
+    number, annotated, _, parsed = about(summary).values()
     source = "as annotated" if annotated == number else "as the S-list finds them"
     if 0 < annotated < number:
         source = f"as annotated in {annotated}, as the S-list finds them in the others"

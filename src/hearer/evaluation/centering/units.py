@@ -2,24 +2,24 @@
 
 Sentences and clauses in text order each update the one before. In Kameyama's hierarchy (1998) an
 embedded clause updates its host as far as that has been read; at its end what it adds comes last in
-the Cf of the host, or is lost with reported speech: see Levels in algorithms/centering/units.py.
+the Cf of the host, or is lost with reported speech: see Levels in algorithms/units.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, groupby, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
-from hearer.algorithms.centering import centering as theory
-from hearer.algorithms.centering.gum import gum_rank
-from hearer.algorithms.centering.units import WHOLE, Levels, Unit
+from hearer.algorithms import centering as theory
+from hearer.algorithms.gum_centering import gum_rank
+from hearer.algorithms.units import WHOLE, Levels, Unit
 from hearer.analysis.expressions.clauses import clause_heads, elliptical_subject, outline
 from hearer.analysis.speech.quotations import QuotedWords
 from hearer.evaluation.centering.mentions import RankedMention, Realizations
-from hearer.evaluation.centering.ways import CenteringUnit, CfRank, Realization
+from hearer.evaluation.centering.ways import CenteringUnit, CfRank
 from hearer.model import Discourse, Element, Entity, Familiarity, Kind, Utterance
 from hearer.model.tree import Tree
 
@@ -65,34 +65,16 @@ class LinkedUnit(NamedTuple):
         return self.ranked.cf
 
 
-class UnitBlock(NamedTuple):
-    """Utterances that stay together in other orders; what follows updates the `last`.
-
-    Without a `last`, it updates what these update: reported speech is forgotten.
-    """
-
-    units: range
-    last: int | None
-    seen: RankedCf
-
-
-class LinkedUnits(NamedTuple):
-    """The utterances of a document, and the blocks that other orders consist of."""
-
-    units: Sequence[LinkedUnit]
-    blocks: Sequence[UnitBlock]
-
-
 def units(
-    discourse: Discourse, realized: Realizations, unit: CenteringUnit
+    trees: Iterable[Tree], realized: Realizations, unit: CenteringUnit
 ) -> Iterator[RankedUnit]:
     """Return the utterances of a document with what they realize."""
-    for utterance in discourse.utterances:
+    for tree in trees:
+        utterance = tree.utterance
         said = realized[utterance.number]
         if unit is CenteringUnit.SENTENCE or not said:
             yield RankedUnit(utterance, 0, said)
             continue
-        tree = Tree(utterance)
         heads = clause_heads(tree)
         found = list(said)
         if unit is CenteringUnit.KAMEYAMA:  # ε is a pronoun for Rule 1
@@ -136,64 +118,39 @@ def _ellipses(
         yield RankedMention(element, gum, is_pronoun=True)
 
 
-@dataclass(slots=True)
-class DocumentUnits:
-    """The utterances of a document by all instantiations; common parts are computed once."""
+def linked_units(
+    discourse: Discourse, realized: Realizations, unit: CenteringUnit, rank: CfRank
+) -> list[LinkedUnit]:
+    """Return the utterances of a document, ranked, and linked to what they update."""
+    trees = {one.number: Tree(one) for one in discourse.utterances}
+    pieces = list(units(trees.values(), realized, unit))
+    elements = [_elements(piece, rank, trees[piece.utterance.number]) for piece in pieces]
+    ranked = [_graded(found, GRADES[rank]) for found in elements]
+    if unit is CenteringUnit.KAMEYAMA:
+        hierarchy = _Hierarchy(ranked, list(map(_as_first_heard, pieces, elements)))
+        for number, sentence in groupby(pieces, key=lambda piece: piece.utterance.number):
+            hierarchy.hear(trees[number], list(sentence))
+        return hierarchy.linked
+    befores = [None, *range(len(pieces))]
+    return [*map(LinkedUnit, pieces, ranked, befores, [RankedCf(), *ranked])]
 
-    discourse: Discourse
-    realizations: Mapping[Realization, Realizations]
-    pieces: dict[tuple[CenteringUnit, Realization], list[RankedUnit]] = field(default_factory=dict)
-    keys: dict[tuple[CfRank, int], theory.SortKey] = field(default_factory=dict)
-    trees: dict[int, Tree] = field(init=False)
 
-    def __post_init__(self) -> None:
-        self.trees = {one.number: Tree(one) for one in self.discourse.utterances}
+def _elements(piece: RankedUnit, rank: CfRank, tree: Tree) -> list[KeyedMention]:
+    """Return what is realized, each entity once, at its best rank.
 
-    def linked(self, unit: CenteringUnit, realization: Realization, rank: CfRank) -> LinkedUnits:
-        """Return the utterances, ranked, and linked to what they update."""
-        realized = self.realizations[realization]
-        if (unit, realization) not in self.pieces:
-            self.pieces[unit, realization] = list(units(self.discourse, realized, unit))
-        pieces = self.pieces[unit, realization]
-        elements = [self._elements(piece, rank) for piece in pieces]
-        ranked = [_graded(found, GRADES[rank]) for found in elements]
-        if unit is CenteringUnit.KAMEYAMA:
-            hierarchy = _Hierarchy(ranked, list(map(_as_first_heard, pieces, elements)))
-            for number, sentence in groupby(pieces, key=lambda piece: piece.utterance.number):
-                hierarchy.hear(self.trees[number], list(sentence))
-            return LinkedUnits(hierarchy.linked, hierarchy.blocks)
-        befores = [RankedCf(), *ranked]
-        return LinkedUnits(
-            [
-                LinkedUnit(piece, now, n - 1 if n else None, befores[n])
-                for n, (piece, now) in enumerate(zip(pieces, ranked, strict=True))
-            ],
-            [UnitBlock(range(n, n + 1), n, now) for n, now in enumerate(ranked)],
-        )
-
-    def _elements(self, piece: RankedUnit, rank: CfRank) -> list[KeyedMention]:
-        """Return what is realized, each entity once, at its best rank."""
-        keyed = [(one, self._key(rank, one)) for one in piece.said]
-        best: dict[str, KeyedMention] = {}
-        for one, key in sorted(keyed, key=itemgetter(1)):
-            best.setdefault(one.element.entity, (one, key))
-        return list(best.values())
-
-    def _key(self, rank: CfRank, one: RankedMention) -> theory.SortKey:
-        """Return the sort key of a mention; what it realizes indirectly comes right behind it."""
-        place = rank, id(one)  # mentions live as long as `pieces`
-        if place not in self.keys:
-            key: theory.SortKey
-            if rank is CfRank.GUM:
-                key = gum_rank(one.gum)
-            elif rank is CfRank.GRAMMATICAL:
-                tree = self.trees[one.element.expression.utterance]
-                key = theory.grammatical_rank(tree)(one.element)
-            else:
-                ranking = theory.status_rank if rank is CfRank.STATUS else theory.surface_rank
-                key = ranking(one.element)
-            self.keys[place] = (*key, 1) if one.is_indirect else key
-        return self.keys[place]
+    What a mention realizes indirectly comes right behind it.
+    """
+    keys: dict[CfRank, Callable[[RankedMention], theory.SortKey]] = {
+        CfRank.GUM: lambda one: gum_rank(one.gum),
+        CfRank.GRAMMATICAL: lambda one: theory.grammatical_rank(tree)(one.element),
+        CfRank.STATUS: lambda one: theory.status_rank(one.element),
+        CfRank.SURFACE: lambda one: theory.surface_rank(one.element),
+    }
+    keyed = [(one, (*keys[rank](one), *[1] * one.is_indirect)) for one in piece.said]
+    best: dict[str, KeyedMention] = {}
+    for one, key in sorted(keyed, key=itemgetter(1)):
+        best.setdefault(one.element.entity, (one, key))
+    return list(best.values())
 
 
 def _graded(found: Iterable[KeyedMention], places: int | None) -> RankedCf:
@@ -220,25 +177,19 @@ class _Hierarchy:
     levels: Levels = field(default_factory=Levels)
     quoted: QuotedWords = field(default_factory=QuotedWords)
     linked: list[LinkedUnit] = field(default_factory=list)
-    blocks: list[UnitBlock] = field(default_factory=list)
 
     def hear(self, tree: Tree, sentence: Sequence[RankedUnit]) -> None:
-        """Link the clauses of a sentence, which is a block."""
-        start = len(self.linked)
+        """Link the clauses of a sentence."""
         outlined = outline(tree, clause_heads(tree), self.quoted.mark(tree.utterance))
         self.levels.begin(outlined)
         clauses = {clause.head: clause for clause in outlined.clauses}
-        for number, piece in enumerate(sentence, start):
+        for number, piece in enumerate(sentence, len(self.linked)):
             clause = clauses.get(piece.head, WHOLE)
             first = piece.said[0].element.position if piece.said else 0
             before = self._place(next(iter(self.levels.enter(clause, first)), None))
             self.levels.put(clause, Unit(self.cfs[number], Entity(str(number))))
             self.linked.append(LinkedUnit(piece, self.ranked[number], *before))
         self.levels.end()
-        last, seen = self._place(self.levels.latest)
-        is_here = last is not None and last >= start
-        block = UnitBlock(range(start, len(self.linked)), last if is_here else None, seen)
-        self.blocks.append(block)
 
     def _place(self, unit: Unit | None) -> tuple[int | None, RankedCf]:
         """Return the number of a unit, and its Cf as far as it is read, with what was popped."""

@@ -6,10 +6,13 @@ parametric theory and its instantiations. CL 30(3).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import product
+from typing import Any
+
+from hearer.errors import UnknownName
 
 
 class CenteringUnit(StrEnum):
@@ -17,7 +20,7 @@ class CenteringUnit(StrEnum):
 
     SENTENCE = "sentence"
     CLAUSE = "clause"  # tensed clauses in text order
-    KAMEYAMA = "kameyama"  # tensed clauses in a hierarchy: see algorithms/centering/units.py
+    KAMEYAMA = "kameyama"  # tensed clauses in a hierarchy: see algorithms/units.py
 
 
 class Realization(StrEnum):
@@ -41,6 +44,14 @@ class Cb(StrEnum):
 
     CONSTRAINT_3 = "constraint-3"
     CURRENT_RANK = "current-rank"
+
+
+PARAMETERS: Mapping[str, type[StrEnum]] = {
+    "unit": CenteringUnit,
+    "realization": Realization,
+    "rank": CfRank,
+    "cb": Cb,
+}
 
 
 class Labels(StrEnum):
@@ -70,28 +81,24 @@ class CenteringWay:
         """The same with direct realization."""
         return replace(self, realization=Realization.DIRECT)
 
-    def __str__(self) -> str:
-        return " ".join(self.parameters)
 
+def ways(**named: Collection[str] | str) -> tuple[CenteringWay, ...]:
+    """Return all instantiations with the named values; a parameter without values takes all.
 
-def ways(
-    units: Sequence[CenteringUnit] = (),
-    realizations: Sequence[Realization] = (),
-    ranks: Sequence[CfRank] = (),
-    cbs: Sequence[Cb] = (),
-) -> tuple[CenteringWay, ...]:
-    """Return all instantiations with the given values; a parameter without values takes all.
-
-    >>> len(ways()), [str(way) for way in ways(cbs=[Cb.CONSTRAINT_3])][:2]
-    (48, ['sentence direct grammatical constraint-3', 'sentence direct gum constraint-3'])
+    >>> len(ways()), [one.rank.value for one in ways(rank="gum", unit="clause", cb="current-rank")]
+    (48, ['gum', 'gum'])
     """
-    values = product(
-        dict.fromkeys(units or CenteringUnit),
-        dict.fromkeys(realizations or Realization),
-        dict.fromkeys(ranks or CfRank),
-        dict.fromkeys(cbs or Cb),
-    )
+    values = (chosen(name, kind, named.get(name) or [*kind]) for name, kind in PARAMETERS.items())
     return tuple(
         CenteringWay(rank, cb, unit=unit, realization=realization)
-        for unit, realization, rank, cb in values
+        for unit, realization, rank, cb in product(*values)
     )
+
+
+def chosen(option: str, kind: type[StrEnum], names: Collection[str] | str) -> list[Any]:
+    """Return the values of an option that have the given names, or raise UnknownName."""
+    found = dict.fromkeys([names] if isinstance(names, str) else names)
+    for name in found:
+        if name not in list(kind):
+            raise UnknownName(f"value of {option}", name, kind)
+    return [kind(name) for name in found]

@@ -32,8 +32,8 @@ from hearer.formats.conllu.file import (
 )
 from hearer.formats.format import quoted
 from hearer.formats.unparsed import is_bare, laid_out
+from hearer.language import ParsedWord, code_of, of_words, sampled
 from hearer.model import Discourse, Problem, Sort, Utterance
-from hearer.model.language import ParsedWord, code_of, of_words, sampled
 from hearer.model.text import ROOT, EmptyNode
 from hearer.once import Once
 
@@ -51,8 +51,6 @@ _LANGUAGE_NAMED = re.compile(r"([a-z]{2,3})_[A-Za-z0-9]+-(?:ud|corefud|sud)-\w+"
 _MOST_CLIMBED = 16  # empty nodes that depend on one another
 _NODE = itemgetter(FORM, LEMMA, UPOS, FEATS)
 _EDGE = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?):(.+)")
-_CLITICS = frozenset("n't 's 'm 're 've 'll 'd".split())
-_POSSESSIVE = frozenset({"'", "’"})  # of "the dogs' bowl"; elsewhere a quotation mark
 
 
 def discourses(file: ConlluFile) -> tuple[Discourse, ...]:
@@ -136,14 +134,9 @@ def _spaces(sentence: ConlluSentence) -> tuple[tuple[str, ...], bool]:
         between = "" if _folded(words) == _folded(token.form) else " "
         spaces[token.first - 1 : token.last - 1] = [between] * (token.last - token.first)
         spaces[token.last - 1] = _space_after(token.misc)
-    begins = [
-        n
-        for n, misc in enumerate(miscs)
-        if "NewPar=" in misc and misc_of(misc).get("NewPar") == "Yes"
-    ]
-    for n in begins:
-        if n:
-            spaces[n - 1] = PARAGRAPH_END
+    begins = [n for n, misc in enumerate(miscs) if "NewPar=Yes" in misc.split("|")]
+    for n in filter(None, begins):
+        spaces[n - 1] = PARAGRAPH_END
     return tuple(spaces), 0 in begins
 
 
@@ -161,9 +154,7 @@ def _folded(text: str) -> str:
 def _stated(sentence: ConlluSentence) -> list[str]:
     """Return the sorts that a sentence states for its words, as written; [] if for none."""
     miscs = sentence.columns[MISC]
-    if not any(f"{_SORT}=" in misc for misc in miscs):
-        return []
-    stated = [misc_of(misc).get(_SORT, "") for misc in miscs]
+    stated = [misc_of(misc).get(_SORT, "") if _SORT in misc else "" for misc in miscs]
     return stated if any(stated) else []
 
 
@@ -202,7 +193,7 @@ def empty_nodes(sentence: ConlluSentence) -> tuple[EmptyNode, ...]:
     """
     nodes = [*sentence.empty_nodes]
     columns = {other.columns[ID]: other.columns for _, _, other in nodes}
-    words = {name: n for n, name in enumerate(sentence.columns[ID], start=1)} if nodes else {}
+    words = {name: n for n, name in enumerate(sentence.columns[ID], start=1)}
     return tuple(
         EmptyNode(word, rank, *_governor(other.columns, columns, words), *_NODE(other.columns))
         for word, rank, other in nodes
@@ -215,12 +206,9 @@ def _governor(
     """Return the word that an empty node depends on, directly or through others, and how."""
     relation, over = _edge(row, words, empty)
     for _ in range(_MOST_CLIMBED):
-        if over in words:
-            return words[over], relation
-        if over not in empty:
-            break
-        _, over = _edge(empty[over], words, empty)
-    return ROOT, relation
+        if over in empty:
+            _, over = _edge(empty[over], words, empty)
+    return words.get(over, ROOT), relation
 
 
 def _edge(row: Columns, words: Mapping[str, int], empty: Mapping[str, Columns]) -> tuple[str, str]:
@@ -243,25 +231,14 @@ def conllu_of(discourse: Discourse) -> str:
     1      She    she    PRON   _      _      2      nsubj  _      _
     """
     name = f"# newdoc id = {one_line(discourse.name)}\n" if discourse.name else "# newdoc\n"
-    fields, spaces = Once(_field), Once(_misc)
+    fields: Once[str | int, str] = Once(_field)
     written = [name]
     for utterance in filter(len, discourse.utterances):
-        miscs = [spaces[space] for space in utterance.spaces]
-        ranges = {}
-        for first, last in multiword_tokens(utterance):
-            form = _field("".join(utterance.forms[first - 1 : last]))
-            ranges[first] = f"{first}-{last}\t{form}" + "\t_" * 7 + f"\t{miscs[last - 1]}"
-            miscs[first - 1 : last] = ["_"] * (last - first + 1)
-        columns = zip(*_COLUMNS(utterance), miscs, strict=True)
+        columns = zip(*_COLUMNS(utterance), map(_misc, utterance.spaces), strict=True)
         rows = [
-            f"{n}\t{fields[form]}\t{fields[lemma]}\t{fields[upos]}\t{fields[xpos]}\t"
-            f"{fields[features]}\t{head}\t{fields[relation]}\t_\t{misc}"
-            for n, (form, lemma, upos, xpos, features, head, relation, misc) in enumerate(
-                columns, start=1
-            )
+            "\t".join((str(n), *map(fields.__getitem__, values), "_", misc))
+            for n, (*values, misc) in enumerate(columns, start=1)
         ]
-        for first in reversed(ranges):
-            rows.insert(first - 1, ranges[first])
         comments = {
             "# newpar": utterance.begins_paragraph,
             "# newpar_block = head (1 s)": utterance.is_heading,
@@ -281,37 +258,10 @@ def _misc(space: str) -> str:
     return f"SpacesAfter={spelled}" if space else "SpaceAfter=No"
 
 
-def _field(text: str) -> str:
-    return one_line(text) or "_"
+def _field(value: str | int) -> str:
+    return one_line(str(value)) or "_"
 
 
 def one_line(text: str) -> str:
     """Join the lines and collapse the white space of a column or a comment."""
     return " ".join(text.split())
-
-
-def multiword_tokens(utterance: Utterance) -> Iterator[tuple[int, int]]:
-    """Return the first and last word of every multiword token: "don't", "John's", "cannot".
-
-    Without white space between them, two words are one token if the second is a clitic or if
-    letters meet letters; in "well-known" and "(so)" every word is a token.
-
-    >>> she = Utterance.of("She/PRON/nsubj/4 did/AUX/aux/4 n't/PART/advmod/4 sing/VERB/root/0")
-    >>> [*multiword_tokens(replace(she, spaces=(" ", "", " ", "")))]
-    [(2, 3)]
-    """
-    glued = [n for n, space in enumerate(utterance.spaces[:-1], start=1) if not space]
-    found = [n for n in glued if _goes_on(utterance, n)]
-    firsts = [n for before, n in pairwise([-1, *found]) if before + 1 < n]
-    lasts = [n + 1 for n, after in pairwise([*found, -1]) if after != n + 1]
-    yield from zip(firsts, lasts, strict=True)
-
-
-def _goes_on(utterance: Utterance, n: int) -> bool:
-    """Return True if word `n` and the next are one token."""
-    this, following = utterance.forms[n - 1 : n + 1]
-    if following in _POSSESSIVE:
-        return utterance.upos[n] == "PART"
-    if following.lower().replace("’", "'") in _CLITICS:
-        return this[-1:].isalnum()
-    return this[-1:].isalpha() and following[:1].isalpha()

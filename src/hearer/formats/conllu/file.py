@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
@@ -23,7 +23,6 @@ from hearer.formats.entities import NodePlace
 from hearer.formats.format import Problems, in_bytes, quoted
 from hearer.model import ROOT, Discourse, Problem
 from hearer.model.tree import circles
-from hearer.once import Once
 
 ID, FORM, LEMMA, UPOS, XPOS, FEATS, HEAD, DEPREL, DEPS, MISC = range(10)
 NAMES = ("ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC")
@@ -33,6 +32,7 @@ Fault = tuple[int, int, str, str]  # row and column, from 0, code and message
 _SPACELESS = (ID, UPOS, XPOS, FEATS, HEAD, DEPREL, DEPS)
 _WORD_ID = re.compile(r"[1-9][0-9]{0,8}")
 _OTHER_ID = re.compile(r"[0-9]{1,9}[-.][0-9]{1,9}")
+_PLAIN_IDS = [*map(str, range(1, 257))]
 _NUMBER = re.compile(r"0|[1-9][0-9]*")
 
 
@@ -73,7 +73,8 @@ class ConlluSentence:
 
     @property
     def begins_document(self) -> bool:
-        return any(key_of(comment)[0] in {"newdoc", "newdoc id"} for comment in self.comments)
+        comments = (comment for comment in self.comments if "newdoc" in comment)
+        return any(key_of(comment)[0] in {"newdoc", "newdoc id"} for comment in comments)
 
     @property
     def empty_nodes(self) -> Iterator[tuple[int, int, Other]]:
@@ -87,7 +88,7 @@ class ConlluSentence:
 
     def comment(self, key: str) -> str:
         """Return the value of the last comment with this key, or ""."""
-        values = (key_of(comment) for comment in reversed(self.comments))
+        values = (key_of(comment) for comment in reversed(self.comments) if key in comment)
         return next((value for name, value in values if name == key), "")
 
     def __len__(self) -> int:
@@ -129,27 +130,17 @@ class ConlluFile:
         """One document per `# newdoc`; the whole file if there is none."""
         begins = [n for n, sentence in enumerate(self.sentences) if n and sentence.begins_document]
         found: list[ConlluDocument] = []
-        declared = ""
+        declared, file = "", {"path": self.path, "line_end": self.line_end}
         for first, end in pairwise([0, *begins, len(self.sentences)]):
             sentences = self.sentences[first:end]
             line = self.sentences[first].line if first else 1
             lines = self.lines[line - 1 :]
             if end < len(self.sentences):  # "": the line end before the next document
                 lines = (*self.lines[line - 1 : self.sentences[end].line - 1], "")
-            name = sentences[0].comment("newdoc id") if sentences else ""
+            name = (sentences and sentences[0].comment("newdoc id")) or Path(self.path).stem
             headers = (sentence.comment(FIELDS) for sentence in sentences)
             declared = next(filter(None, headers), declared)
-            found.append(
-                ConlluDocument(
-                    name or Path(self.path).stem,
-                    line,
-                    lines,
-                    sentences,
-                    path=self.path,
-                    line_end=self.line_end,
-                    declared=declared,
-                )
-            )
+            found.append(ConlluDocument(name, line, lines, sentences, declared=declared, **file))
         return tuple(found)
 
 
@@ -232,10 +223,8 @@ def parse(data: bytes | str, *, path: str = "") -> ConlluFile:
     """
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
-    try:
-        text, is_utf8 = data.decode("utf-8"), True
-    except UnicodeDecodeError:
-        text, is_utf8 = data.decode("utf-8", "surrogateescape"), False
+    text = data.decode("utf-8", "surrogateescape")
+    is_utf8 = len(text.encode("utf-8", "ignore")) == len(data)
     line_end = "\r" if "\n" not in text and "\r" in text else "\n"
     lines = text.split(line_end)
     readable = [line.removesuffix("\r") for line in lines] if "\r" in text else lines.copy()
@@ -247,262 +236,181 @@ def parse(data: bytes | str, *, path: str = "") -> ConlluFile:
             message = f"the byte 0x{byte:02x} is not UTF-8; kept, and read as U+FFFD"
             problems.add(n + 1, "conllu-utf8", message, column=bad.start() + 1)
             readable[n] = line.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-    sentences = tuple(_sentences(readable, problems, has_nul="\0" in text))
+    for n, line in enumerate(readable if "\0" in text else ()):
+        if "\0" in line:
+            at = line.index("\0") + 1
+            problems.add(n + 1, "conllu-nul", "a NUL character; kept", column=at)
+    sentences = tuple(_sentences(readable, problems))
     return ConlluFile(path, tuple(lines), sentences, tuple(sorted(problems)), line_end=line_end)
 
 
-def _sentences(lines: list[str], problems: Problems, *, has_nul: bool) -> Iterator[ConlluSentence]:
-    """Return the runs of lines between blank ones; nearly all have nothing wrong in them."""
-    first, end = 0, -1
-    while (first := end + 1) < len(lines):
-        try:
-            end = lines.index("", first)
-        except ValueError:
-            end = len(lines)
-        block = lines[first:end]
-        if block and (sentence := None if has_nul else _plain_sentence(first + 1, block)):
-            yield sentence
-            continue
-        begin = 0
-        for n, line in enumerate([*block, ""]):
-            if line.strip():
-                continue
-            if line:
-                message = f"the blank line is {quoted(line)}; it ends the sentence"
-                problems.add(first + 1 + n, "conllu-blank", message, column=1)
-            if n > begin:
-                yield _sentence(first + 1 + begin, block[begin:n], problems)
-            begin = n + 1
-
-
-def _plain_sentence(first: int, block: list[str]) -> ConlluSentence | None:
-    """Return the sentence if there is nothing wrong with it, else None."""
+def _sentences(lines: list[str], problems: Problems) -> Iterator[ConlluSentence]:
+    """Return the runs of lines between blank ones."""
     begin = 0
-    while begin < len(block) and block[begin].startswith("#"):
-        begin += 1
-    rows = [line.split("\t") for line in block[begin:]]
-    try:
-        columns = tuple(zip(*rows, strict=True))
-    except ValueError:
-        return None
-    is_whole = len(columns) == 10 and all(map(all, columns))
-    if not is_whole or any(" " in "".join(columns[n]) for n in _SPACELESS):
-        return None
-    comments, lines = tuple(block[:begin]), range(first + begin, first + len(block))
-    numbering = None
-    if columns[ID] != _ids(len(rows)):
-        numbering = _Numbering(rows)
-        columns = tuple(zip(*(rows[n] for n in numbering.words), strict=True))
-        if numbering.faults or not columns:
-            return None
-    heads = heads_of(columns[HEAD])
-    if heads and numbering:
-        return numbering.sentence(first, comments, columns, heads, lines=lines)
-    return ConlluSentence(first, comments, columns, heads, word_lines=lines) if heads else None
+    for n, line in enumerate((*lines, "")):
+        if line.strip():
+            continue
+        if line:
+            message = f"the blank line is {quoted(line)}; it ends the sentence"
+            problems.add(n + 1, "conllu-blank", message, column=1)
+        if n > begin:
+            yield _sentence(begin + 1, lines[begin:n], problems)
+        begin = n + 1
 
 
 def _sentence(first: int, lines: list[str], problems: Problems) -> ConlluSentence:
-    """Return a sentence that may have something wrong in it, and report that."""
-    comments: list[str] = []
+    """Return a sentence, and report what is wrong in it."""
+    comments = [*takewhile(lambda line: line[0] == "#", lines)]
+    faults: list[Fault] = []
+    body, row_lines = lines[len(comments) :], [*range(first + len(comments), first + len(lines))]
+    rows = [line.split("\t") for line in body]
+    text = "\n".join(body)
+    has_space = " " in text and any(" " in line.rpartition("\t")[0] for line in body)  # not in MISC
+    if has_space or "\n#" in text or {*map(len, rows)} != {10} or not all(map(all, rows)):
+        rows, row_lines, faults = _checked(row_lines, body, comments, problems)
+    numbering = _Numbering([row[ID] for row in rows])
+    words, places = numbering.words, numbering.places
+    columns = tuple(zip(*map(rows.__getitem__, words), strict=True)) or ((),) * 10
+    heads, wrong_heads = _heads(columns[HEAD], numbering)
+    if not words:
+        problems.add(first, "conllu-no-words", "no words follow here; kept")
+    for n, column, code, message in (*faults, *numbering.faults, *wrong_heads):
+        before = lines[row_lines[n] - first].split("\t")[:column]
+        problems.add(row_lines[n], code, message, column=1 + sum(map(len, before)) + len(before))
+    ranges = ((rows[n], places[begin], places[end]) for n, begin, end in numbering.ranges)
+    return ConlluSentence(
+        first,
+        tuple(comments),
+        columns,
+        heads,
+        word_lines=tuple(map(row_lines.__getitem__, words)),
+        ranges=tuple(Range(begin, end, row[FORM], row[MISC]) for row, begin, end in ranges),
+        others=tuple(Other(row_lines[n], tuple(rows[n])) for n in numbering.others),
+    )
+
+
+def _checked(
+    numbers: Sequence[int], lines: Sequence[str], comments: list[str], problems: Problems
+) -> tuple[list[list[str]], list[int], list[Fault]]:
+    """Return the rows among the lines, their numbers and what is wrong in them; add comments."""
     rows: list[list[str]] = []
-    row_lines: list[int] = []
-    for number, line in enumerate(lines, start=first):
-        if "\0" in line:
-            column = line.index("\0") + 1
-            problems.add(number, "conllu-nul", "a NUL character; kept", column=column)
-        if line.startswith("#"):
+    row_lines, faults = [], []
+    for number, line in zip(numbers, lines, strict=True):
+        row = line.split("\t")
+        if line[0] == "#":
             comments.append(line)
             if rows:
                 message = f"the comment {quoted(line)} is among the words; kept"
                 problems.add(number, "conllu-comment", message, column=1)
-        elif "\t" in line:
-            rows.append(line.split("\t"))
-            row_lines.append(number)
-        else:
+        elif len(row) == 1:
             message = f"{quoted(line)} is neither a comment nor columns; kept, and no word"
             problems.add(number, "conllu-line", message, column=1)
-    numbering = _Numbering(rows)
-    columns = tuple(zip(*(_ten(rows[n]) for n in numbering.words), strict=True)) or ((),) * 10
-    heads, faults = _repaired(columns[HEAD], numbering)
-    if not numbering.words:
-        problems.add(first, "conllu-no-words", "no words follow here; kept")
-    for row, column, code, message in (*_field_faults(rows), *numbering.faults, *faults):
-        at = 1 + sum(len(value) + 1 for value in rows[row][:column])
-        problems.add(row_lines[row], code, message, column=at)
-    return numbering.sentence(first, tuple(comments), columns, heads, lines=row_lines)
+        else:
+            faults += [(len(rows), *fault) for fault in _field_faults(row)]
+            rows.append([value or "_" for value in (*row, *[""] * 10)[:10]])
+            row_lines.append(number)
+    return rows, row_lines, faults
 
 
-def _ten(row: Sequence[str]) -> Columns:
-    """Return ten columns, with `_` for those that are missing or empty."""
-    return (*(value or "_" for value in row[:10]), *("_" for _ in range(10 - len(row))))
-
-
-def _field_faults(rows: Sequence[Sequence[str]]) -> Iterator[Fault]:
-    """Report wrong numbers of columns, empty columns, and spaces where none may be."""
-    for n, row in enumerate(rows):
-        if len(row) != 10:
-            done = "missing ones are read as _" if len(row) < 10 else "the others are kept"
-            message = f"{len(row)} columns instead of 10; {done}"
-            yield n, min(len(row), 10), "conllu-columns", message
-        for column, value in enumerate(row[:10]):
-            if not value:
-                yield n, column, "conllu-empty-field", f"{NAMES[column]} is empty; read as _"
-            elif " " in value and column in _SPACELESS:
-                message = f"a space in {NAMES[column]} {quoted(value)}; kept"
-                yield n, column, "conllu-space", message
+def _field_faults(row: Sequence[str]) -> Iterator[tuple[int, str, str]]:
+    """Report a wrong number of columns, empty columns, and spaces where none may be."""
+    if len(row) != 10:
+        done = "missing ones are read as _" if len(row) < 10 else "the others are kept"
+        yield min(len(row), 10), "conllu-columns", f"{len(row)} columns instead of 10; {done}"
+    for column, value in enumerate(row[:10]):
+        if not value:
+            yield column, "conllu-empty-field", f"{NAMES[column]} is empty; read as _"
+        elif " " in value and column in _SPACELESS:
+            yield column, "conllu-space", f"a space in {NAMES[column]} {quoted(value)}; kept"
 
 
 class _Numbering:
-    """The rows that are words by their IDs, and the multiword tokens they make.
+    """The rows that are words by their IDs, the others, and the multiword tokens among these.
 
     A row without a usable ID is a word, too. `places` are the words by the IDs that a HEAD names.
     """
 
-    def __init__(self, rows: Sequence[Sequence[str]]) -> None:
+    def __init__(self, numbers: Sequence[str]) -> None:
         self.words: list[int] = []  # indices of rows
+        self.others: list[int] = []
         self.places: dict[str, int] = {}
+        self.ranges: list[tuple[int, str, str]] = []  # row, first and last ID
         self.faults: list[Fault] = []
-        self._rows = rows
-        self._ranges: list[tuple[int, str, str]] = []  # row, first and last ID
         self._covered = 0  # the highest word ID in a range
-        self._unnamed: list[int] = []  # words without an ID since the latest that has one
         self._latest = 0  # the highest word ID
         self._empty = 0  # the number of the latest empty node after it
-        for n, row in enumerate(rows):
-            if _OTHER_ID.fullmatch(row[ID]):
-                self._other(n, row[ID])
-                continue
-            self.words.append(n)
-            if self._unnamed or row[ID] != str(self._latest + 1):
-                self._word(n, row[ID])
-            else:  # nearly always
-                self._latest, self._empty = self._latest + 1, 0
-                self.places[row[ID]] = len(self.words)
-        self._name_the_unnamed()
-        for n, *ends in self._ranges:
-            if not self.places.keys() >= set(ends):
-                message = f"the range {rows[n][ID]} goes beyond the sentence; ignored"
-                self._report(n, "conllu-range-beyond", message)
-
-    def sentence(
-        self,
-        first: int,
-        comments: tuple[str, ...],
-        columns: tuple[tuple[str, ...], ...],
-        heads: tuple[int, ...],
-        lines: Sequence[int],
-    ) -> ConlluSentence:
-        """Return the sentence of these words; `lines` are those of all rows."""
-        places, words = self.places, frozenset(self.words)
-        others = {n: _ten(row) for n, row in enumerate(self._rows) if n not in words}
-        return ConlluSentence(
-            first,
-            comments,
-            columns,
-            heads,
-            word_lines=tuple(lines[n] for n in self.words),
-            ranges=tuple(
-                Range(places[begin], places[end], others[n][FORM], others[n][MISC])
-                for n, begin, end in self._ranges
-                if begin in places and end in places
-            ),
-            others=tuple(Other(lines[n], row) for n, row in others.items()),
-        )
-
-    def _word(self, n: int, number: str) -> None:
-        place = len(self.words)
-        if not _WORD_ID.fullmatch(number):
-            self._unnamed.append(place)
-            self._report(n, "conllu-id", f"{quoted(number)} is no ID; read as word {place}")
+        if numbers == _PLAIN_IDS[: len(numbers)]:
+            self.words = [*range(len(numbers))]
+            self.places = {number: n for n, number in enumerate(numbers, start=1)}
             return
-        value = int(number)
-        if number in self.places:
-            message = f"ID {number} occurs twice; read as word {place}"
-            self._report(n, "conllu-id-duplicate", message)
-        elif value == self._latest + 1 + len(self._unnamed):
-            self._name_the_unnamed()
-        elif value != self._latest + 1:
-            message = f"ID {number} after {self._latest}; read as word {place}"
-            self._report(n, "conllu-id-order", message)
-        self._unnamed.clear()
-        self.places.setdefault(number, place)
+        for n, number in enumerate(numbers):
+            fault = self._other(n, number) if _OTHER_ID.fullmatch(number) else self._word(n, number)
+            self.faults += [(n, ID, *fault)] if fault else []
+        for n, *ends in self.ranges:
+            if not self.places.keys() >= set(ends):
+                message = f"the range {numbers[n]} goes beyond the sentence; ignored"
+                self.faults.append((n, ID, "conllu-range-beyond", message))
+        self.ranges = [one for one in self.ranges if self.places.keys() >= set(one[1:])]
+
+    def _word(self, n: int, number: str) -> tuple[str, str] | None:
+        """Add a word; one without a usable ID has the next."""
+        self.words.append(n)
+        if number == str(self._latest + 1):
+            self._latest, self._empty, self.places[number] = self._latest + 1, 0, len(self.words)
+            return None
+        fault, done = None, f"read as word {len(self.words)}"
+        is_id = _WORD_ID.fullmatch(number)
+        value = int(number) if is_id else self._latest + 1
+        if not is_id:
+            fault = "conllu-id", f"{quoted(number)} is no ID; {done}"
+        elif number in self.places:
+            fault = "conllu-id-duplicate", f"ID {number} occurs twice; {done}"
+        else:
+            fault = "conllu-id-order", f"ID {number} after {self._latest}; {done}"
+        self.places.setdefault(str(value), len(self.words))
         self._latest, self._empty = max(self._latest, value), 0
+        return fault
 
-    def _name_the_unnamed(self) -> None:
-        """Give words without an ID of their own the IDs that were left out, if those fit."""
-        for number, place in enumerate(self._unnamed, start=self._latest + 1):
-            self.places.setdefault(str(number), place)
-
-    def _other(self, n: int, number: str) -> None:
+    def _other(self, n: int, number: str) -> tuple[str, str] | None:
         """Check a multiword token, `1-2`, or an empty node, `1.1`."""
+        self.others.append(n)
         first, last = map(int, re.split("[-.]", number))
         after = f"is after word {self._latest}"
         if "." in number:
-            if (first, last) != (self._latest, self._empty + 1):
-                self._report(n, "conllu-empty-node", f"the empty node {number} {after}; kept")
-            self._empty = last
-        elif 0 < first <= self._covered:
-            message = f"the range {number} begins inside another; ignored"
-            self._report(n, "conllu-range-overlap", message)
-        elif first >= last or first != self._latest + 1:
-            self._report(n, "conllu-range", f"the range {number} {after}; ignored")
-        else:
-            self._covered = last
-            self._ranges.append((n, str(first), str(last)))
-
-    def _report(self, n: int, code: str, message: str) -> None:
-        self.faults.append((n, ID, code, message))
+            is_next, self._empty = (first, last) == (self._latest, self._empty + 1), last
+            kept = "conllu-empty-node", f"the empty node {number} {after}; kept"
+            return None if is_next else kept
+        if 0 < first <= self._covered:
+            return "conllu-range-overlap", f"the range {number} begins inside another; ignored"
+        if first >= last or first != self._latest + 1:
+            return "conllu-range", f"the range {number} {after}; ignored"
+        self._covered = last
+        self.ranges.append((n, str(first), str(last)))
+        return None
 
 
 # Heads ------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)
-def _ids(words: int) -> Columns:
-    return tuple(map(str, range(1, words + 1)))
-
-
-def _number(text: str) -> int:
-    if len(text) > 9 or not _NUMBER.fullmatch(text):
-        raise KeyError(text)
-    return int(text)
-
-
-_NUMBERS = Once(_number)
-
-
-def heads_of(column: Sequence[str]) -> tuple[int, ...] | None:
-    """Return the heads if they are a tree with one root, for words with the IDs 1 to n.
-
-    >>> heads_of(("2", "0", "2")), heads_of(("2", "1")), heads_of(("0", "x"))
-    ((2, 0, 2), None, None)
-    """
-    try:
-        heads = tuple(map(_NUMBERS.__getitem__, column))
-    except KeyError:
-        return None
-    if heads.count(ROOT) != 1 or max(heads) > len(heads) or circles(heads):
-        return None
-    return heads
-
-
-def _repaired(column: Sequence[str], numbering: _Numbering) -> tuple[tuple[int, ...], list[Fault]]:
-    """Make the heads a tree, and report every repair.
+def _heads(column: Sequence[str], numbering: _Numbering) -> tuple[tuple[int, ...], list[Fault]]:
+    """Return the heads as a tree, and report every repair.
 
     A word whose head cannot be used is attached to the first root; if there is none, the first
     such word becomes the root.
     """
     places, rows = numbering.places, numbering.words
-    heads: list[int] = []
+    heads = [places.get(head, ROOT) for head in column]
+    if heads.count(ROOT) == 1 == column.count("0") and not circles(heads):
+        return tuple(heads), []
     wrong: dict[int, tuple[str, str]] = {}
     for n, head in enumerate(column, start=1):
-        if not _NUMBER.fullmatch(head):
-            wrong[n] = "conllu-head", f"HEAD {quoted(head)} is not a number"
-        elif head != "0" and head not in places:
-            wrong[n] = "conllu-head-range", f"HEAD {quoted(head)} is no word of this sentence"
-        elif places.get(head) == n:
-            wrong[n] = "conllu-head-self", f"word {n} is its own HEAD"
-        heads.append(ROOT if n in wrong else places.get(head, ROOT))
+        if heads[n - 1] == n:
+            wrong[n], heads[n - 1] = ("conllu-head-self", f"word {n} is its own HEAD"), ROOT
+        elif head not in places and head != "0":
+            is_number = _NUMBER.fullmatch(head)
+            fault = "is no word of this sentence" if is_number else "is not a number"
+            code = "conllu-head-range" if is_number else "conllu-head"
+            wrong[n] = code, f"HEAD {quoted(head)} {fault}"
     roots = [n for n, head in enumerate(heads, start=1) if head == ROOT and n not in wrong]
     for circle in circles(heads):
         way = " → ".join(map(str, circle[:10])) + (" …" if len(circle) > 10 else f" → {circle[0]}")

@@ -1,48 +1,57 @@
 """Words and sentences in a block of text, by Universal Dependencies' conventions.
 
-    Boundaries    a block in, its sentences out
-    Written       a sentence before it is parsed: its words, and the space behind each
-
-Atoms are cut by rule; a small network says where they are joined, where a word ends and where a
-sentence does. It sees some dozen atoms before and after each, and no line ends: the lines of a
-paragraph may be broken anywhere. What closes a quotation stays with the sentence that it closes.
+Atoms (runs of letters, digits or one sign) are cut by rule; a small network says where they are
+joined, where a word ends and where a sentence does. It sees some dozen atoms before and after each.
+Training cuts texts with the same function.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
 from hearer.once import Once
-from hearer.parsers.english.atoms import (
-    BLOCK_ENDS,
-    JOINED,
-    LONGEST,
-    NOTHING,
-    SENTENCE_ENDS,
-    SPACE,
-    WORD_ENDS,
-    Span,
-    Splits,
-    atoms,
-)
-from hearer.parsers.english.graphs import Graph
+from hearer.parsers.english.encoder import Graph, Splits
 from hearer.parsers.english.pieces import REMEMBERED, Pieces, shape
 
-CLOSING, QUOTES = frozenset("”’»)]}"), frozenset("\"'")
-ADDRESS = re.compile(r"[:,] (?:https?://|www\.)")  # "for more, go to: www. …" is one sentence
-# Misspelt in what was trained on (*a mares nest*), but words: they are never two.
-WHOLE = frozenset("bjs elses hams jacks ma mares ta wits".split())
-# He *lets* go, and lets *them* go; but an order may begin so: *so lets go*.
-LETS = re.compile(
-    r"(?<!\w)(?!(?:and|but|now|ok|okay|or|please|so|then|well) )\w+ let(?=s\b)"
-    r"|\blet(?=s (?:her|him|it|me|them|us|you)\b)",
-    re.IGNORECASE,
+JOINED, WORD_ENDS, SENTENCE_ENDS = 0, 1, 2
+NOTHING, SPACE, BLOCK_ENDS = 0, 1, 2
+LONGEST = 9
+
+Span = tuple[int, int]
+
+_LETTER = r"[^\W\d_]"
+_NOT = rf"n['’]t(?!{_LETTER})"
+_MARK = "[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]"
+# Characters without a shape: controls, soft hyphens, joiners, directions.
+_UNSEEN = "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
+_LETTERS = rf"{_LETTER}+(?:{_MARK}+{_LETTER}*|{_UNSEEN}+{_LETTER}+)*"
+_ATOM = re.compile(
+    rf"{_LETTER}+?(?={_NOT})|{_NOT}|{_LETTERS}|\d+{_MARK}*|(\S)\1*{_MARK}*", re.IGNORECASE
 )
-_ANSWERS = ("ends",)
+
+
+def atoms(text: str, splits: Splits) -> Iterator[Span]:
+    """Where the atoms of a text start and end, in order."""
+    for atom in _ATOM.finditer(text):
+        cuts = splits.get(atom[0].lower())
+        if cuts is None:
+            yield atom.span()
+            continue
+        start, end = atom.span()
+        yield from pairwise((start, *(start + cut for cut in cuts), end))
+
+
+CLOSING, QUOTES = frozenset("”’»)]}"), frozenset("\"'")
+_ANSWERS = ("scores",)
+# Log-odds that a sentence must end with where it ends behind a letter or digit and within a line.
+# Sentence F1 of GUM dev is 98.4 (98.2 without), of EWT dev 96.4 (96.4); of 1,000 made texts like
+# *Peter admires Tom. He often calls him.* one is cut in the wrong place (192).
+CERTAIN = 5.0
 
 
 class Written(NamedTuple):
@@ -57,18 +66,21 @@ class Boundaries:
 
     def __init__(self, graph: Graph, pieces: Pieces, splits: Splits) -> None:
         self._graph = graph
-        self._splits = {word: cuts for word, cuts in splits.items() if word not in WHOLE}
+        self._splits = splits
         self._seen = Once[str, tuple[int, int, int, int]](
             lambda atom: (pieces[atom][0], pieces[atom][-1], shape(atom), min(len(atom), LONGEST)),
             most=REMEMBERED,
         )
 
-    def sentences(self, text: str) -> Iterator[Written]:
-        """The sentences of a block in which all white space is single spaces."""
+    def sentences(self, text: str, line_ends: Container[int] = ()) -> Iterator[Written]:
+        """Yield the sentences of a block in which all white space is single spaces.
+
+        Lines end at the offsets `line_ends`.
+        """
         spans = [*atoms(text, self._splits)]
         after = [SPACE if text[end : end + 1] == " " else NOTHING for _, end in spans]
         sentence, start = Written([], []), -1
-        ends = self._ends(text, spans, after)
+        ends = self._ends(text, spans, after, line_ends)
         for (first, end), space, what in zip(spans, after, ends, strict=True):
             if start < 0:
                 start = first
@@ -81,12 +93,14 @@ class Boundaries:
                 yield sentence
                 sentence = Written([], [])
 
-    def _ends(self, text: str, spans: list[Span], after: list[int]) -> list[int]:
-        """What happens at the end of each atom; at the last, the sentence is over."""
+    def _ends(
+        self, text: str, spans: list[Span], after: list[int], line_ends: Container[int]
+    ) -> list[int]:
+        """Return what happens at the end of each atom; at the last, the sentence is over."""
         seen = [self._seen[text[first:end]] for first, end in spans]
         first, last, shapes, lengths = np.array(seen, np.int64).T.copy()
         spaces = np.array([BLOCK_ENDS, *after[:-1], BLOCK_ENDS], np.int64)
-        (ends,) = self._graph.run(
+        (scores,) = self._graph.run(
             _ANSWERS,
             first=first,
             last=last,
@@ -95,29 +109,21 @@ class Boundaries:
             before=spaces[:-1],
             after=spaces[1:],
         )
-        told: list[int] = ends.tolist()
+        told: list[int] = scores.argmax(axis=1).tolist()
+        odds = scores[:, SENTENCE_ENDS] - scores[:, :SENTENCE_ENDS].max(axis=1)
+        for n in np.flatnonzero((odds > 0) & (odds < CERTAIN)).tolist():
+            end = spans[n][1]
+            if text[end - 1].isalnum() and end not in line_ends:
+                told[n] = int(scores[n, :SENTENCE_ENDS].argmax())
         told[-1] = SENTENCE_ENDS
-        return _mended(text, spans, told)
-
-
-def _mended(text: str, spans: list[Span], told: list[int]) -> list[int]:
-    """No sentence ends before what closes it, nor before the address that it leads to.
-
-    And he *lets* them go in one word.
-    """
-    for n in [n for n, what in enumerate(told[:-1]) if what == SENTENCE_ENDS]:
-        if _closes(text, *spans[n + 1]):
-            told[n : n + 2] = WORD_ENDS, SENTENCE_ENDS
-        elif ADDRESS.match(text, spans[n][0]):
-            told[n] = WORD_ENDS
-    whole = {lets.end() for lets in LETS.finditer(text)}
-    for n in [n for n, (_, end) in enumerate(spans) if end in whole] if whole else ():
-        told[n] = JOINED
-    return told
+        for n in [n for n, what in enumerate(told[:-1]) if what == SENTENCE_ENDS]:
+            if _closes(text, *spans[n + 1]):
+                told[n : n + 2] = WORD_ENDS, SENTENCE_ENDS
+        return told
 
 
 def _closes(text: str, start: int, end: int) -> bool:
-    """Whether an atom closes what was open, so that the sentence before it goes on."""
+    """Return True if an atom is a closing bracket or quote: the sentence goes on to it."""
     if text[end : end + 1].strip():
         return False
     return text[start] in CLOSING or (text[start] in QUOTES and text[start - 1] != " ")

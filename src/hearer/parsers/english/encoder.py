@@ -1,11 +1,7 @@
-"""The encoder: what it says of the words of one sentence, all at once.
+"""The encoder: the parse, sorts and meanings of the words of one sentence, in one run.
 
-    Encoder    words in, a Parse out, or their sorts and meanings alone
-    LabelNames     the names behind the numbers that the graph answers with
-    WordSenses     the sorts and meanings of words
-
-Each sentence is read once and alone. One that is too long for it is read in parts, and the trees
-of later parts hang on that of the first.
+Each sentence is read once and alone. A sentence that is too long is read in parts, and the trees of
+later parts hang on that of the first. Graphs run on ONNX Runtime with one thread each.
 """
 
 from __future__ import annotations
@@ -19,16 +15,119 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from hearer.errors import MissingPackage, UsageError
 from hearer.model import ROOT
 from hearer.model.tree import BREATH
 from hearer.once import Once
-from hearer.parsers.english.alike import MEANT_AS, READ_AS
-from hearer.parsers.english.atoms import Splits
-from hearer.parsers.english.graphs import Graph, Places
-from hearer.parsers.english.lemmas import applied
-from hearer.parsers.english.parse import Parse
 from hearer.parsers.english.pieces import LATER, OUTSIDE, REMEMBERED, Pieces, shape
 from hearer.parsers.english.trees import best_tree
+
+
+def _however_written(words: Mapping[str, str]) -> dict[str, str]:
+    ways = (str.lower, str.title, str.upper)
+    return {way(word): way(other) for word, other in words.items() for way in ways}
+
+
+READ_AS = _however_written({"he": "she", "himself": "herself"})
+MEANT_AS = _however_written({"him": "her", "his": "her"})
+
+
+def tell_he(forms: Sequence[str], parse: Parse) -> None:
+    """Give "he" and "himself" their lemma and gender."""
+    for n, form in enumerate(forms):
+        if form in READ_AS:
+            parse.lemmas[n] = form.lower()
+            parse.features[n] = parse.features[n].replace("Gender=Fem", "Gender=Masc")
+
+
+class Parse(NamedTuple):
+    """The words of a sentence; heads count from 1, and the root has 0."""
+
+    lemmas: list[str]
+    upos: list[str]
+    xpos: list[str]
+    features: list[str]
+    heads: list[int]
+    relations: list[str]
+    sorts: list[str]
+    meanings: list[bytes]
+
+
+AS_IT_IS, LOWER, WORD, ENDING = "=", "l", "!", "|"
+
+
+def rule(form: str, lemma: str) -> str:
+    """The shortest rule that makes `lemma` from `form`.
+
+    >>> rule("Anna", "Anna"), rule("The", "the"), rule("Studies", "study"), rule("is", "be")
+    ('=', 'l', 'l3|y', '!be')
+    """
+    if lemma == form:
+        return AS_IT_IS
+    if lemma == form.lower():
+        return LOWER
+    return min(_rule(LOWER, form.lower(), lemma), _rule(AS_IT_IS, form, lemma), key=len)
+
+
+def _rule(case: str, written: str, lemma: str) -> str:
+    shared = 0
+    for here, there in zip(written, lemma, strict=False):
+        if here != there:
+            break
+        shared += 1
+    return f"{case}{len(written) - shared}{ENDING}{lemma[shared:]}" if shared else WORD + lemma
+
+
+def applied(rule: str, form: str) -> str:
+    """What a rule makes from a form; the form in lower case where the rule leaves nothing of it.
+
+    >>> applied("l3|y", "Studies"), applied("=", "Anna"), applied("!be", "'s"), applied("l3|", "go")
+    ('study', 'Anna', 'be', 'go')
+    """
+    if rule == AS_IT_IS:
+        return form
+    if rule.startswith(WORD):
+        return rule[1:]
+    written = form.lower() if rule.startswith(LOWER) else form
+    letters, _, ending = rule[1:].partition(ENDING)
+    kept = len(written) - int(letters or 0)
+    return written[:kept] + ending if kept > 0 else written
+
+
+Places = npt.NDArray[np.int64]
+_QUIET = 3  # errors only: a warning about the machine helps nobody
+_SPINNING = ("session.intra_op.allow_spinning", "session.inter_op.allow_spinning")
+
+
+class Graph:
+    """A trained graph and what it answers to."""
+
+    def __init__(self, path: Path) -> None:
+        self._session = _session(path)
+        self.answers = tuple(output.name for output in self._session.get_outputs())
+
+    def run(self, answers: Sequence[str], **given: object) -> list[Any]:
+        """The arrays that were asked for, in that order."""
+        found: list[Any] = self._session.run(answers, given)
+        return found
+
+
+def _session(path: Path) -> Any:
+    try:
+        import onnxruntime
+    except ImportError as error:
+        raise MissingPackage("onnxruntime", "The English pipeline") from error
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = _QUIET
+    options.enable_cpu_mem_arena = options.enable_mem_pattern = False  # memory stays bounded
+    for name in _SPINNING:
+        options.add_session_config_entry(name, "0")
+    try:
+        return onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # the runtime's own kinds of error have nothing else in common
+        raise UsageError(f"{path} cannot be run: {error}. Install hearer anew.") from error
+
 
 MOST_PIECES = 512  # of a sentence, with BEGIN and END: the places that the encoder knows
 LATER_PART = "parataxis"
@@ -36,6 +135,9 @@ _SORT = "sort"
 _COLUMNS = ("upos", "xpos", "features", "lemma", _SORT)
 _MEANINGS = "meanings"
 _RELATIONS = ("relations",)
+
+
+Splits = Mapping[str, tuple[int, ...]]  # words that are two, and where: {"cannot": (3,)}
 
 
 class LabelNames(NamedTuple):

@@ -1,8 +1,5 @@
 """Words as the encoder reads them: word pieces, and the shape of what is written.
 
-    Pieces    the numbers of a word's pieces, from a vocabulary of BERT's kind (WordPiece)
-    shape     how a word is written: 5 for "Anna", 1 for "1984"
-
 The vocabulary is without capitals and accents; what they tell is in the shape. One piece a line
 (Wu et al. 2016, "Google's Neural Machine Translation System", section 4.1; longest match first).
 Training reads words with these functions, too.
@@ -10,7 +7,7 @@ Training reads words with these functions, too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from unicodedata import category, normalize
 
@@ -79,20 +76,9 @@ def _without_marks(word: str) -> str:
     return "".join(c for c in normalize("NFD", word) if category(c) not in UNSEEN)
 
 
-def _parts(word: str) -> Iterator[str]:
-    """Letters and digits together, every sign alone, and no white space."""
-    written: list[str] = []
-    for character in word:
-        is_sign = _is_sign(character)
-        if written and (is_sign or character.isspace()):
-            yield "".join(written)
-            written.clear()
-        if is_sign:
-            yield character
-        elif not character.isspace():
-            written.append(character)
-    if written:
-        yield "".join(written)
+def _parts(word: str) -> list[str]:
+    """Return letters and digits together, every sign alone, and no white space."""
+    return "".join(f" {c} " if _is_sign(c) else c for c in word).split()
 
 
 def _is_sign(character: str) -> bool:

@@ -1,7 +1,5 @@
 """The best tree over a sentence: every word one head, one root, no circle.
 
-    best_tree    the heads, from the scores of all words as heads of all words
-
 Nearly always the best head of each word makes a tree. Where it does not, the maximum spanning
 arborescence is found (Chu and Liu 1965; Edmonds 1967) in quadratic time, as Tarjan (1977, "Finding
 optimum branchings") and Camerini, Fratta and Maffioli (1979) do it: circles become one node whose

@@ -1,9 +1,8 @@
-// The run of an algorithm as frames: read from what hearer/views/trace/script.py writes.
+// The run of an algorithm as frames: read from what hearer/views/film.py writes.
 //
 //   reel       the frames of a film, and which of them belongs to a word
 //   rowsOf     the list in a frame, as rows to be drawn
 //   testsOf    what was tested in a frame, in order
-//   weightsOf  what the candidates weigh, in sentences: unpacked where they are packed
 //   passes     whether an outcome is that of the element that was taken
 
 const reels = new WeakMap();
@@ -53,10 +52,3 @@ export function testsOf(film, frame) {
 }
 
 export const passes = (outcome) => outcome.startsWith("✓");
-
-export async function weightsOf(film) {
-  if (typeof film.weights !== "string") return film.weights;
-  const bytes = Uint8Array.from(atob(film.weights), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Response(stream).json();
-}

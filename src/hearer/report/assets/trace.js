@@ -1,6 +1,6 @@
 // The trace: the text, the list as it changes, and steps through both.
 
-import { passes, reel, rowsOf, testsOf, weightsOf } from "./film.js";
+import { passes, reel, rowsOf, testsOf } from "./film.js";
 import { draw, triedOn } from "./moving.js";
 import { button, byId, make } from "./nodes.js";
 
@@ -34,14 +34,8 @@ function bring(items, rows, frame) {
     ?? items[frame.state.findIndex((id) => !old.has(id))];
   list.scrollTop = news ? news.offsetTop - list.clientHeight / 2 : 0;
 }
-// What candidates weigh is packed in a long film, and unpacked while the first step is looked at.
-let weights = [];
-async function unpack() {
-  weights = await weightsOf(film);
-  showTests(frames[at]);
-}
 function showTests(frame) {
-  const tests = testsOf(film, frame), told = [...(weights[frame.test] ?? []), ...frame.notes];
+  const tests = testsOf(film, frame), told = frame.notes;
   tested.replaceChildren(...(tests ? [triedOn(tests, names)] : []), ...told.map((sentence) => make("p", { classes: "why" }, sentence)));
   tested.scrollTop = 0;
 }
@@ -208,6 +202,5 @@ function begin() {
   document.body.classList.add("playing");
   const asked = /^#step=(\d+)$/.exec(location.hash);
   show(asked ? Number(asked[1]) - 1 : 0);
-  unpack();
 }
 if (frames.length) begin();

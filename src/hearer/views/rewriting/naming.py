@@ -1,180 +1,207 @@
-"""Names of entities as noun phrases, as the text before a pronoun allows them.
+"""Names of entities as noun phrases, as the text up to a pronoun allows them.
 
-A name goes before a definite noun phrase, and that before others; of equals the first. Relative
-clauses, appositives and long modifiers are dropped; "a" comes back as "the".
+The best name so far is made short; relative clauses, appositives and long modifiers are dropped,
+and "a" comes back as "the".
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from hearer import names
 from hearer.analysis.constraints import sorts
-from hearer.analysis.constraints.agreement import HE, IT, SHE, THEY
-from hearer.analysis.lexicon import entries, table
-from hearer.model import Agreement, Entity, Interpretation, Kind, Number, ReferringExpression, Sort
+from hearer.analysis.constraints.agreement import HE, IT, SHE, SPEAKERS, THEY
+from hearer.lexicon import entries
+from hearer.model import Agreement, Entity, Interpretation, Kind, ReferringExpression, Sort
 from hearer.model.tree import Tree
-from hearer.names import LONGEST_MODIFIER, is_plural, joined, noun_words, possessive, spelled
+from hearer.names import Naming, Rank, possessive, spelled
 
-NOMINAL = tuple(map(Kind, "definite possessed indefinite bare quantified appositive".split()))
-NAMING = frozenset({Kind.NAME, Kind.APPOSITIVE, Kind.INDEFINITE})
 OWNING: Mapping[Agreement, str] = {HE: "his", SHE: "her", IT: "its", THEY: "their"}
 EPITHETS = frozenset("big dear great late little mad old poor young".split())
 BREAKS = frozenset(", ; : ( ) [ ] – —".split())
-LONGEST_PROPER = 2  # words; a longer name is replaced by a short one if the text has one
 UNSPEAKABLE = re.compile(r"://|www\.|[@`<>{}|\\]")  # addresses and code are no names
-PRAISE = frozenset("bad best better fine good great worse worst".split())
+# Determiners of nobody in particular, and nouns that only count.
+VAGUE = names.AS_SAID | names.QUANTITIES | {"hundred", "thousand", "million"}
 GROUPS = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION})
-PRESENT_TAGS = frozenset({"VBZ", "VBP", "MD", "_"})
+PAST_TAGS = frozenset({"VBD", "VBN", "VBG"})
 
 
 @dataclass(frozen=True, slots=True)
-class EntityName:
-    """A name as a noun phrase; `owns_as_plural` is about its last noun: "the Joneses'"."""
+class Name:
+    """A name of an entity; `owning` is its possessive."""
 
-    noun: str
-    first: str = ""  # the, Brennan's, her
-    behind: str = ""  # of Ghent
-    lemma: str = ""  # of the noun
+    text: str
+    owning: str
+    lemma: str = ""  # of a noun
     is_plural: bool = False
-    owns_as_plural: bool = False
     is_proper: bool = False
     is_set: bool = False
-    is_animate: bool = False  # persons, animals, and groups of them
     takes_they: bool = True  # plural, a group, or a person who is neither he nor she
-    mentions: frozenset[Entity | None] = frozenset()  # others named in it: *Brennan's* car
-
-    @property
-    def text(self) -> str:
-        return " ".join(part for part in (self.first, self.noun, self.behind) if part)
 
     @property
     def genitives(self) -> int:
-        """Number of possessors in the name."""
-        return sum(word.endswith(("'s", "s'")) for word in self.first.split())
-
-    @property
-    def owning(self) -> str:
-        """The name as a possessor: "the mayor's" for the mayor of Ghent.
-
-        >>> EntityName("Joneses", "the", owns_as_plural=True).owning, EntityName("Curtis").owning
-        ("the Joneses'", "Curtis's")
-        """
-        text = self.text if self.is_proper else f"{self.first} {self.noun}".strip()
-        return possessive(text, is_plural=self.owns_as_plural)
-
-    def partitive(self, *, is_many: bool) -> str | None:
-        """Return the name after "one of"; None if none fits: no "both of Tom and Clara"."""
-        if self.is_set or self.is_plural != is_many or (self.is_proper and not is_many):
-            return None
-        return self.text if self.first else f"the {self.text}"
+        return sum(word.endswith(("'s", "s'")) for word in self.text.split())
 
 
-# Entities ---------------------------------------------------------------------------------------
+class Namer:
+    """Names the entities of an interpretation; sentences are heard one after the other."""
 
-
-class KnownEntities:
-    """The entities of an interpretation with the expressions that can name them."""
-
-    def __init__(self, found: Interpretation, trees: Mapping[int, Tree]) -> None:
-        self.trees, self.renamed = trees, found.renamed
-        self._order = {e.id: n for n, e in enumerate(found.expressions)}
-        self._naming: dict[Entity, list[ReferringExpression]] = {}  # the best first
-        self._owning: dict[Entity, Agreement] = {}  # of the first pronoun for an entity
-        self._at: dict[tuple[int, int], ReferringExpression] = {}
-        self._headed: dict[str, set[Entity]] = {}  # by the lemma of a noun
-        sets: dict[tuple[int, int], ReferringExpression] = {}
+    def __init__(
+        self,
+        found: Interpretation,
+        trees: Mapping[int, Tree],
+        quoted: Mapping[int, Sequence[bool]],
+    ) -> None:
+        self._trees, self._quoted, self._renamed = trees, quoted, found.renamed
+        self._names = names.Names()
+        self._naming: dict[Entity, ReferringExpression] = {}  # the best so far
+        self._definite, self._written = set[Entity | None](), set[Entity | None]()
+        self._pronouns: dict[Entity, Agreement] = {}  # of the first pronoun for an entity
+        self._persons: set[Entity] = set()
+        called: dict[Entity, list[str]] = {}
         for e in found.expressions:
             if e.entity is None or e.utterance not in trees:
                 continue
             if e.is_pronoun and e.agreement in OWNING:
-                self._owning.setdefault(e.referent, e.agreement)
-            if self._rank(e) <= len(NOMINAL):
-                self._naming.setdefault(e.referent, []).append(e)
-                self._headed.setdefault(self._lemma(e), set()).add(e.referent)
-            if e.kind is Kind.SET:
-                sets[e.utterance, e.head] = e
-            elif e.kind not in {Kind.ELLIPSIS, Kind.CLAUSE}:
-                self._at[e.utterance, e.head] = e
-        self._at |= sets  # *Nora and Tim*'s daughter
-        called = {entity: self._names(several) for entity, several in self._naming.items()}
-        for expressions in self._naming.values():
-            expressions.sort(key=self._preference)
-        self.persons = frozenset(entity for entity in self._naming if self._is_person(entity))
-        self.short = names.ShortNames(
-            {entity: several for entity, several in called.items() if several},
-            self.persons,
-            is_personal_title,
+                self._pronouns.setdefault(e.entity, e.agreement)
+            if e.kind is Kind.NAME and self._is_name(e):
+                called.setdefault(e.entity, []).append(self._full_name(e))
+            is_gendered = e.is_pronoun and e.agreement in {HE, SHE}
+            if is_gendered or (e.kind is Kind.NAME and e.sorts == sorts.PERSON):
+                self._persons.add(e.entity)
+        self._short = names.ShortNames(called, self._persons, is_personal_title)
+
+    def hear(self, tree: Tree, expressions: Iterable[ReferringExpression]) -> None:
+        """Take the expressions of a sentence."""
+        self._names.begin(tree)
+        for e in expressions:
+            if e.entity is None:
+                continue
+            before = self._names.best.get(e.entity)
+            self._names.hear(e)
+            if self._names.best.get(e.entity) is not before:
+                self._naming[e.entity] = e
+            if e.entity in self._renamed:
+                self._names.tell(e.entity, self._renamed[e.entity])
+            if e.kind is Kind.DEFINITE:
+                self._definite.add(e.entity)
+
+    def name(
+        self, pronoun: ReferringExpression, entity: Entity | None, present: set[Entity | None]
+    ) -> Name | None:
+        """Return a name for a pronoun; `present` are the entities of its sentence before it."""
+        self._pronoun, self._present = pronoun, present
+        name = self._best(entity)
+        self._written.add(entity)  # Anna's watch is *the* watch from now on
+        return None if name and UNSPEAKABLE.search(name.text) else name
+
+    def _best(self, entity: Entity | None, depth: int = 0) -> Name | None:
+        best = self._names.best.get(entity) if entity and depth <= names.DEEPEST else None
+        if entity is None or best is None:
+            return None
+        if best.members:
+            return self._together(best, depth + 1)
+        if best.rank is Rank.TOLD:
+            owning = possessive(best.text, is_plural=best.is_plural)
+            return Name(best.text, owning, is_plural=best.is_plural, is_proper=True)
+        return self._spelled(self._naming[entity], best, depth)
+
+    def _together(self, of: Naming, depth: int) -> Name | None:
+        """Return the members of a set, each by its best name: "Brennan and Friedman"."""
+        found = list[Name]()
+        for member in of.members:
+            name = self._best(member, depth)
+            if name is None or len(found) == names.MOST_MEMBERS:
+                return None
+            found.append(name)
+            self._present.add(member)  # Lisa and *her* husband
+        first = ", ".join(name.text for name in found[:-1])
+        first += "," * (len(found) > 2 and ", and " in of.text) + " and "  # as the author writes
+        both = first + found[-1].text, first + found[-1].owning
+        return Name(*both, is_plural=True, is_set=True)
+
+    def _spelled(self, e: ReferringExpression, best: Naming, depth: int) -> Name | None:
+        tree, head = self._trees[e.utterance], e.head
+        now, lemma = self._trees[self._pronoun.utterance].utterance, tree.lemmas[head]
+        is_headline = tree.utterance.text.isupper() and not now.text.isupper()
+        is_nobody = not VAGUE.isdisjoint({lemma, tree.lemmas[tree.child(head, "det")]})
+        if is_nobody or is_headline or tree.upos[head] not in {"NOUN", "PROPN"}:
+            return None
+        is_many = best.is_plural or lemma in entries("plural_nouns")
+        is_proper = self._is_name(e)
+        is_several = is_many or (is_proper and bool(names.joined(tree, head)))
+        first = "" if is_proper else self._first(e, best, depth)
+        is_like_name = not first and not is_many and e.sorts == sorts.PERSON  # Mom, Grandpa
+        noun = tree.forms[head] if is_like_name else best.owned.removeprefix("own ")
+        text = self._proper(e) if is_proper else f"{first} {noun}".strip()
+        is_group = Sort.ORGANIZATION in e.sorts or lemma in entries("collectives")
+        is_neutral = Sort.PERSON in e.sorts and self._pronouns.get(e.referent) not in {HE, SHE}
+        owner = text if is_proper else text.partition(" of ")[0]  # the mayor's, of Ghent
+        return Name(
+            text,
+            possessive(owner, is_plural=is_many),
+            lemma,
+            is_plural=is_several,
+            is_proper=is_proper,
+            takes_they=is_several or is_group or is_neutral,
         )
 
-    def _names(self, expressions: Sequence[ReferringExpression]) -> list[str]:
-        named = (e for e in expressions if e.kind is Kind.NAME and self.is_name(e))
-        return [self.full_name(e) for e in sorted(named, key=lambda e: self._order[e.id])]
+    def _is_name(self, e: ReferringExpression) -> bool:
+        return self._trees[e.utterance].upos[e.head] == "PROPN"
 
-    def _is_person(self, entity: Entity) -> bool:
-        called = (e for e in self._naming[entity] if e.kind is Kind.NAME)
-        return self._owning.get(entity) in {HE, SHE} or any(e.sorts == sorts.PERSON for e in called)
+    def _full_name(self, e: ReferringExpression) -> str:
+        tree = self._trees[e.utterance]
+        words = name_words(tree, e.head)
+        return tree.forms[words[0]][:1] + spelled(tree, words)[1:]  # Old Marten
 
-    def naming(self, entity: Entity, pronoun: ReferringExpression) -> Iterator[ReferringExpression]:
-        """Yield the expressions that named `entity` before a pronoun, the best first."""
-        now = self._order.get(pronoun.id, len(self._order))
-        for expression in self._naming.get(entity, ()):
-            order = self._order[expression.id]
-            if order < now or (order == now and expression.members):
-                yield expression
+    def _proper(self, e: ReferringExpression) -> str:
+        """Return a short name, or a full one with its article: the Alfa Romeo, not a Mr. Hale."""
+        tree, full = self._trees[e.utterance], self._full_name(e)
+        article = tree.child(e.head, "det")
+        said, is_person = tree.lemmas[article], e.entity in self._persons
+        is_far = name_words(tree, e.head)[0] - article > 1  # the young Anna
+        if said not in {"the", "a", "an"} or (is_person and (said != "the" or is_far)):
+            return self._short.of(e.referent, full)
+        return f"the {full}"
 
-    def at(self, utterance: int, n: int) -> ReferringExpression | None:
-        """Return the expression headed by a word; a coordination goes before its first member."""
-        return self._at.get((utterance, n))
+    def _first(self, e: ReferringExpression, best: Naming, depth: int) -> str:
+        """Return the first word of a noun phrase: "the", a possessor, or ""."""
+        tree, head = self._trees[e.utterance], e.head
+        if possessor := tree.possessor(head):
+            return self._possessor(e, best.owner, possessor, depth)
+        first = best.text.removesuffix(best.owned).strip()
+        if first or e.entity in self._definite:
+            return first or "the"
+        is_one = not best.is_plural and e.sorts == sorts.PERSON
+        # Hamsters bite, and *they* are shy: all of them; but she bought apples.
+        is_generic = self._is_timeless(e) and self._is_timeless(self._pronoun)
+        return "" if is_one or is_generic else "the"
 
-    def owning(self, entity: Entity | None) -> Agreement | None:
-        """Return the agreement of the first pronoun for an entity."""
-        return self._owning.get(entity) if entity else None
+    def _is_timeless(self, e: ReferringExpression) -> bool:
+        """Return True for the present tense; not for "has bought", "is buying"."""
+        tree = self._trees[e.utterance]
+        above = (n for n in tree.path(e.head) if tree.upos[n] == "VERB" or tree.has(n, "cop"))
+        verb = next(above, e.head)
+        tenses = (verb, *tree.exactly(verb, "cop", "aux", "aux:pass"))
+        return PAST_TAGS.isdisjoint(tree.utterance.xpos[n - 1] for n in tenses)
 
-    def is_name(self, expression: ReferringExpression) -> bool:
-        return self.trees[expression.utterance].upos[expression.head] == "PROPN"
-
-    def full_name(self, expression: ReferringExpression) -> str:
-        """Return the words of a name; a title keeps its capital."""
-        tree = self.trees[expression.utterance]
-        words = name_words(tree, expression.head)
-        name, first = spelled(tree, words), tree.forms[words[0]]
-        is_title = len(words) > 1 and sorts.is_title(first.lower())
-        if Sort.PERSON in expression.sorts:
-            name = name.removesuffix("'s").removesuffix("’s")  # she borrowed Ed's
-        return first[:1] + name[1:] if is_title else name
-
-    def takes_they(self, expression: ReferringExpression) -> bool:
-        """Return True for a team, and for a person whom no pronoun shows to be he or she."""
-        if Sort.ORGANIZATION in expression.sorts:
-            return True
-        if self._lemma(expression) in entries("collectives"):
-            return True
-        is_gendered = self.owning(expression.entity) in {HE, SHE}
-        return Sort.PERSON in expression.sorts and not is_gendered
-
-    def is_only(self, expression: ReferringExpression) -> bool:
-        """Return True if no other entity is called by the same noun."""
-        return self._headed.get(self._lemma(expression), set()) <= {expression.entity}
-
-    def _lemma(self, expression: ReferringExpression) -> str:
-        return self.trees[expression.utterance].lemmas[expression.head]
-
-    def _preference(self, expression: ReferringExpression) -> tuple[int, bool, int]:
-        """Sort names first, the longest before others, but too long ones and headlines last."""
-        rank, length = self._rank(expression), len(expression.text.split())
-        is_shouted = rank == 0 and self.trees[expression.utterance].utterance.text.isupper()
-        is_last = is_shouted or (rank == 0 and length > names.LONGEST_NAME)
-        return rank, is_last, 0 if rank or expression.members else -length
-
-    def _rank(self, expression: ReferringExpression) -> int:
-        """Return 0 for names and sets, then the order of NOMINAL, then all others."""
-        if expression.members or (expression.kind in NAMING and self.is_name(expression)):
-            return 0
-        known = expression.kind in NOMINAL
-        return NOMINAL.index(expression.kind) + 1 if known else len(NOMINAL) + 1
+    def _possessor(self, e: ReferringExpression, owner: Entity | None, n: int, depth: int) -> str:
+        """Return *Brennan's* keys; *her* if Brennan was mentioned; *the* if the keys were."""
+        tree, now = self._trees[e.utterance], self._trees[self._pronoun.utterance].utterance
+        form, is_quoted = tree.forms[n].lower(), self._quoted[e.utterance][n]
+        if form in SPEAKERS and not is_quoted and tree.utterance.speaker == now.speaker:
+            return form  # *my* keys
+        if owner is None:
+            return "the"
+        if owner in self._present and owner in self._pronouns:
+            return OWNING[self._pronouns[owner]]
+        if not e.sorts <= GROUPS and (owner in self._present or e.entity in self._written):
+            return "the"
+        named = self._best(owner, depth + 1)
+        is_short = named and (named.is_set or len(named.text.split()) <= names.LONGEST_MODIFIER)
+        return named.owning if named and is_short and not named.genitives else "the"
 
 
 def is_personal_title(word: str) -> bool:
@@ -190,226 +217,8 @@ def name_words(tree: Tree, head: int) -> list[int]:
     words = names.name_words(tree, head)
     last = next((n for n in words if n > head and tree.forms[n] in BREAKS), len(tree) + 1)
     words = [n for n in words if n < last]
-    while len(words) > 1 and words[0] != head:
-        if tree.upos[words[0]] != "NOUN" or sorts.is_title(tree.lemmas[words[0]]):
+    while words[0] != head and tree.upos[words[0]] == "NOUN":
+        if sorts.is_title(tree.lemmas[words[0]]):
             break
         words = words[1:]
     return words
-
-
-# Names ------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class WantedName:
-    """Where a name is wanted: for a pronoun, after `present` was heard of its sentence."""
-
-    pronoun: ReferringExpression
-    present: tuple[ReferringExpression, ...] = ()
-    mentioned: frozenset[Entity | None] = frozenset()  # in names that were written before
-    depth: int = 0
-
-    def has(self, entity: Entity | None) -> bool:
-        return entity in self.mentioned or any(heard.entity == entity for heard in self.present)
-
-    def is_plain(self, owner: ReferringExpression, agrees: Agreement) -> bool:
-        """Return True if a pronoun can only mean `owner`: it is in the clause, or has no rival."""
-        near = (heard for heard in self.present if heard.entity == owner.entity)
-        if owner.entity in self.mentioned or any(
-            heard.clause == self.pronoun.clause for heard in near
-        ):
-            return True
-        return not any(
-            heard.agreement.agrees_with(agrees) and sorts.fits(agrees, heard.sorts)
-            for heard in self.present
-            if heard.entity != owner.entity
-        )
-
-
-class Namer:
-    """Names the entities of an interpretation, each as the text up to a pronoun allows."""
-
-    def __init__(self, known: KnownEntities, quoted: Mapping[int, Sequence[bool]]) -> None:
-        self._known, self._quoted, self._trees = known, quoted, known.trees
-        self._written: set[Entity] = set()  # entities that were named with their owner
-
-    def note(self, entity: Entity | None) -> None:
-        """Remember that a name was written: Anna's watch is *the* watch from now on."""
-        if entity:
-            self._written.add(entity)
-
-    def name(self, entity: Entity | None, wanted: WantedName) -> EntityName | None:
-        """Return the best name of `entity` before a pronoun, or None."""
-        if entity is None or wanted.depth > names.DEEPEST:
-            return None
-        if given := self._known.renamed.get(entity):
-            return self._given(given, entity, wanted)
-        for expression in self._known.naming(entity, wanted.pronoun):
-            if expression.members:
-                return self._together(expression, replace(wanted, depth=wanted.depth + 1))
-            if name := self._spelled(expression, wanted):
-                is_long = name.is_proper and len(name.noun.split()) > LONGEST_PROPER
-                return (is_long and self._commonly(entity, wanted)) or name
-        return None
-
-    def _given(self, given: str, entity: Entity, wanted: WantedName) -> EntityName:
-        """Return the name given by the user, with the number of the text's own name."""
-        naming = self._known.naming(entity, wanted.pronoun)
-        spelled_so = (self._spelled(one, wanted) for one in naming if not one.members)
-        is_many = Number.SINGULAR not in wanted.pronoun.agreement.number
-        like = next(filter(None, spelled_so), EntityName("", is_plural=is_many))
-        return replace(like, noun=given, first="", behind="", is_proper=True)
-
-    def _commonly(self, entity: Entity, wanted: WantedName) -> EntityName | None:
-        """Return *the court*, if the text itself calls the Connecticut Supreme Court so."""
-        for expression in self._known.naming(entity, wanted.pronoun):
-            tree, head = self._trees[expression.utterance], expression.head
-            is_plain = expression.kind is Kind.DEFINITE and noun_words(tree, head) == [head]
-            if is_plain and self._known.is_only(expression):
-                return self._spelled(expression, wanted)
-        return None
-
-    def _together(self, collected: ReferringExpression, wanted: WantedName) -> EntityName | None:
-        """Return the members of a set, each by its best name: "Brennan and Friedman"."""
-        found, here = list[EntityName](), wanted.present
-        for member in collected.members:
-            name = self.name(member.entity, replace(wanted, present=here))
-            if name is None or len(found) == names.MOST_MEMBERS:
-                return None
-            found.append(name)
-            here = (*here, replace(member, clause=wanted.pronoun.clause))  # Lisa and *her* husband
-        before, last = [name.text for name in found[:-1]], found[-1]
-        comma = "," * (len(before) > 1 and ", and " in collected.text)  # as the author writes
-        return EntityName(
-            f"{', '.join(before)}{comma} and {last.text}",
-            is_plural=True,
-            owns_as_plural=last.owns_as_plural,
-            is_set=True,
-            is_animate=all(name.is_animate for name in found),
-            mentions=frozenset(member.entity for member in collected.members),
-        )
-
-    # One expression ---------------------------------------------------------------------------
-
-    def _spelled(self, expression: ReferringExpression, wanted: WantedName) -> EntityName | None:
-        known, tree = self._known, self._trees[expression.utterance]
-        head, now = expression.head, self._trees[wanted.pronoun.utterance].utterance
-        if tree.lemmas[tree.child(head, "det")] in names.AS_SAID:
-            return None  # nobody in particular
-        is_headline = tree.utterance.text.isupper() and not now.text.isupper()
-        if tree.upos[head] not in {"NOUN", "PROPN"} or is_headline:
-            return None
-        many, is_proper = is_plural(tree, head), known.is_name(expression)
-        many = many or tree.lemmas[head] in entries("plural_nouns")
-        is_couple = bool(joined(tree, head)) and is_proper
-        is_animate = expression.entity in known.persons or expression.sorts <= GROUPS
-        first, noun, behind = self._words(expression, wanted, is_one=is_animate and not many)
-        name = EntityName(
-            noun,
-            first,
-            behind,
-            lemma=tree.lemmas[head],
-            is_plural=many or is_couple,
-            owns_as_plural=many,
-            is_proper=is_proper,
-            is_animate=is_animate,
-            takes_they=many or is_couple or known.takes_they(expression),
-            mentions=self._owners(expression),
-        )
-        return None if UNSPEAKABLE.search(name.text) else name
-
-    def _words(
-        self, expression: ReferringExpression, wanted: WantedName, *, is_one: bool
-    ) -> tuple[str, str, str]:
-        """Return what comes before the noun, the noun with its modifiers, and an of-phrase."""
-        tree, head = self._trees[expression.utterance], self._counted(expression)
-        if self._known.is_name(expression):
-            full, first = self._known.full_name(expression), self._article_of_name(expression)
-            return first, full if first else self._known.short.of(expression.referent, full), ""
-        words = [
-            n
-            for n in noun_words(tree, head)
-            if tree.lemmas[n] not in {"a", "an", "own"}  # *a* hundred pieces, her *own* key
-            and not (tree.utterance.xpos[n - 1] in {"JJR", "JJS"} and tree.lemmas[n] in PRAISE)
-        ]
-        noun = spelled(tree, [n for n in words if n <= head])
-        first = self._first(expression, head, wanted)
-        if not first and is_one:
-            noun = tree.forms[head]  # Mom, Grandpa: like names
-        return first, noun, spelled(tree, [n for n in words if n > head])
-
-    def _counted(self, expression: ReferringExpression) -> int:
-        """Return the head of a noun phrase; of millions of *tourists*, the counted noun."""
-        tree, head = self._trees[expression.utterance], expression.head
-        if "many" not in table("quantities").get(tree.lemmas[head], ()):
-            return head
-        counted = (n for n in tree.exactly(head, "nmod") if tree.preposition(n) == "of")
-        return next((n for n in counted if tree.upos[n] == "NOUN" and is_plural(tree, n)), head)
-
-    def _article_of_name(self, expression: ReferringExpression) -> str:
-        """Return *the* of the Supreme Court, the Alfa Romeo; none for young Anna, a Mr. Hale."""
-        tree, head = self._trees[expression.utterance], expression.head
-        article = tree.child(head, "det")
-        said, is_person = tree.lemmas[article], expression.entity in self._known.persons
-        is_far = name_words(tree, head)[0] - article > 1
-        if said not in {"the", "a", "an"} or (is_person and (said != "the" or is_far)):
-            return ""
-        return "The" if article > 1 and tree.forms[article] == "The" else "the"
-
-    def _first(self, expression: ReferringExpression, head: int, wanted: WantedName) -> str:
-        """Return the first word of a noun phrase: "the", a possessor, or ""."""
-        tree = self._trees[expression.utterance]
-        if possessor := next(tree.exactly(head, "nmod:poss"), 0):
-            return self._owner(expression, possessor, wanted)
-        said = tree.lemmas[tree.child(head, "det")]
-        is_counted = tree.has(head, "nummod") or any(
-            tree.lemmas[child] in names.MANY for child in tree.exactly(head, "amod")
-        )
-        if said or is_counted or head != expression.head:
-            return "the other" if said == "another" else "the"
-        is_one = not is_plural(tree, head) and expression.sorts == sorts.PERSON
-        # Hamsters bite, and *they* are shy: all of them; but she bought apples.
-        is_generic = self._is_timeless(expression) and self._is_timeless(wanted.pronoun)
-        return "" if is_one or is_generic else "the"
-
-    def _is_timeless(self, expression: ReferringExpression) -> bool:
-        tree, verb = self._trees[expression.utterance], expression.clause
-        tenses = [*tree.exactly(verb, "cop", "aux", "aux:pass"), verb]
-        tags = tree.utterance.xpos  # has bought, is buying: present, but once
-        is_once = bool(verb) and tags[verb - 1] in {"VBN", "VBG"} and not tree.has(verb, "cop")
-        return not verb or (tags[min(tenses) - 1] in PRESENT_TAGS and not is_once)
-
-    def _owner(self, expression: ReferringExpression, n: int, wanted: WantedName) -> str:
-        """Return the possessor; "the" for a thing that was named, or whose owner is near."""
-        owner = self._known.at(expression.utterance, n)
-        first = self._possessor(expression.utterance, n, owner, wanted)
-        if expression.sorts <= GROUPS or first in OWNING.values():
-            return first
-        is_near = owner is not None and owner.entity is not None and wanted.has(owner.entity)
-        return "the" if is_near or expression.entity in self._written else first
-
-    def _possessor(
-        self, utterance: int, n: int, owner: ReferringExpression | None, wanted: WantedName
-    ) -> str:
-        """Return *Brennan's* keys; *her* if Brennan is named already; *my* keys stay mine."""
-        if owner is None or owner.entity is None or owner.kind is Kind.SPEAKER:
-            tree, now = self._trees[utterance], self._trees[wanted.pronoun.utterance].utterance
-            is_own = tree.upos[n] == "PRON" and not self._quoted[utterance][n]
-            if is_own and tree.utterance.speaker == now.speaker:
-                return tree.forms[n].lower()
-            if owner is None or owner.entity is None:
-                return "the"
-        agrees = self._known.owning(owner.entity)
-        if agrees and wanted.has(owner.entity) and wanted.is_plain(owner, agrees):
-            return OWNING[agrees]
-        named = self.name(owner.entity, replace(wanted, depth=wanted.depth + 1))
-        is_short = named and (named.is_set or len(named.text.split()) <= LONGEST_MODIFIER)
-        return named.owning if named and is_short and not named.genitives else "the"
-
-    def _owners(self, expression: ReferringExpression) -> frozenset[Entity | None]:
-        """Return the possessor and what it is *of*, with their members."""
-        tree, head = self._trees[expression.utterance], expression.head
-        of = {*tree.exactly(head, "nmod")} & {*noun_words(tree, head)}
-        owners = (*tree.exactly(head, "nmod:poss"), *sorted(of))
-        known = [owner for n in owners if (owner := self._known.at(expression.utterance, n))]
-        return frozenset(one.entity for owner in known for one in (owner, *owner.members))

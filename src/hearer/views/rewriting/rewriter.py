@@ -1,32 +1,67 @@
-"""Text with its pronouns replaced by names, or annotated with them."""
+"""Text with its pronouns replaced by names.
+
+Sentence by sentence: a table of rules says which pronouns stay, and why; for the others a name is
+found and worded. A name below its own entity means another one: "Brennan said Brennan was tired"
+(Principle C). So a pronoun stays if an argument of a clause above realizes its entity. Verbs that
+share a subject are one clause: nobody writes "Brennan took the car and sold the car".
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from enum import StrEnum
+from operator import itemgetter
 
+from hearer.analysis.constraints import sorts
+from hearer.analysis.constraints.agreement import IT, THEY
+from hearer.analysis.constraints.sorts import PERSON
+from hearer.analysis.expressions.clauses import clause_heads
 from hearer.analysis.speech.quotations import QuotedWords
 from hearer.errors import UnknownName, UsageError
-from hearer.model import Interpretation, Kind, Resolution, Utterance
-from hearer.model.language import called
-from hearer.model.tree import Tree
-from hearer.views.places import Places
-from hearer.views.rewriting import rules
-from hearer.views.rewriting.naming import KnownEntities, Namer, WantedName
-from hearer.views.rewriting.protected import (
-    is_stuck,
-    merged,
-    protected_ranges,
-    quoted_ranges,
-    touches,
+from hearer.language import called
+from hearer.model import (
+    ANY_SORT,
+    Constraint,
+    Cue,
+    ExpressionId,
+    Interpretation,
+    Kind,
+    ReferringExpression,
+    Resolution,
+    Sort,
 )
-from hearer.views.rewriting.rewritten import Edit, Left, Reason, Replacement, Rewriting, rewriting
-from hearer.views.rewriting.wording import Wording, restored, tagged
+from hearer.model.tree import BREATH, Tree, base
+from hearer.views.places import Places
+from hearer.views.rewriting.naming import Namer
+from hearer.views.rewriting.protected import is_stuck, protected_ranges, quoted_ranges, touches
+from hearer.views.rewriting.rewritten import Change, Edit, Left, Reason, Rewriting, rewriting
+from hearer.views.rewriting.wording import COUNTED, pronoun_span, worded
 
-__all__ = ["Edit", "Every", "Left", "Reason", "Rewriting", "Style", "rewrite"]
+__all__ = ["Edit", "Every", "Left", "Reason", "Rewriting", "rewrite"]
 
 SURE = 0.5  # a pronoun with a smaller confidence stays
+NAMES = frozenset(
+    map(Kind, "name set clause definite possessed indefinite bare quantified appositive".split())
+)
+ARGUMENTS = frozenset("nsubj obj iobj obl csubj".split())
+LEVEL = frozenset({"conj", "parataxis"})  # their dependents are beside them, not below
+SHARING = frozenset("conj xcomp advcl".split())  # without a subject, they share that above
+MODIFIERS = frozenset("acl amod det nmod nummod compound appos".split())
+NO_NOMINAL = frozenset("vocative discourse compound goeswith flat".split())
+ONE_BY_ONE = frozenset("each either neither".split())
+FLOATING = frozenset("all both each two three".split())  # "them all": no "the drivers all"
+HONOURS = frozenset(
+    "excellency grace highness holiness honor honour ladyship lordship majesty".split()
+)
+TO_HER = frozenset(
+    """appoint brand buy call crown declare dub elect give hand label lend make name nickname offer
+    promise pronounce teach tell wish""".split()
+)
+OUTSIDE = frozenset("PUNCT SYM NUM X".split())  # before the first word of a sentence
+SILENT = frozenset({Kind.RELATIVE, Kind.ELLIPSIS})
+UNTOUCHED = frozenset({Reason.QUOTED, Reason.PROTECTED})
+GRAMMATICAL = frozenset(Constraint) - {Constraint.WEIGHT}
 
 
 class Every(StrEnum):
@@ -34,30 +69,13 @@ class Every(StrEnum):
 
     NEEDED = "needed"  # if its sentence alone does not show who is meant
     ALL = "all"  # unless its clause names it
-    FIRST_IN_SENTENCE = "first-in-sentence"  # the first of each entity, unless it is named there
-    AMBIGUOUS = "ambiguous"  # only if another entity could be meant
 
 
-class Style(StrEnum):
-    """What becomes of a pronoun."""
-
-    REPLACE = "replace"  # Brennan
-    ANNOTATE = "annotate"  # she [Brennan]
-
-
-def rewrite(
-    found: Interpretation,
-    *,
-    style: str = "replace",
-    every: str = "needed",
-    pronouns: str | Collection[str] | None = None,
-    protect: object = (),
-) -> Rewriting:
+def rewrite(found: Interpretation, *, every: str = "needed") -> Rewriting:
     """Return the text of `found` with its pronouns replaced by names.
 
-    `pronouns` are the only ones to be changed ("she", "her"). `protect` has ranges of code points
-    in `found.discourse.text`, ends excluded, that stay; so do quotations, code, links, paths and
-    addresses. `left` has the pronouns that stayed, and why.
+    Quotations, code, links, paths and addresses stay as they are. `left` has the pronouns that
+    stayed, and why.
 
     >>> from hearer.hearing import listen
     >>> from hearer.model import Discourse, Utterance
@@ -66,171 +84,223 @@ def rewrite(
     >>> rewrite(listen(Discourse((brennan, she)))).text
     'Brennan drives . Brennan wins '
     """
-    wanted, ranges = wanted_pronouns(pronouns), protected(protect)
     if found.expressions and not found.discourse.utterances:
         raise UsageError("There is no text to rewrite: the interpretation has no discourse.")
     if language := found.discourse.language:
         raise UsageError(f"Only English can be rewritten, and this is {called(language)}.")
-    if style not in list(Style):
-        raise UnknownName("style", style, Style)
     if every not in list(Every):
         raise UnknownName("every", every, Every)
-    return _Writer(found, Every(every), wanted, ranges, replaces=style == Style.REPLACE).written()
+    return _Rewriter(found, Every(every)).rewritten()
 
 
-def protected(protect: object) -> list[tuple[int, int]]:
-    """Check ranges of code points, ends excluded.
+class _Rewriter:
+    """Goes through the pronouns of an interpretation; its attributes are about the current one."""
 
-    >>> protected([(0, 4), [9, 12]])
-    [(0, 4), (9, 12)]
-    """
-    is_several = isinstance(protect, Iterable) and not isinstance(protect, str)
-    ranges = []
-    for one in protect if is_several and isinstance(protect, Iterable) else [protect]:
-        start, end = one if isinstance(one, list | tuple) and len(one) == 2 else (None, None)
-        if type(start) is not int or type(end) is not int or not 0 <= start <= end:
-            raise UsageError(
-                f"What is protected are ranges of the text, protect=[(0, 12)]; not {one!r}."
-            )
-        ranges.append((start, end))
-    return ranges
-
-
-def wanted_pronouns(pronouns: object) -> frozenset[str] | None:
-    """Check the pronouns to be changed; one may be given without a list."""
-    if pronouns is None:
-        return None
-    is_one = isinstance(pronouns, str) or not isinstance(pronouns, Iterable)
-    found = [pronouns] if is_one or not isinstance(pronouns, Iterable) else [*pronouns]
-    for one in found:
-        if not isinstance(one, str):
-            raise UsageError(f"Pronouns are texts, pronouns=['she', 'her']; not {one!r}.")
-    return frozenset(str(one).lower() for one in found)
-
-
-class _Writer:
-    """Goes through the pronouns of an interpretation."""
-
-    def __init__(
-        self,
-        found: Interpretation,
-        every: Every,
-        pronouns: frozenset[str] | None,
-        protect: Iterable[tuple[int, int]],
-        *,
-        replaces: bool,
-    ) -> None:
+    def __init__(self, found: Interpretation, every: Every) -> None:
         utterances = found.discourse.utterances
-        self._trees = {u.number: Tree(tagged(u)) for u in utterances}
-        self._found = restored(found, self._trees)
-        self._every, self._pronouns, self._replaces = every, pronouns, replaces
-        self._text, self._places = found.discourse.text, Places(found.discourse)
-        self._protected = merged([*protect, *protected_ranges(self._text)])
-        self._spoken = quoted_ranges(self._text)
-        speech = QuotedWords()
-        self._quoted = {u.number: speech.mark(self._without_code(u)) for u in utterances}
-        self._namer = Namer(KnownEntities(self._found, self._trees), self._quoted)
-        self._sentences = rules.Sentences(self._found, self._trees, self._quoted)
-        self._wording = Wording(self._places, self._trees)
+        self.found, self.every, self.text = found, every, found.discourse.text
+        self.places = Places(found.discourse)
+        self.protected, self.spoken = protected_ranges(self.text), quoted_ranges(self.text)
+        self.trees = {u.number: Tree(u) for u in utterances}
+        self.quoted = self._quoted()
+        self.namer = Namer(found, self.trees, self.quoted)
+        expressions = found.expressions
+        self.sorts = {e.entity: e.sorts for e in reversed(expressions) if e.kind in NAMES}
+        self.members = {e.entity: [m.entity for m in e.members] for e in expressions if e.members}
 
-    def _without_code(self, utterance: Utterance) -> Utterance:
-        """Return an utterance without the quotation marks of code and tags."""
-        first, last = utterance.start, utterance.start + len(utterance.written)
-        if not touches(self._protected, first, last):
-            return utterance
-        forms = (
-            "_" if touches(self._protected, *self._places.span((utterance.number, n))) else form
-            for n, form in enumerate(utterance.forms, start=1)
-        )
-        return replace(utterance, forms=tuple(forms))
+    def _quoted(self) -> dict[int, tuple[bool, ...]]:
+        """Return which words are direct speech; quotation marks in code and tags do not count."""
+        speech, marks = QuotedWords(), {}
+        for u in self.found.discourse.utterances:
+            spans = (self.places.span((u.number, n)) for n in range(1, len(u) + 1))
+            words = zip(spans, u.forms, strict=True)
+            forms = ("_" if touches(self.protected, *span) else form for span, form in words)
+            marks[u.number] = speech.mark(replace(u, forms=tuple(forms)))
+        return marks
 
-    def written(self) -> Rewriting:
-        changes, left = list[Replacement](), list[Left]()
-        for resolution in self._in_order():
-            outcome = self._change(resolution)
+    def rewritten(self) -> Rewriting:
+        changes, left = list[Change](), list[Left]()
+        for resolution in self._resolutions():
+            outcome = self._outcome(resolution)
+            pronoun = resolution.pronoun
             if isinstance(outcome, Reason):
-                self._sentences.note(resolution.pronoun, outcome, ())
-                left.append(Left(resolution.pronoun, outcome))
+                self.reasons[pronoun.id] = outcome
+                left.append(Left(pronoun, outcome))
             else:
-                changes += outcome
+                self.reasons[pronoun.id] = None
+                changes.append((*self.span, outcome, pronoun))
         left.sort(key=lambda one: one.expression.order)
-        return rewriting(self._text, changes, tuple(left))
+        return rewriting(self.text, changes, tuple(left))
 
-    def _in_order(self) -> list[Resolution]:
-        """Return the pronouns in text order, but subjects first: in *her* room Anna slept."""
-        here = [r for r in self._found.resolutions if r.pronoun.utterance in self._trees]
-        here.sort(key=lambda one: one.pronoun.order)
-        begun, keys = dict[tuple[int, int], int](), {}
-        for n, pronoun in enumerate(one.pronoun for one in here):
-            clause = rules.whole_clause(self._trees[pronoun.utterance], pronoun.clause)
-            first = begun.setdefault((pronoun.utterance, clause), n)
-            keys[pronoun.id] = (first, not pronoun.relation.startswith("nsubj"), n)
-        return sorted(here, key=lambda one: keys[one.pronoun.id])
+    def _resolutions(self) -> Iterator[Resolution]:
+        """Yield the pronouns in text order, but subjects first: in *her* room Anna slept."""
+        sentences: dict[tuple[int, int], list[ReferringExpression]] = {}  # or parts of long ones
+        for e in self.found.expressions:
+            sentences.setdefault((e.utterance, (e.head - 1) // BREATH), []).append(e)
+        asked = {one.pronoun.id: one for one in self.found.resolutions}
+        for (number, _), expressions in sorted(sentences.items(), key=itemgetter(0)):
+            if number not in self.trees:
+                continue
+            self.tree = tree = self.trees[number]
+            self.namer.hear(tree, expressions)
+            self.here = [e for e in expressions if not self.quoted[number][e.head]]
+            self.clauses = clauses = [whole_clause(tree, n) for n in clause_heads(tree)]
+            self.written: dict[int, str] = {}  # names, by clause
+            pronouns = sorted((e for e in expressions if e.id in asked), key=lambda e: e.position)
+            # Why pronouns stay, or None; one that is not decided yet counts as protected.
+            self.reasons: dict[ExpressionId, Reason | None] = {}
+            begun, order = dict[int, float](), {}
+            for e in pronouns:
+                self.reasons[e.id] = Reason.PROTECTED
+                first = begun.setdefault(clauses[e.head], e.position)
+                order[e.id] = first, not e.relation.startswith("nsubj")
+            yield from (asked[e.id] for e in sorted(pronouns, key=lambda e: order[e.id]))
 
-    def _change(self, resolution: Resolution) -> list[Replacement] | Reason:
+    def _outcome(self, resolution: Resolution) -> str | Reason:
         """Return what to write for a pronoun, or why it stays."""
-        pronoun, entity = resolution.pronoun, resolution.entity
-        around = self._sentences.around(pronoun, entity)
-        if reason := self._reason(resolution, around):
-            return reason
-        present, mentioned = self._sentences.present(pronoun), self._sentences.mentioned(pronoun)
-        name = self._namer.name(entity, WantedName(pronoun, present, mentioned))
+        self.resolution, self.entity = resolution, resolution.entity
+        self.pronoun = pronoun = resolution.pronoun
+        self.n, self.clause = pronoun.head, self.clauses[pronoun.head]
+        self.span = pronoun_span(self.tree, self.places, pronoun)
+        self.before = [e for e in self.here if e.position < pronoun.position]
+        self.own = {self.entity, *self.members.get(self.entity, ())}
+        own = [e for e in self.here if e.entity in self.own and e.id != pronoun.id]
+        self.named = [e for e in own if self._is_named(e)]
+        earlier = (e for e in own if e.position < pronoun.position and not self._is_named(e))
+        self.stayed = [e for e in earlier if self.reasons.get(e.id) not in UNTOUCHED]
+        for reason, holds in RULES:
+            if holds(self):
+                return reason
+        name = self.namer.name(pronoun, self.entity, {e.entity for e in self.before})
         if name is None:
             return Reason.NO_NAME
-        if self._replaces and name.is_proper and rules.says(around, name.text):
+        first, last = self.tree.edges[self.clause]
+        written = self.written.get(self.clause, "")
+        said = f" {' '.join(self.tree.forms[first : last + 1])} {written} "
+        if f" {name.text} " in said:  # at *Jill*'s, whoever that is
             return Reason.NAMED_IN_CLAUSE
-        written = self._wording.of(pronoun, name, replaces=self._replaces)
-        if not isinstance(written, Reason):
-            self._sentences.note(pronoun, None, name.mentions)
-            self._namer.note(entity)
-        return written
+        self.written[self.clause] = f"{written} {name.text}".replace("'", " '")
+        return worded(self.tree, self.places, pronoun, name)
 
-    def _reason(self, resolution: Resolution, around: rules.Surroundings) -> Reason | None:
-        """Return why a pronoun stays, whatever its name would be."""
-        pronoun, place = resolution.pronoun, self._wording.place(resolution.pronoun)
-        if pronoun.kind in {Kind.REFLEXIVE, Kind.RECIPROCAL}:
-            return Reason.BOUND
-        if resolution.antecedent is None:
-            return Reason.NO_ANTECEDENT
-        if self._is_unwanted(resolution, around):
-            return Reason.NOT_ASKED
-        is_quoted = self._quoted[pronoun.utterance][pronoun.head]
-        if is_quoted or touches(self._spoken, place.start, place.end):
-            return Reason.QUOTED
-        if touches(self._protected, place.start, place.end):
-            return Reason.PROTECTED
-        if not self._replaces:
-            return None
-        if resolution.confidence is not None and resolution.confidence < SURE:
-            return Reason.UNSURE
-        if rules.fixed(around) or is_stuck(self._text, place.start, place.end):
-            return Reason.FIXED
-        if self._sentences.stayed_before(around):
-            return Reason.STAYED_BEFORE
-        return self._named(resolution, around)
+    def _is_named(self, e: ReferringExpression) -> bool:
+        return e.kind in NAMES or self.reasons.get(e.id, Reason.NO_NAME) is None
 
-    def _is_unwanted(self, resolution: Resolution, around: rules.Surroundings) -> bool:
-        pronoun, entity = resolution.pronoun, resolution.entity
-        if self._pronouns is not None and pronoun.text.lower() not in self._pronouns:
+    # Rules ------------------------------------------------------------------------------------
+
+    def is_quoted(self) -> bool:
+        is_marked = self.quoted[self.pronoun.utterance][self.n]
+        return is_marked or touches(self.spoken, *self.span)
+
+    def is_unsure(self) -> bool:
+        confidence = self.resolution.confidence
+        return confidence is not None and confidence < SURE
+
+    def is_fixed(self) -> bool:
+        """Return True if only a pronoun fits."""
+        tree, n, lemmas, above = self.tree, self.n, self.tree.lemmas, self.tree.heads[self.n]
+        after, relation = n + 1 if n < len(tree) else 0, tree.bases[n]
+        is_title = tree.forms[n][:1].isupper() and not tree.utterance.text.isupper()
+        is_counted = lemmas[above] in COUNTED or tree.upos[above] == "NUM"
+        is_person = tree.upos[above] in {"PROPN", "PRON"} or sorts.lexical(lemmas[above]) == PERSON
+        links = {lemmas[cc] for m in (n, *tree.exactly(n, "conj")) for cc in tree.exactly(m, "cc")}
+        return (
+            is_stuck(self.text, *self.span)
+            or self.pronoun.kind not in {Kind.PRONOUN, Kind.POSSESSIVE}
+            or len(tree) == 1
+            or relation in NO_NOMINAL
+            or tree.has(n, *MODIFIERS)  # *she* who dares
+            or (is_title and n > 1 and tree.upos[n - 1] not in OUTSIDE)  # the novel *It*
+            or not ONE_BY_ONE.isdisjoint({lemmas[n], lemmas[tree.subject(self.clause)]})
+            or (lemmas[after] in FLOATING and relation != "nsubj")  # saw *them* all
+            or lemmas[n - 1] == "both"  # both *their* houses
+            or (is_counted and tree.preposition(n) == "of")  # one of *them*
+            or not links.isdisjoint({"or", "nor", "/"})  # *he* or she
+            or (lemmas[above] in HONOURS and above == after)  # *her* Majesty
+            or (relation == "nsubj" and tree.forms[after] == "?")  # didn't *she*?
+            or (relation in {"obj", "iobj"} and n < above)  # *them* she could not forgive
+            or (lemmas[n - 1] in TO_HER and tree.upos[after] == "NOUN")  # call *her* madam
+            # *It* was him, *it* is Anna: who it is, not what.
+            or (
+                lemmas[n] == "it" and is_person and tree.has(above, "cop") > tree.has(above, "case")
+            )
+        )
+
+    def stayed_before(self) -> bool:
+        """Return True if an earlier pronoun for the same stays: *she* saw it, and Anna ran."""
+        reasons = (self.reasons.get(e.id) for e in self.stayed)
+        return any(reason and reason not in MAY_STAY for reason in reasons)
+
+    def is_named_in_clause(self) -> bool:
+        return any(self.clauses[e.head] == self.clause for e in (*self.named, *self.stayed))
+
+    def is_named_above(self) -> bool:
+        words = (n for n in self.tree.path(self.clause) if self.tree.bases[n] not in LEVEL)
+        above = {self.tree.heads[n] for n in words}
+        there = (e for e in (*self.named, *self.stayed) if self.clauses[e.head] in above)
+        return any(e.kind in SILENT or base(e.relation) in ARGUMENTS for e in there)
+
+    def is_named_in_sentence(self) -> bool:
+        """Return True if the sentence names the entity or its members, and nothing else fits."""
+        if self.every is Every.ALL:
+            return False
+        now = self.pronoun.position
+        later = (e for e in self.named if e.position > now and e.kind in NAMES)
+        if any(e.entity == self.entity for e in later):
             return True
-        if self._every is Every.AMBIGUOUS:
-            own, lately = self._sentences.own(entity), self._sentences.lately(pronoun)
-            return not rules.is_ambiguous(resolution, lately, own)
-        if self._every is Every.FIRST_IN_SENTENCE:
-            earlier = (e for e in around.others if e.position < pronoun.position)
-            is_named = any(e.kind not in rules.PRONOMINAL for e in earlier)
-            return is_named or self._sentences.is_spelled_out(pronoun, entity)
-        return False
+        named = {e.entity for e in self.named if e.position < now}
+        is_named = self.entity in named or (len(self.own) > 1 and self.own - {self.entity} <= named)
+        return is_named and not self._is_ambiguous()
 
-    def _named(self, resolution: Resolution, around: rules.Surroundings) -> Reason | None:
-        """Return why the sentence names the entity well enough."""
-        pronoun, entity = resolution.pronoun, resolution.entity
-        nearby = rules.named_nearby(around)
-        if self._every is not Every.NEEDED or nearby not in {None, Reason.NAMED_BEFORE}:
-            return nearby
-        if self._sentences.names_after(pronoun, entity):
-            return Reason.NAMED_IN_SENTENCE
-        if not self._sentences.names_before(pronoun, entity):
-            return None
-        recent, own = self._sentences.present(pronoun), self._sentences.own(entity)
-        return None if rules.is_ambiguous(resolution, recent, own) else Reason.NAMED_IN_SENTENCE
+    def _is_ambiguous(self) -> bool:
+        """Return True if another recent entity would fit, and grammar does not rule it out.
+
+        An entity mentioned last, after all others, is clear: its first mention must be the subject.
+        """
+        tested = self.resolution.attempts
+        ruled_out = {one.candidate.entity for one in tested if one.violated in GRAMMATICAL}
+        others = (e for e in self.before if e.entity not in self.own | ruled_out)
+        rivals = [e.position for e in others if self._is_rival(e)]
+        if not rivals:
+            return self.resolution.is_ambiguous
+        own = [e for e in self.before if e.entity in self.own]
+        last = max(own, key=lambda e: e.position, default=self.pronoun)
+        is_in_view = last.kind not in NAMES or last.relation.startswith("nsubj")
+        return not own or not is_in_view or last.position < max(rivals)
+
+    def _is_rival(self, other: ReferringExpression) -> bool:
+        agrees = self.pronoun.agreement
+        if other.kind in {Kind.CLAUSE, Kind.ELLIPSIS} or other.sorts == {Sort.TIME}:
+            return False
+        if Cue.PREDICATE in other.cues or not agrees.agrees_with(other.agreement):
+            return False
+        if agrees == THEY:
+            own = [self.sorts[one] for one in self.own if one in self.sorts]
+            return not other.sorts.isdisjoint(frozenset().union(*own or [ANY_SORT]))
+        is_unknown = other.sorts == ANY_SORT and other.kind in NAMES - {Kind.NAME}
+        return sorts.fits(agrees, other.sorts) and (agrees == IT or not is_unknown)
+
+
+def whole_clause(tree: Tree, n: int) -> int:
+    """Return the head of a clause, with all verbs that share its subject: came and *sat* down."""
+    while tree.bases[n] in SHARING and tree.heads[n] and not tree.has(n, "nsubj", "csubj", "expl"):
+        n = tree.heads[n]
+    return n
+
+
+Rule = tuple[Reason, Callable[[_Rewriter], bool]]
+NAMED: tuple[Rule, ...] = (
+    (Reason.NAMED_IN_CLAUSE, _Rewriter.is_named_in_clause),
+    (Reason.NAMED_ABOVE, _Rewriter.is_named_above),
+    (Reason.NAMED_IN_SENTENCE, _Rewriter.is_named_in_sentence),
+)
+MAY_STAY = {Reason.BOUND, *(reason for reason, _ in NAMED)}
+RULES: tuple[Rule, ...] = (
+    (Reason.BOUND, lambda now: now.pronoun.kind in {Kind.REFLEXIVE, Kind.RECIPROCAL}),
+    (Reason.NO_ANTECEDENT, lambda now: now.resolution.antecedent is None),
+    (Reason.QUOTED, _Rewriter.is_quoted),
+    (Reason.PROTECTED, lambda now: touches(now.protected, *now.span)),
+    (Reason.UNSURE, _Rewriter.is_unsure),
+    (Reason.FIXED, _Rewriter.is_fixed),
+    (Reason.STAYED_BEFORE, _Rewriter.stayed_before),
+    *NAMED,
+)

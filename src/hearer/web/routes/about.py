@@ -13,12 +13,11 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_late
 from starlette.responses import Response
 
 import hearer
-from hearer.algorithms import ALGORITHMS
-from hearer.cli.convert import algorithm
+from hearer.algorithms import ALGORITHMS, described
 from hearer.formats.converting import known
 from hearer.harmless import as_json
-from hearer.parsers.english.version import model_version
-from hearer.profiles import how_to_hear
+from hearer.parsers.english import model_version
+from hearer.profiles import DEFAULT, how_to_hear
 from hearer.report.html import asset, escaped
 from hearer.web.problems import RequestProblem, documented
 from hearer.web.routes.hear import HTML, JsonAnswer, media_type
@@ -58,11 +57,11 @@ async def algorithms() -> JsonAnswer:
 
 @cache
 def _algorithms() -> Rows:
-    found = []
-    for card in sorted(map(algorithm, ALGORITHMS.names()), key=lambda one: not one.is_default):
-        profile = how_to_hear(card.name)
-        one = {"name": card.name, "is_default": card.is_default, "summary": card.summary}
-        more = {"reference": card.paper, "profile": profile.name, "options": sorted(profile.known)}
+    found: Rows = []
+    for name in sorted(ALGORITHMS.names(), key=lambda name: name != DEFAULT.algorithm):
+        profile, (summary, paper) = how_to_hear(name), described(name)
+        one = {"name": name, "is_default": name == DEFAULT.algorithm, "summary": summary}
+        more = {"reference": paper, "profile": profile.name, "options": sorted(profile.known)}
         found.append({**one, **more})
     return found
 
@@ -100,7 +99,7 @@ async def docs(request: Request) -> Response:
             name, url = f"{method.upper()} {path}", str(request.base_url).rstrip("/") + path
             content = call.get("requestBody", {}).get("content", {}).get("application/json", {})
             model = str(content.get("schema", {}).get("$ref", "")).rpartition("/")[2]
-            words = ["curl", url] if method != "delete" else ["curl", "-X", "DELETE", url]
+            words = ["curl", "-X", method.upper(), url]
             if model:
                 example = openapi["components"]["schemas"][model].get("examples", [{}])[0]
                 words += ["-H", "Content-Type: application/json", "-d", as_json(example)]

@@ -18,7 +18,6 @@ from hearer.formats.converting import converted, losses, writer, written
 from hearer.harmless import as_json
 from hearer.model import Problem
 from hearer.views import comparison
-from hearer.views.why import WhyAnswer, explained
 from hearer.web import models
 from hearer.web.documents import only, opened
 from hearer.web.problems import ALWAYS, EXPECTED, RequestProblem, documented, problem_of
@@ -29,7 +28,7 @@ NDJSON = "application/x-ndjson"
 PLAIN = "text/plain; charset=utf-8"
 HTML = "text/html; charset=utf-8"
 TSV = "text/tab-separated-values; charset=utf-8"
-MEDIA_TYPES = {".json": JSON, ".jsonl": NDJSON, ".jsonlines": NDJSON, ".html": HTML, ".tsv": TSV}
+MEDIA_TYPES = {".json": JSON, ".jsonl": NDJSON, ".html": HTML, ".tsv": TSV}
 COMPARISONS = {"json": JSON, "text": PLAIN, "tsv": TSV, "html": HTML}
 VIEWS = {"html": HTML, "latex": "application/x-latex", "terminal": PLAIN}
 MAX_PROBLEMS = 100
@@ -49,7 +48,6 @@ SEVERAL = {"type": "array", "items": INTERPRETATION}
 FILES["content"][JSON] = {"schema": {"anyOf": [INTERPRETATION, SEVERAL, OTHER_JSON]}}
 TRACES, COMPARED = _texts(*VIEWS.values()), _texts(HTML, PLAIN, TSV)
 COMPARED["content"][JSON] = {"schema": {"type": ["object", "array"]}}
-FILES["headers"] = {"Hearer-Problems": {"schema": {"type": "integer", "minimum": 0}}}
 router = APIRouter(prefix="/v1", responses=documented(*ALWAYS))
 
 
@@ -95,35 +93,28 @@ def resolve(body: models.ResolveRequest, services: Shared) -> Response:
 @router.post("/rewrite", tags=["hear"], response_model=dict[str, Any])
 @on_thread
 def rewrite(body: models.RewriteRequest, services: Shared) -> JsonAnswer:
-    """Replace pronouns by the names of their entities, or annotate them.
+    """Replace pronouns by the names of their entities.
 
     `edits` are code points of the original and of the new text, `left` the pronouns that stayed.
     """
-    done = hearer.rewrite(
-        only(services.resolve(body)),
-        style=body.style,
-        every=body.every,
-        pronouns=body.pronouns,
-        protect=[(start, end) for start, end in body.protect],
-    )
-    return JsonAnswer(done.as_json())
+    return JsonAnswer(hearer.rewrite(only(services.resolve(body)), every=body.every).as_json())
 
 
-@router.post("/why", tags=["explain"], response_model=WhyAnswer)
+@router.post("/why", tags=["explain"], response_model=hearer.Explanation)
 @on_thread
 def why(body: models.WhyRequest, services: Shared) -> JsonAnswer:
     """Explain why a pronoun was resolved to its antecedent: all candidates and constraints."""
     one = only(services.resolve(body))
-    return JsonAnswer(asdict(explained(one.why(body.question, which=body.which), one)))
+    return JsonAnswer(asdict(one.why(body.question, which=body.which)))
 
 
-@router.post("/why-not", tags=["explain"], response_model=WhyAnswer)
+@router.post("/why-not", tags=["explain"], response_model=hearer.Explanation)
 @on_thread
 def why_not(body: models.WhyNotRequest, services: Shared) -> JsonAnswer:
     """Explain why a pronoun was not resolved to another entity."""
     one = only(services.resolve(body))
     explanation = one.why_not(body.question, body.candidate, which=body.which)
-    return JsonAnswer(asdict(explained(explanation, one)))
+    return JsonAnswer(asdict(explanation))
 
 
 @router.post("/trace", tags=["explain"], response_class=Response, responses={200: TRACES})
@@ -177,9 +168,9 @@ async def batch(body: models.BatchRequest, request: Request, services: Shared) -
     """Resolve several documents: {"results": …} in order, each with a content or a problem."""
     to = FORMATS.find(body.to)
     writer(to)
-    for name in dict.fromkeys(one.format for one in body.documents if one.format):
-        if FORMATS.find(name).read is None:
-            raise UsageError(f"The format {name!r} can be written, not read.")
+    for one in body.documents:
+        if one.format and FORMATS.find(one.format).read is None:
+            raise UsageError(f"The format {one.format!r} can be written, not read.")
     profile, knowledge = body.resolved_profile(), body.knowledge.knowledge()
     results: list[bytes] = []
 

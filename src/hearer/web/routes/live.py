@@ -98,7 +98,7 @@ async def listen(socket: WebSocket, services: Shared) -> None:
             tasks.start_soon(live.receive)
             tasks.start_soon(live.answer)
     except* RequestProblem as group:
-        found = problem_of(next(error for error in group.exceptions))
+        found = problem_of(group.exceptions[0])
         with suppress(WebSocketDisconnect, TimeoutError, RuntimeError):
             await live.send({"problem": found})
             await socket.close(CLOSE_CODES.get(found["status"], LATER))

@@ -18,16 +18,16 @@ from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 
 import hearer
-from hearer.errors import HearerError, UnknownName
+from hearer.errors import HearerError
 from hearer.formats import FORMATS
-from hearer.formats.converting import converted, known, writer, written
+from hearer.formats.converting import converted, writer, written
 from hearer.formats.format import in_bytes
 from hearer.gallery.examples import examples_folder
 from hearer.harmless import printable
 from hearer.model import Interpretation
 from hearer.session.corrections import written as written_corrections
 from hearer.session.knowledge import Corrections, Knowledge
-from hearer.views.studio import film
+from hearer.views.film import studio as film
 from hearer.web.documents import only
 from hearer.web.models import DocumentRequest, ExportRequest
 from hearer.web.problems import ALWAYS, RequestProblem, documented, problem_of
@@ -85,8 +85,8 @@ def show_film(body: DocumentRequest, services: Shared) -> JsonAnswer:
     corrections = knowledge.corrections if knowledge else ()
     try:
         found = services.documents.resolve(body.source, profile, knowledge)
-        corrected = {(one.utterance, one.word): one.entity for one in corrections}
-        shown = film(only(found, body.part or 1), corrected)
+        nothing = {(one.utterance, one.word): one.entity == "-" for one in corrections}
+        shown = film(only(found, body.part or 1), [one for one, is_so in nothing.items() if is_so])
     except (HearerError, RequestProblem) as error:
         return JsonAnswer({"problem": problem_of(error)})
     names = (printable(one.discourse.name) for one in found)
@@ -98,10 +98,9 @@ def show_film(body: DocumentRequest, services: Shared) -> JsonAnswer:
 @on_thread
 def export(body: ExportRequest, services: Shared) -> Response:
     """Return a file of the document with its corrections, as the command line writes it."""
-    formats = [one.name for one in known() if one.write]
-    if body.to not in KINDS and body.to not in formats:
-        raise UnknownName("kind of file", body.to, [*KINDS, *formats])
-    found = services.resolve(body)[0]
+    if body.to not in KINDS:
+        writer(FORMATS.find(body.to))  # before the work
+    found = only(services.resolve(body), 1)
     stem = _stem(found.discourse.name)
     if body.to not in KINDS:
         return _format_file(found, body.to, stem)
@@ -116,17 +115,13 @@ def _corrections(body: ExportRequest, to: str) -> str:
 
 
 def _rewritten(found: Interpretation, body: ExportRequest) -> str:
-    return hearer.rewrite(found, style=body.style, every=body.every).text
-
-
-def _latex(found: Interpretation, body: ExportRequest) -> str:
-    return hearer.trace(found, view="latex", standalone=body.standalone)
+    return hearer.rewrite(found, every=body.every).text
 
 
 # Exports that are no formats: the ending of the file, and the function that makes it.
 KINDS: Mapping[str, tuple[str, Callable[[Interpretation, ExportRequest], str]]] = {
     "trace": (".trace.html", lambda found, _: hearer.trace(found, view="html")),
-    "latex": (".tex", _latex),
+    "latex": (".tex", lambda found, _: hearer.trace(found, view="latex")),
     "rewritten": (".rewritten.txt", _rewritten),
     "conllu": (".conllu", lambda found, _: converted([found.discourse], to="conllu")),
     "corrections.tsv": (".corrections.tsv", lambda _, body: _corrections(body, "tsv")),

@@ -156,14 +156,13 @@ function why(one, cast) {
     make("dt", {}, answer.algorithm), make("dd", {}, make("ul", {}, reasonsOf(answer, cast))))));
 }
 
-function reasonsOf({ attempts, notes, reasons }, cast) {
+function reasonsOf({ attempts, notes }, cast) {
   const sorted = [...attempts].sort((a, b) => Boolean(a.violated) - Boolean(b.violated));
   const lines = sorted.slice(0, MOST_TRIED).map((each) => make("li", { classes: each.violated ? "fail" : "pass" },
     called(cast, each), ` ${each.judged}`));
   if (sorted.length > MOST_TRIED) lines.push(make("li", {}, `… and ${sorted.length - MOST_TRIED} more`));
   const said = notes.flatMap(({ text }) => text.split("; ")).map((each) => make("li", {}, told(cast, readable(each))));
-  if (!lines.length && !said.length) return reasons.map((each) => make("li", {}, each));
-  return [...lines, ...said];
+  return lines.length + said.length ? [...lines, ...said] : [make("li", {}, "It gives no reasons.")];
 }
 
 const CENTRES = [

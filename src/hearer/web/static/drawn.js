@@ -178,7 +178,7 @@ function answer({ node, above }, pronoun, film) {
 // For an ambiguous pronoun, show the likeliest candidate only.
 function brief({ label, shown, text, candidates }, film) {
   if (shown.toLowerCase() === text.toLowerCase()) return ""; // "you" above "you" says nothing
-  const likeliest = film.entities[candidates?.find((one) => one.entity !== null)?.entity];
+  const likeliest = film.entities[candidates?.[0]];
   if (label !== "ambiguous" || !likeliest) return shown;
   return /^[“{]/.test(likeliest.name) ? "?" : `${likeliest.name}?`; // whom nobody named has no name to be asked for
 }

@@ -4,7 +4,7 @@
 
 import { asFile, formats, question } from "./api.js";
 import { announce, ask, button, make } from "./dom.js";
-import { GROUPS, KINDS, STYLES, WHEN } from "./kinds.js";
+import { GROUPS, KINDS, WHEN } from "./kinds.js";
 import { get } from "./store.js";
 
 const MOST_SHOWN = 6000; // letters shown in the preview
@@ -72,17 +72,14 @@ class ExportDialog {
   }
 
   rewriting() {
-    const select = (id, label, values) => {
-      const node = make("select", { id }, values.map(([value, said]) => make("option", { value }, said)));
-      node.value = this[id] ?? values[0][0];
-      node.addEventListener("change", () => { this[id] = node.value; this.show(); });
-      return make("label", {}, label, " ", node);
-    };
-    return [select("style", "A pronoun is", STYLES), select("every", "where", WHEN)];
+    const node = make("select", { id: "every" }, WHEN.map(([value, said]) => make("option", { value }, said)));
+    node.value = this.every ?? WHEN[0][0];
+    node.addEventListener("change", () => { this.every = node.value; this.show(); });
+    return [make("label", {}, "A pronoun is replaced where ", node)];
   }
   get asked() {
     const { to } = this.chosen;
-    const rewriting = to === "rewritten" && { style: this.style ?? STYLES[0][0], every: this.every ?? WHEN[0][0] };
+    const rewriting = to === "rewritten" && { every: this.every ?? WHEN[0][0] };
     return { ...question(), to, ...rewriting };
   }
 

@@ -13,9 +13,6 @@ export const KINDS = [
   { to: "corrections.json", needs: "corrections", group: "yours", title: "Corrections, JSON", suffix: ".json", what: "The same as JSON, for a program of your own." },
 ];
 
-export const STYLES = [["replace", "replaced"], ["annotate", "annotated: she [Anna]"]];
-
 export const WHEN = [
   ["needed", "its sentence alone does not tell"], ["all", "a name can stand"],
-  ["first-in-sentence", "it is the first in its sentence"], ["ambiguous", "somebody else could be meant"],
 ];

@@ -32,7 +32,7 @@ function shown({ film, mode, at }) {
     return list.replaceChildren();
   }
   byId("list-name").textContent = film.list.name;
-  byId("order").textContent = film.list.order ? `${film.list.order[0].toUpperCase()}${film.list.order.slice(1)}.` : "";
+  byId("order").textContent = film.list.order;
   const rows = rowsOf(film.film, frame), isFirst = before === null || Math.abs(at - beforeAt) > FAR;
   const items = draw(list, rows, { held: get().entity, isFirst });
   byId("list-length").textContent = rows.length ? String(rows.length) : "";

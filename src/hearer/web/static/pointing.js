@@ -47,7 +47,7 @@ function begin(root, banner, number) {
 function proposed(film, pronoun) {
   const place = placeOf(pronoun), isBefore = ({ one }) => compared(headOf(one), place) < 0;
   const isAround = ({ one }) => one.utterance === pronoun.utterance && one.first <= pronoun.word && pronoun.word <= one.last;
-  const rival = pronoun.candidates.find(({ entity }) => entity !== null && entity !== pronoun.entity && all.some(({ one }) => one.entity === entity))?.entity;
+  const rival = pronoun.candidates.find((entity) => entity !== pronoun.entity && all.some(({ one }) => one.entity === entity));
   const isRival = (each) => each.one.entity === rival, found = all.findLastIndex((each) => isRival(each) && isBefore(each));
   if (found >= 0) return found;
   const later = all.findIndex(isRival);

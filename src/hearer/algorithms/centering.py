@@ -1,0 +1,206 @@
+"""Centering (Grosz, Joshi & Weinstein 1995): Cf, Cb, transitions and Rule 1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+from typing import TypeVar
+
+from hearer.model import Element, Kind, ReferringExpression
+from hearer.model.tree import NO_TREE, Tree, base
+
+__all__ = ["Centers", "cb_constraint_3", "is_cheap", "transition", "violates_rule_1"]
+
+Name = TypeVar("Name", bound=str)  # what an entity is called; GUM's have numbers
+SortKey = tuple[float, ...]
+Rank = Callable[[Element], SortKey]
+
+
+@dataclass(frozen=True, slots=True)
+class Centers:
+    """The forward-looking centers of an utterance, best first, and its backward-looking one."""
+
+    cf: tuple[str, ...] = ()
+    cb: str | None = None
+
+    @property
+    def cp(self) -> str | None:
+        """The preferred center: the first of Cf."""
+        return self.cf[0] if self.cf else None
+
+    def __str__(self) -> str:
+        return f"Cb = {self.cb or 'none'}; Cf = [{', '.join(self.cf)}]"
+
+
+# Cf -------------------------------------------------------------------------------------------
+
+
+def cf(realized: Iterable[Element], rank: Rank) -> tuple[Element, ...]:
+    """The entities realized in an utterance, each once, at the best place it has.
+
+    >>> from hearer.model import Familiarity
+    >>> her = ReferringExpression("her", 3, 3, is_pronoun=True, relation="obj")
+    >>> friedman = ReferringExpression("Friedman", 3, 1, relation="nsubj")
+    >>> brennan = Element("BRENNAN", 3, 3, Familiarity.EVOKED, her)
+    >>> ranked = cf([brennan, Element("FRIEDMAN", 3, 1, Familiarity.UNUSED, friedman)],
+    ...             grammatical_rank())
+    >>> [element.entity for element in ranked]
+    ['FRIEDMAN', 'BRENNAN']
+    """
+    best: dict[str, Element] = {}
+    for element in sorted(realized, key=rank):
+        best.setdefault(element.entity, element)
+    return tuple(best.values())
+
+
+def surface_rank(element: Element) -> SortKey:
+    """Text order; a set stands before its first member."""
+    return element.position, element.expression.kind is not Kind.SET
+
+
+def status_rank(element: Element) -> SortKey:
+    """Information status, then text order: the Cf of Strube & Hahn (1999)."""
+    return element.status, *surface_rank(element)
+
+
+class Role(IntEnum):
+    """Grammatical functions in the order of Brennan, Friedman & Pollard (1987).
+
+    The order is HPSG's obliqueness (Pollard & Sag 1987): the first of two objects is the one that
+    a passive promotes. Susan gave Betsy a hamster: Betsy is OBJECT, the hamster OBJECT2.
+    """
+
+    SUBJECT = 0
+    OBJECT = 1
+    OBJECT2 = 2  # what UD calls the object, where it has an indirect one beside it
+    OTHER = 3  # other subcategorized functions
+    ADJUNCT = 4
+
+
+# UD does not tell complements from adjuncts among its obliques; what it marks as a time or a
+# measure is an adjunct, everything else gets the benefit of the doubt.
+ROLES = {
+    "nsubj": Role.SUBJECT,
+    "csubj": Role.SUBJECT,
+    "expl": Role.SUBJECT,
+    "obj": Role.OBJECT,
+    "iobj": Role.OBJECT,
+    "obl": Role.OTHER,
+    "obl:tmod": Role.ADJUNCT,
+    "obl:unmarked": Role.ADJUNCT,
+    "obl:npmod": Role.ADJUNCT,
+    "vocative": Role.ADJUNCT,
+    "dislocated": Role.ADJUNCT,
+}
+NESTED = frozenset("nmod appos compound conj flat det nummod amod list".split())
+CLAUSAL = frozenset("ccomp xcomp advcl acl csubj".split())
+
+
+def grammatical_rank(tree: Tree = NO_TREE) -> Rank:
+    """Subject, object, object2, other, adjunct; but higher clauses come before lower ones.
+
+    The sources leave sentences of several subjects open; we go from the top of the tree down.
+    A noun phrase inside another has its host's role, and both stand in text order (Walker &
+    Prince 1996). Without a tree all that is known is the relation each expression has.
+    """
+
+    def rank(element: Element) -> SortKey:
+        expression = element.expression
+        depth = sum(tree.bases[over] in CLAUSAL for over in tree.path(expression.head))
+        return depth, role_of(expression, tree), *surface_rank(element)
+
+    return rank
+
+
+def role_of(expression: ReferringExpression, tree: Tree = NO_TREE) -> Role:
+    """The grammatical function of an expression, or of the phrase it stands inside.
+
+    >>> from hearer.model import Utterance
+    >>> car = Tree(Utterance.of("Her/PRON/nmod:poss/2 car/NOUN/nsubj/3 broke/VERB/root/0"))
+    >>> role_of(ReferringExpression("her", 1, 1, relation="nmod:poss"), car).name
+    'SUBJECT'
+    """
+    relation = expression.relation
+    if expression.is_spoken:
+        for over in tree.path(expression.head):
+            relation = tree.relations[over]
+            if base(relation) not in NESTED:
+                if base(relation) == "obj" and tree.has(tree.heads[over], "iobj"):
+                    return Role.OBJECT2
+                break
+    return ROLES.get(relation, ROLES.get(base(relation), Role.OTHER))
+
+
+# Cb -------------------------------------------------------------------------------------------
+
+
+def cb_constraint_3(before: Sequence[Name], realized: Collection[str]) -> Name | None:
+    """Constraint 3: the highest element of Cf(Ui-1) that is realized in Ui.
+
+    >>> cb_constraint_3(["FRIEDMAN", "BRENNAN"], ["BRENNAN", "LAGUNA SECA"])
+    'BRENNAN'
+    """
+    return next((entity for entity in before if entity in realized), None)
+
+
+# Transitions ----------------------------------------------------------------------------------
+
+
+class Transition(StrEnum):
+    """Rule 2: each is preferred to the next. Without a Cb there is no transition; that is last."""
+
+    CONTINUE = "CONTINUE"
+    RETAIN = "RETAIN"
+    SMOOTH_SHIFT = "SMOOTH-SHIFT"
+    ROUGH_SHIFT = "ROUGH-SHIFT"
+    NO_CB = "NO-CB"
+
+    @property
+    def order(self) -> int:
+        return tuple(Transition).index(self)
+
+
+# Table 1: is Cb(Ui) = Cb(Ui-1), or is there no Cb(Ui-1)? Is Cb(Ui) = Cp(Ui)?
+TABLE_1 = {
+    (True, True): Transition.CONTINUE,
+    (True, False): Transition.RETAIN,
+    (False, True): Transition.SMOOTH_SHIFT,
+    (False, False): Transition.ROUGH_SHIFT,
+}
+
+
+def transition(before: Centers, now: Centers) -> Transition:
+    """Table 1.
+
+    >>> print(transition(Centers(("FRIEDMAN", "BRENNAN"), "BRENNAN"), Centers(("B",), "B")))
+    SMOOTH-SHIFT
+    """
+    if now.cb is None:
+        return Transition.NO_CB
+    return TABLE_1[before.cb in {None, now.cb}, now.cb == now.cp]
+
+
+# Rule 1 and the cost of a transition ----------------------------------------------------------
+
+
+def violates_rule_1(before: Sequence[str], now: Centers, pronouns: Collection[str]) -> bool:
+    """Rule 1: if some element of Cf(Ui-1) is realized as a pronoun in Ui, then so is Cb(Ui).
+
+    `pronouns` are the entities that are realized as pronouns in Ui.
+    """
+    return any(entity in pronouns for entity in before) and now.cb not in pronouns
+
+
+def is_cheap(before: Centers, now: Centers) -> bool:
+    """Whether Ui-1 predicted the Cb of Ui: Cb(Ui) = Cp(Ui-1) (Strube & Hahn 1999)."""
+    return now.cb is not None and now.cb == before.cp
+
+
+def revised_transition(before: Centers, now: Centers) -> str:
+    """Strube & Hahn's: EXP-CONTINUE and EXP-SMOOTH-SHIFT where Cp has changed."""
+    found = transition(before, now)
+    keeps_cp = before.cp is None or before.cp == now.cp
+    if keeps_cp or found not in {Transition.CONTINUE, Transition.SMOOTH_SHIFT}:
+        return str(found)
+    return f"EXP-{found}"

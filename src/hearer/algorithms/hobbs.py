@@ -1,0 +1,372 @@
+"""Hobbs's naive algorithm (1978), and the constituents of a dependency tree that it searches.
+
+The steps are worded as in Tetreault (2001, section 2.1). The constituents are those of
+docs/specification/search.md D.7:
+
+    S  → fronted material, NP (subject), VP       S → S CC S, and VP → VP CC VP
+    VP → V and its complements and adjuncts       obl → PP → NP; ccomp, advcl, relcl → SBAR → S
+    NP → Det or NP's, N̄, adjunct PPs, relative clauses       NP → NP CC NP
+    N̄  → A, N, of-PPs and complement clauses
+
+Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
+Computational Linguistics 27(4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import pairwise
+from typing import ClassVar, NamedTuple
+
+from hearer.algorithms.base import Found, Rank, Searching, SearchOptions, in_states, look_up
+from hearer.binding import BOUND
+from hearer.model import (
+    ROOT,
+    Constraint,
+    Element,
+    Kind,
+    Note,
+    Outline,
+    ReferringExpression,
+    Verdict,
+    is_about,
+)
+from hearer.model.state import given
+from hearer.model.tree import NO_TREE, Tree
+
+NOMINAL_TAGS = frozenset({"NOUN", "PROPN", "PRON"})
+NOMINAL_RELATIONS = frozenset("nsubj obj iobj obl nmod appos dislocated vocative".split())
+WORD_RELATIONS = frozenset("compound flat fixed goeswith det amod case mark cc punct aux".split())
+CLAUSE_RELATIONS = frozenset("root ccomp xcomp advcl acl csubj parataxis conj".split())
+SUBORDINATE = frozenset({"ccomp", "advcl", "acl", "csubj", "parataxis"})
+SUBJECTS = frozenset({"nsubj", "csubj", "expl"})
+OUTSIDE_VP = SUBJECTS | frozenset({"parataxis", "vocative", "dislocated"})
+IN_NOUN_PHRASE = frozenset("det amod nmod compound nummod flat appos acl case fixed".split())
+IN_N_BAR = frozenset("amod compound flat fixed nummod nmod:desc goeswith".split())
+
+
+class PhraseLabel(StrEnum):
+    """What a constituent is."""
+
+    S = "S"
+    SBAR = "SBAR"
+    VP = "VP"
+    NP = "NP"
+    N_BAR = "N̄"
+    PP = "PP"
+    WORD = "word"  # whatever else
+
+
+NP_OR_S = frozenset({PhraseLabel.NP, PhraseLabel.S})
+
+
+class NounPhraseId(NamedTuple):
+    """Which NP of a sentence: the one over a coordination has the head of its first member."""
+
+    head: int
+    is_set: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Phrase:
+    """A constituent; `is_set` says that it is the NP over a coordination."""
+
+    label: PhraseLabel
+    head: int
+    children: tuple[Phrase, ...] = ()
+    is_set: bool = False
+
+    @property
+    def id(self) -> NounPhraseId:
+        return NounPhraseId(self.head, self.is_set)
+
+
+class Constituency:
+    """A tree of constituents, derived from the dependencies of an utterance.
+
+    >>> from hearer.model import Utterance
+    >>> races = Utterance.of("Lyn/PROPN/nsubj/2 races/VERB/root/0 her/PRON/obj/2")
+    >>> [child.label.value for child in Constituency(Tree(races)).top.children]
+    ['NP', 'VP']
+    """
+
+    MADE_FROM: ClassVar[tuple[str, ...]] = ("tree",)
+    tree: Tree
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.phrases: dict[int, Phrase] = {}
+        for n in reversed(tree.downwards):  # from the leaves up: nothing recurses
+            self.phrases[n] = self._phrase(n)
+        roots = self._in_order(tree.roots)
+        is_sentence = len(roots) == 1 and roots[0].label is PhraseLabel.S
+        self.top = roots[0] if is_sentence else Phrase(PhraseLabel.S, ROOT, roots)
+        self.parents: dict[Phrase, Phrase] = {}
+        self.noun_phrases: dict[NounPhraseId, Phrase] = {}
+        phrases = [self.top]
+        for phrase in phrases:
+            self.parents.update(dict.fromkeys(phrase.children, phrase))
+            phrases.extend(phrase.children)
+            if phrase.label is PhraseLabel.NP:
+                self.noun_phrases.setdefault(phrase.id, phrase)
+        self.order = {one: n for n, one in enumerate(self.noun_phrases)}  # breadth first
+
+    def rank(self, element: Element, *, possessor_first: bool = False) -> Rank:
+        """A sort key: the breadth-first order of NPs; what has none (an ellipsis) comes last.
+
+        With `possessor_first` a possessor comes right before what it possesses, as Tetreault has
+        it.
+        """
+        tree, n, inside = self.tree, element.expression.head, 0
+        while possessor_first and 0 < n <= len(tree) and tree.relations[n] == "nmod:poss":
+            n, inside = tree.heads[n], inside + 1
+        is_set = element.expression.kind is Kind.SET and not inside
+        place = self.order.get(NounPhraseId(n, is_set), len(self.order))
+        return place, -inside, element.position
+
+    def climb(self, phrase: Phrase) -> tuple[Phrase, ...]:
+        """The path from the next NP or S above a phrase down to the phrase."""
+        path = [phrase]
+        while phrase is not self.top:
+            phrase = self.parents[phrase]
+            path.append(phrase)
+            if phrase.label in NP_OR_S:
+                break
+        return tuple(reversed(path))
+
+    def _phrase(self, n: int) -> Phrase:
+        tree = self.tree
+        if self._is_clause(n):
+            return self._clause(n)
+        if not self._is_nominal(n):
+            return Phrase(PhraseLabel.WORD, n, self._in_order(tree.children[n]))
+        phrase = self._noun_phrase(n)
+        if conjuncts := self._below(n, "conj"):
+            members = (phrase, *self._in_order(conjuncts))
+            phrase = Phrase(PhraseLabel.NP, n, members, is_set=True)
+        if tree.relations[n] == "nmod:poss" or not tree.has(n, "case"):
+            return phrase
+        return Phrase(PhraseLabel.PP, n, (*self._in_order(self._below(n, "case")), phrase))
+
+    def _in_order(self, words: Sequence[int], *others: Phrase) -> tuple[Phrase, ...]:
+        phrases = [*(self.phrases[word] for word in words), *others]
+        return tuple(sorted(phrases, key=lambda phrase: phrase.head))
+
+    def _below(self, n: int, relation: str) -> list[int]:
+        return [kid for kid in self.tree.children[n] if self.tree.bases[kid] == relation]
+
+    def _is_clause(self, n: int) -> bool:
+        if self.tree.bases[n] not in CLAUSE_RELATIONS:
+            return False
+        return self.tree.upos[n] in {"VERB", "AUX"} or self.tree.has(n, "cop", *SUBJECTS)
+
+    def _clause(self, n: int) -> Phrase:
+        """S, with the verb phrases and the clauses coordinated with it."""
+        tree, predicate = self.tree, Phrase(PhraseLabel.WORD, n)
+        kids, subject = tree.children[n], tree.child(n, *SUBJECTS) or n
+        if tree.upos[n] in NOMINAL_TAGS:
+            predicate = self._noun_phrase(n, is_predicate=True)
+            kids = [kid for kid in kids if tree.bases[kid] not in IN_NOUN_PHRASE]
+        conjuncts = [kid for kid in kids if tree.bases[kid] == "conj"]
+        sharing = [kid for kid in conjuncts if self.phrases[kid].label is PhraseLabel.VP]
+        others = [kid for kid in kids if kid not in conjuncts]
+        above = [x for x in others if tree.bases[x] in OUTSIDE_VP or x < min(subject, n)]
+        inside = [x for x in others if x not in above]
+        shares_subject = tree.bases[n] == "conj" and self._is_clause(tree.heads[n])
+        if shares_subject and not tree.has(n, *SUBJECTS):
+            return Phrase(PhraseLabel.VP, n, self._in_order(others, predicate))
+        verb_phrase = Phrase(PhraseLabel.VP, n, self._in_order(inside, predicate))
+        if sharing:
+            verb_phrase = Phrase(PhraseLabel.VP, n, (verb_phrase, *self._in_order(sharing)))
+        sentence = Phrase(PhraseLabel.S, n, self._in_order(above, verb_phrase))
+        if coordinated := [kid for kid in conjuncts if kid not in sharing]:
+            sentence = Phrase(PhraseLabel.S, n, (sentence, *self._in_order(coordinated)))
+        is_below = tree.bases[n] in SUBORDINATE
+        return Phrase(PhraseLabel.SBAR, n, (sentence,)) if is_below else sentence
+
+    def _is_nominal(self, n: int) -> bool:
+        relation = self.tree.bases[n]
+        if self.tree.relations[n] == "nmod:desc":  # the title in "Mr. Smith"
+            return False
+        if relation in NOMINAL_RELATIONS:
+            return self.tree.upos[n] != "VERB"
+        return self.tree.upos[n] in NOMINAL_TAGS and relation not in WORD_RELATIONS
+
+    def _noun_phrase(self, n: int, *, is_predicate: bool = False) -> Phrase:
+        """NP and the N̄ in it; of a predicate, without what belongs to the clause."""
+        bases, kids = self.tree.bases, self.tree.children[n]
+        kids = [kid for kid in kids if bases[kid] not in {"case", "conj"}]
+        if is_predicate:
+            kids = [kid for kid in kids if bases[kid] in IN_NOUN_PHRASE]
+        within = [kid for kid in kids if self._is_in_n_bar(kid)]
+        around = [kid for kid in kids if kid not in within]
+        n_bar = Phrase(PhraseLabel.N_BAR, n, self._in_order(within, Phrase(PhraseLabel.WORD, n)))
+        return Phrase(PhraseLabel.NP, n, self._in_order(around, n_bar))
+
+    def _is_in_n_bar(self, n: int) -> bool:
+        """Hobbs puts arguments of a noun inside N̄: of-phrases and complement clauses."""
+        if self.tree.relations[n] == "acl":
+            return self.tree.has(n, "mark")
+        if self.tree.relations[n] == "nmod":
+            return any(self.tree.lemmas[kid] == "of" for kid in self._below(n, "case"))
+        return self.tree.relations[n] in IN_N_BAR
+
+
+NO_CONSTITUENTS = Constituency(NO_TREE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HobbsOptions(SearchOptions):
+    """How far step 4 goes back, and whether binding is tested."""
+
+    contra_index: bool = False
+
+
+@dataclass(eq=False)
+class HobbsAlgorithm(Searching):
+    """Propose NPs in the order of Hobbs's nine steps, and take the first that passes.
+
+    Hobbs accepts on number, gender and person alone, and so do we by default: his steps keep a
+    pronoun off its co-arguments, but nothing keeps two pronouns off one antecedent. With
+    `contra_index` the binding constraints hold as well, as Lappin and Leass (1994) had it.
+    `reach` is how many earlier sentences step 4 goes back.
+
+    A pronoun that step 8 sends to the right waits until its utterance has been heard.
+
+    >>> hobbs = HobbsAlgorithm(lambda pronoun, candidate: None)
+    >>> from hearer.model import Utterance
+    >>> from hearer.model.tree import Tree
+    >>> said = Utterance.of("Lyn/PROPN/nsubj/2 said/VERB/root/0 she/PRON/nsubj/4 won/VERB/ccomp/2")
+    >>> hobbs.begin_utterance(Outline(Tree(said)))
+    >>> step = hobbs.hear(ReferringExpression("Lyn", 1, 1, entity="LYN"))
+    >>> step = hobbs.hear(ReferringExpression("she", 1, 3, is_pronoun=True))
+    >>> print(*step.notes, sep="; ")
+    step 2: X = S won; step 5: X = S said; step 7: LYN ✓
+
+    Jerry R. Hobbs (1978). Resolving Pronoun References. Lingua 44, pp. 311–338.
+    """
+
+    Options: ClassVar[type] = HobbsOptions
+
+    options: HobbsOptions = given(default=HobbsOptions())
+    constituents: Constituency = NO_CONSTITUENTS
+    realized: dict[NounPhraseId, Element] = field(default_factory=dict)  # of this utterance
+
+    def begin_utterance(self, outline: Outline) -> None:
+        super().begin_utterance(outline)
+        self.constituents = Constituency(outline.tree)
+        self.realized = {}
+
+    def rank(self, element: Element) -> Rank:
+        """Step 4: "traverse ... in a left-to-right, breadth-first manner"."""
+        return self.constituents.rank(element)
+
+    def realize(self, expression: ReferringExpression, antecedent: Element | None) -> Element:
+        element = super().realize(expression, antecedent)
+        if expression.is_spoken:
+            self.realized[NounPhraseId(expression.head, expression.kind is Kind.SET)] = element
+        return element
+
+    def violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
+        """What rules a proposal out. Reflexives are bound in any case."""
+        if self.options.contra_index or pronoun.kind in BOUND:
+            return super().violated(pronoun, candidate)
+        violated = self.test(pronoun, candidate)
+        return None if is_about(violated, Constraint.BINDING) else violated
+
+    def search(self, pronoun: ReferringExpression, *, is_over: bool) -> Found:
+        notes: list[Note] = []
+        step, waits = 1, False
+
+        def note(text: str) -> None:
+            notes.append(Note(f"step {step}", text))
+
+        def proposals() -> Iterator[tuple[int, Element]]:
+            """The NPs proposed, as far as they refer, each with the number of sentences back."""
+            nonlocal step, waits
+            over = self.constituents.noun_phrases.get(NounPhraseId(pronoun.head))
+            moves = walk(self.constituents, over, is_bound=pronoun.kind in BOUND) if over else ()
+            for move in moves:  # none where the parse has no NP over the pronoun
+                step, phrase = move.step, move.phrase
+                named = f"{phrase.label} {self.outline.tree.forms[phrase.head]}".strip()
+                if not move.is_proposal:
+                    note(f"X = {named}")
+                elif not is_over and self._is_still_to_come(move, pronoun):
+                    note(f"waits for {named}")
+                    waits = True
+                    return
+                elif element := self.realized.get(phrase.id):
+                    yield 0, element
+            step = 4  # the surface parse trees of previous sentences, the most recent first
+            yield from in_states(reversed(self.past), first=1)
+
+        def test(pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
+            verdict = self.violated(pronoun, candidate)
+            note(f"{candidate.entity} {f'✗ {verdict.constraint}' if verdict else '✓'}")
+            return verdict
+
+        resolution = look_up(pronoun, proposals(), test)
+        return Found(None if waits else resolution, tuple(notes))
+
+    def _is_still_to_come(self, move: HobbsMove, pronoun: ReferringExpression) -> bool:
+        """Whether the NP proposed may refer, but nobody knows yet to what."""
+        head = move.phrase.head
+        if any(waiting.head == head for waiting in self.waiting):
+            return True
+        return move.step == 8 and head > pronoun.head and move.phrase.id not in self.realized
+
+
+class HobbsMove(NamedTuple):
+    """A step taken: to a new X, or to an NP that it proposes."""
+
+    step: int
+    phrase: Phrase
+    is_proposal: bool
+
+
+def walk(sentence: Constituency, start: Phrase, *, is_bound: bool) -> Iterator[HobbsMove]:
+    """Hobbs's steps within the sentence, from the NP over the pronoun (step 1) to its top."""
+    path = sentence.climb(start)  # 2. go up to the first NP or S: X, and the path p
+    yield HobbsMove(2, path[0], is_proposal=False)
+    for phrase, has_between in beside(path):  # 3. left of p: NPs with an NP or S in between
+        # Hobbs's step keeps "him" off its co-arguments; the steps are silent on reflexives,
+        # which need just those, so they get every NP here.
+        if has_between or is_bound:
+            yield HobbsMove(3, phrase, is_proposal=True)
+    while (x := path[0]) is not sentence.top:  # 4. at the highest S: on to earlier sentences
+        path = sentence.climb(x)  # 5. go up to the next NP or S: X, and the path p
+        x = path[0]
+        yield HobbsMove(5, x, is_proposal=False)
+        if x.label is PhraseLabel.NP and path[1].label is not PhraseLabel.N_BAR:
+            yield HobbsMove(6, x, is_proposal=True)  # 6. p did not pass through the N̄ of X
+        for phrase, _ in beside(path):  # 7. left of p: any NP
+            yield HobbsMove(7, phrase, is_proposal=True)
+        if x.label is PhraseLabel.S:  # 8. right of p, not below any NP or S: any NP
+            for phrase, has_between in beside(path, to_the_right=True):
+                if not has_between:
+                    yield HobbsMove(8, phrase, is_proposal=True)
+        # 9. go to step 4
+
+
+def beside(
+    path: tuple[Phrase, ...], *, to_the_right: bool = False
+) -> Iterator[tuple[Phrase, bool]]:
+    """NPs below X on one side of the path, and whether an NP or S is between them and X.
+
+    They come breadth first, from left to right.
+    """
+    below = dict(pairwise(path))
+    phrases = [(path[0], False)]
+    for phrase, has_between in phrases:
+        if phrase is path[-1]:
+            continue
+        children = phrase.children
+        if phrase in below:
+            n = children.index(below[phrase])
+            children = children[n:] if to_the_right else children[: n + 1]
+        elif phrase.label is PhraseLabel.NP:
+            yield phrase, has_between
+        passes = has_between or (phrase is not path[0] and phrase.label in NP_OR_S)
+        phrases.extend((child, passes) for child in children)

@@ -1,0 +1,177 @@
+"""RAFT/RAPR: subjects go with the last subject, all else with the current focus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from hearer.algorithms.focus import (
+    FocusModel,
+    Proposal,
+    Understood,
+    carried,
+    find,
+    proposed,
+    pushed,
+    shown,
+    stacked_in,
+    understood,
+    without,
+)
+from hearer.model import Element, Note, ReferringExpression
+from hearer.model.state import given
+
+OBJECTS = {"obj": 0, "iobj": 1}
+OTHER = 2
+NEW = 3
+
+
+@dataclass(frozen=True, slots=True)
+class RaftFoci:
+    """The registers after a sentence, and stacks of what they held before, most recent first.
+
+    PFL and PSFL differ in complex sentences that RAFT does not describe: here they are one.
+    """
+
+    sf: Element | None = None
+    cf: Element | None = None
+    pfl: tuple[Element, ...] = ()
+    sf_stack: tuple[Element, ...] = ()
+    cf_stack: tuple[Element, ...] = ()
+    pfl_stack: tuple[Element, ...] = ()
+
+    def stacks(self) -> dict[str, tuple[Element, ...]]:
+        """The stacks in the order in which they are searched. The paper leaves it open."""
+        stacks = {"CF stack": self.cf_stack, "SF stack": self.sf_stack}
+        return {**stacks, "PFL stack": self.pfl_stack, "PSFL stack": self.pfl_stack}
+
+    def source(self, element: Element) -> int:
+        """Where an entity was before: 0 CF, 1 the rest of the last sentence, 2 stacked, 3 new."""
+        if find([self.cf], element):
+            return 0
+        if find([self.sf, *self.pfl], element):
+            return 1
+        return 2 if find([*self.cf_stack, *self.sf_stack, *self.pfl_stack], element) else NEW
+
+    def notes(self) -> tuple[Note, ...]:
+        registers = {"SF": (self.sf,), "CF": (self.cf,), "PFL": self.pfl, "PSFL": self.pfl}
+        return tuple(shown(name, *held) for name, held in {**registers, **self.stacks()}.items())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RaftRaprOptions:
+    """All that the paper leaves open."""
+
+    depth: int = 64  # how many entities each stack keeps
+
+
+@dataclass(eq=False)
+class RaftRapr(FocusModel):
+    """Resolve subjects with the subject focus and all else with the current focus.
+
+    The algorithms are not restricted to a discourse segment: segments change nothing.
+
+    >>> raft = RaftRapr(lambda pronoun, candidate: None)
+    >>> for n, (name, role) in enumerate([("Lyn", "nsubj"), ("Susan", "obj")], start=1):
+    ...     _ = raft.hear(ReferringExpression(name, 1, n, entity=name.upper(), relation=role))
+    >>> print(*raft.end_utterance(1).notes[:2], sep="; ")
+    SF: LYN; CF: SUSAN
+    >>> _ = raft.hear(ReferringExpression("her", 2, 3, is_pronoun=True, relation="obj"))
+    >>> raft.end_utterance(2).resolutions[0].entity
+    'SUSAN'
+
+    Linda Z. Suri and Kathleen F. McCoy (1994). RAFT/RAPR and Centering: A Comparison and
+    Discussion of Problems Related to Processing Complex Sentences. Computational Linguistics
+    20(2), pp. 301–317.
+    """
+
+    Options: ClassVar[type] = RaftRaprOptions
+
+    options: RaftRaprOptions = given(default=RaftRaprOptions())
+    foci: RaftFoci = RaftFoci()
+
+    def in_view(self) -> tuple[Element, ...]:
+        return without((self.foci.sf, self.foci.cf, *self.foci.pfl))
+
+    def carry_over(self) -> None:
+        foci = self.foci
+        self.foci = replace(
+            foci,
+            pfl=carried(foci.pfl),
+            sf_stack=carried(foci.sf_stack),
+            cf_stack=carried(foci.cf_stack),
+            pfl_stack=carried(foci.pfl_stack),
+        )
+
+    def interpret(self, heard: Sequence[ReferringExpression]) -> Understood:
+        rest = self.mentions(heard)
+        decided = [
+            self.look_up(x, [*self._because(x, heard), *self._registers(x)], rest)
+            for x in heard
+            if x.is_pronoun
+        ]
+        if mentions := self.mentions(heard):
+            self.foci = self._tracked(mentions)
+        return understood(decided, *self.foci.notes())
+
+    # RAPR -------------------------------------------------------------------------------------
+
+    def _because(
+        self, pronoun: ReferringExpression, heard: Sequence[ReferringExpression]
+    ) -> Iterator[Proposal]:
+        """In "SX because SY" the subject of SY prefers the subject of SX."""
+        sentence, tree = self.sentence, self.sentence.tree
+        sy = sentence.governor(pronoun)
+        if not sentence.is_subject(pronoun) or tree.bases[sy] != "advcl":
+            return
+        sx, marks = tree.heads[sy], [tree.lemmas[c] for c in tree.exactly(sy, "mark")]
+        for x in self.mentions(heard) if "because" in marks and sx < sy else ():
+            if sentence.is_subject(x.expression) and sentence.governor(x.expression) == sx:
+                yield Proposal("subject of SX", x)
+
+    def _registers(self, pronoun: ReferringExpression) -> Iterator[Proposal]:
+        """Propose what the registers hold, a subject's own first, then the stacks."""
+        foci, is_subject = self.foci, self.sentence.is_subject(pronoun)
+        sf, cf = proposed("SF", [foci.sf]), proposed("CF", [foci.cf])
+        yield from (*sf, *cf) if is_subject else (*cf, *sf)
+        yield from proposed("PSFL" if is_subject else "PFL", foci.pfl)
+        for name, stack in foci.stacks().items():
+            yield from stacked_in(name, stack)
+
+    # RAFT -------------------------------------------------------------------------------------
+
+    def _tracked(self, mentions: list[Element]) -> RaftFoci:
+        """SF is the surface subject; of several that of the main clause, so that of SX.
+
+        In UD the subject of a there-sentence is the notional one already.
+        """
+        foci, depth = self.foci, self.options.depth
+        subjects = [x for x in mentions if self.sentence.is_subject(x.expression)]
+        sf = next(iter(self.sentence.main_first(subjects)), foci.sf)
+        cf = min(mentions, key=self._preference)
+        potential = sorted(mentions, key=lambda x: (_object_rank(x), x.position))
+        return RaftFoci(
+            sf=sf,
+            cf=cf,
+            pfl=without(potential, sf, cf),
+            sf_stack=pushed(foci.sf_stack, foci.sf, depth),
+            cf_stack=pushed(foci.cf_stack, foci.cf, depth),
+            pfl_stack=without((*foci.pfl, *foci.pfl_stack))[:depth],
+        )
+
+    def _preference(self, element: Element) -> tuple[int | float, ...]:
+        """The smaller, the better a current focus: co-specification, syntax, source, form."""
+        source = self.foci.source(element)
+        return (
+            source == NEW,
+            self.sentence.is_subject(element.expression),
+            source,
+            not element.expression.is_pronoun,
+            _object_rank(element),
+            element.position,
+        )
+
+
+def _object_rank(element: Element) -> int:
+    return OBJECTS.get(element.expression.relation, OTHER)

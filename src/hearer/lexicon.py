@@ -1,0 +1,49 @@
+"""The word lists in analysis/lexicon, read when first needed."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+
+
+@cache
+def entries(name: str) -> frozenset[str]:
+    """Return the entries of lexicon/`name`.txt, one a line.
+
+    >>> "mr." in entries("masculine_titles")
+    True
+    """
+    return frozenset(_text(f"{name}.txt").splitlines())
+
+
+@cache
+def table(name: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the lines of lexicon/`name`.txt as a mapping of the first word to the others.
+
+    >>> table("noun_sorts")["judge"]
+    ('person',)
+    """
+    rows = (line.split() for line in _text(f"{name}.txt").splitlines())
+    return MappingProxyType({key: tuple(values) for key, *values in rows})
+
+
+def words(section: str, name: str) -> frozenset[str]:
+    """Return a short list of lexicon/words.toml.
+
+    >>> "promise" in words("control", "committing")
+    True
+    """
+    return frozenset(data("words")[section][name].split())
+
+
+@cache
+def data(name: str) -> dict[str, dict[str, str]]:
+    """Return the tables of lexicon/`name`.toml."""
+    return tomllib.loads(_text(f"{name}.toml"))
+
+
+def _text(name: str) -> str:
+    return files("hearer.analysis").joinpath("lexicon", name).read_text(encoding="utf-8")

@@ -1,0 +1,302 @@
+"""The English pipeline: raw text in, utterances out.
+
+text → blocks → words and sentences → encoder → rules → utterances. Every sentence is parsed alone,
+so nothing depends on what else is parsed, or in which threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import count, pairwise
+from pathlib import Path
+from typing import Any
+from unicodedata import category
+
+from hearer.errors import UsageError
+from hearer.lexicon import entries, words
+from hearer.model import ROOT, Discourse, Utterance
+from hearer.parsers import find
+from hearer.parsers.english import FILES, version_of
+from hearer.parsers.english.boundaries import Boundaries
+from hearer.parsers.english.encoder import Encoder, Graph, LabelNames, Parse, tell_he
+from hearer.parsers.english.pieces import UNSEEN, Pieces
+from hearer.parsers.text import Block, blocks, line_ends, plain, restored
+
+ALWAYS = frozenset({"NOUN", "PROPN", "PRON", "VERB"})
+AS_HEADS = frozenset({"ADJ", "ADV", "DET", "NUM", "SYM", "X"})
+MODIFYING = frozenset(
+    """advmod amod case cc compound compound:prt det det:predet discourse fixed flat goeswith mark
+    nmod:desc nummod punct""".split()
+)
+
+
+def where_spoken_of(
+    sorts: Iterable[str], upos: Iterable[str], relations: Iterable[str]
+) -> list[str]:
+    """The sorts of the words that have one, and "" for the others.
+
+    >>> where_spoken_of(["time", "person"], ["DET", "PRON"], ["det", "nsubj"])
+    ['', 'person']
+    """
+    return [
+        sort if tag in ALWAYS or (tag in AS_HEADS and relation not in MODIFYING) else ""
+        for sort, tag, relation in zip(sorts, upos, relations, strict=True)
+    ]
+
+
+Rule = Callable[[Sequence[str], Parse], None]
+
+RECIPROCALS = frozenset({("each", "other"), ("one", "another")})
+POSSESSIVES = {
+    "mine": "Number=Sing|Person=1|Poss=Yes|PronType=Prs",
+    "ours": "Number=Plur|Person=1|Poss=Yes|PronType=Prs",
+    "yours": "Person=2|Poss=Yes|PronType=Prs",
+    "hers": "Gender=Fem|Number=Sing|Person=3|Poss=Yes|PronType=Prs",
+    "theirs": "Number=Plur|Person=3|Poss=Yes|PronType=Prs",
+}
+INDEFINITE = frozenset({"a", "an"})
+DEMONSTRATIVES = frozenset({"this", "that", "these", "those"})
+IT = frozenset({"it", "It", "IT"})
+SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
+HYPHENS = frozenset("-\u2010\u2011")
+NOMINAL = SUBJECTS | {"obj", "iobj", "obl", "nmod", "nmod:poss", "appos", "vocative", "conj"}
+DETERMINERS = frozenset({"det", "nmod:poss"})
+PERCEIVING = frozenset({"see", "hear", "watch", "notice", "let", "make"})
+ACTS = words("parser", "acts")
+TITLES = entries("titles") | entries("feminine_titles") | entries("masculine_titles")
+CLAUSES = frozenset({"csubj", "csubj:pass"})  # as subjects
+RELATIVE_CLAUSES = frozenset({"acl:relcl", "advcl:relcl"})
+
+
+def mend(forms: Sequence[str], parse: Parse) -> None:
+    """Apply every rule to a parsed sentence."""
+    for rule in RULES:
+        rule(forms, parse)
+
+
+def mark_unseen(forms: Sequence[str], parse: Parse) -> None:
+    """Take what cannot be seen for punctuation."""
+    for n, form in enumerate(forms):
+        if not form.isprintable() and all(category(letter) in UNSEEN for letter in form):
+            parse.upos[n], parse.xpos[n], parse.features[n] = "PUNCT", "NFP", "_"
+            if parse.heads[n] != ROOT:
+                parse.relations[n] = "punct"
+
+
+def mark_possessives(forms: Sequence[str], parse: Parse) -> None:
+    """Say of possessive pronouns that stand alone whose they are; too rare to be learnt."""
+    for n, form in enumerate(forms):
+        features = POSSESSIVES.get(form.lower())
+        if features and (parse.upos[n] == "PRON" or form.lower() != "mine"):  # a mine is a noun
+            parse.upos[n], parse.xpos[n], parse.features[n] = "PRON", "PRP", features
+
+
+def mark_reciprocals(forms: Sequence[str], parse: Parse) -> None:
+    """Mark "each other" and "one another", whose second word is fixed to the first."""
+    for n, pair in enumerate(pairwise(map(str.lower, forms))):
+        is_fixed = parse.heads[n + 1] == n + 1 and parse.relations[n + 1] == "fixed"
+        if pair in RECIPROCALS and is_fixed:
+            parse.features[n] = "ExtPos=PRON|PronType=Rcp"
+            if parse.upos[n] == "NUM":
+                parse.upos[n] = "PRON"
+
+
+def join_names(forms: Sequence[str], parse: Parse) -> None:
+    """Make one name of two words that hang on the same word, both as its subject, say.
+
+    So with a noun and a name: Tanaka and his wife *Yuki*. A hyphen may stand between.
+    """
+    heads, relations, upos = parse.heads, parse.relations, parse.upos
+    for n in range(1, len(forms)):
+        before = n - 2 if n > 1 and forms[n - 1] in HYPHENS else n - 1
+        is_twice = heads[n] == heads[before] and relations[n] == relations[before]
+        if not is_twice or relations[n] not in NOMINAL or upos[n] != "PROPN":
+            continue
+        if upos[before] == "NOUN" and before == n - 1 and _has_determiner(parse, n):
+            heads[n], relations[n] = n, "appos"
+        elif upos[before] == "PROPN":
+            is_title = forms[before].lower() in TITLES
+            part, whole = (before + 1, n + 1) if is_title else (n + 1, before + 1)
+            heads[:] = [whole if head == part else head for head in heads]
+            heads[part - 1], relations[part - 1] = whole, "nmod:desc" if is_title else "flat"
+
+
+def free_topics(forms: Sequence[str], parse: Parse) -> None:
+    """Take what stands behind *as for* or *as to*, before its verb, for dislocated."""
+    for n, second in enumerate(forms[1:], start=1):
+        topic = parse.heads[n - 1]
+        if second not in {"for", "to"} or forms[n - 1] not in {"As", "as"} or topic < n:
+            continue
+        is_topic = parse.relations[topic - 1] == "obl" and parse.heads[topic - 1] > topic
+        if is_topic and parse.relations[n] == "fixed":
+            parse.relations[topic - 1] = "dislocated"
+
+
+def free_acts(forms: Sequence[str], parse: Parse) -> None:
+    """Let somebody act who is seen to: not the name of a kind of wave."""
+    if PERCEIVING.isdisjoint(parse.lemmas):
+        return
+    for act, (lemma, over) in enumerate(zip(parse.lemmas, parse.heads, strict=True), start=1):
+        who = act - 1
+        if lemma not in ACTS or forms[act - 1] != lemma or parse.relations[act - 1] != "obj":
+            continue
+        is_seen = parse.lemmas[over - 1] in PERCEIVING
+        if (
+            is_seen
+            and who
+            and parse.relations[who - 1] == "compound"
+            and parse.heads[who - 1] == act
+        ):
+            _free(parse, act, who)
+
+
+def _free(parse: Parse, act: int, who: int) -> None:
+    for n, head in enumerate(parse.heads):
+        if head == act and n < who:
+            parse.heads[n] = who
+    parse.heads[who - 1], parse.relations[who - 1] = parse.heads[act - 1], "obj"
+    parse.relations[act - 1], parse.upos[act - 1], parse.xpos[act - 1] = "xcomp", "VERB", "VB"
+    parse.features[act - 1], parse.sorts[act - 1] = "VerbForm=Inf", ""
+
+
+def _has_determiner(parse: Parse, word: int) -> bool:
+    words = zip(parse.heads, parse.relations, strict=True)
+    return any(head == word and relation in DETERMINERS for head, relation in words)
+
+
+def mark_expletives(forms: Sequence[str], parse: Parse) -> None:
+    """Take "it" for an expletive beside a clause that is the subject, and in a cleft sentence."""
+    if IT.isdisjoint(forms):
+        return
+    dependents = _dependents(parse)
+    for n, form in enumerate(forms):
+        if form in IT and parse.relations[n] in SUBJECTS:
+            predicate = parse.heads[n]
+            beside = {parse.relations[each - 1] for each in dependents[predicate]}
+            if beside & CLAUSES or _is_cleft(forms, parse, dependents, predicate):
+                parse.relations[n] = "expl"
+
+
+def _is_cleft(
+    forms: Sequence[str], parse: Parse, all_dependents: Sequence[Sequence[int]], predicate: int
+) -> bool:
+    """Whether somebody said to be the one has a relative clause: by name, as *this*, or as who."""
+    dependents = all_dependents[predicate]
+    relations = {parse.relations[each - 1] for each in dependents}
+    if "cop" not in relations or not relations & RELATIVE_CLAUSES:
+        return False
+    clauses = [each for each in dependents if parse.relations[each - 1] in RELATIVE_CLAUSES]
+    pronouns = {forms[each - 1] for clause in clauses for each in all_dependents[clause]}
+    words = {forms[each - 1].lower() for each in dependents}
+    is_pointed_at = parse.upos[predicate - 1] == "PROPN" or words & DEMONSTRATIVES
+    return ("who" in pronouns and not words & INDEFINITE) or bool(
+        is_pointed_at and "that" in pronouns
+    )
+
+
+def _dependents(parse: Parse) -> list[list[int]]:
+    """The words that depend on each word."""
+    dependents: list[list[int]] = [[] for _ in range(len(parse.heads) + 1)]
+    for n, head in enumerate(parse.heads, start=1):
+        dependents[head].append(n)
+    return dependents
+
+
+RULES: tuple[Rule, ...] = (
+    tell_he,
+    mark_unseen,
+    mark_possessives,
+    mark_reciprocals,
+    join_names,
+    free_topics,
+    free_acts,
+    mark_expletives,
+)
+
+
+REMEMBERED = 32  # sentences: text that is still arriving is parsed again and again
+
+
+class EnglishParser:
+    """The pipeline of a folder: `encoder.onnx` and what belongs to it. `name` finds it again."""
+
+    def __init__(self, folder: Path, *, name: str = "") -> None:
+        vocabulary, names, *graphs = map(folder.joinpath, FILES)
+        _check(vocabulary, names, *graphs)
+        pieces, labels = Pieces.read(vocabulary), LabelNames.read(names)
+        words, relations, ends = map(Graph, graphs)
+        self.name = name
+        self.signature = f"{name or folder.name} {version_of(folder)}".rstrip()
+        self._encoder = Encoder(words, relations, pieces, labels)
+        self._boundaries = Boundaries(ends, pieces, labels.splits)
+        self._parsed = lru_cache(REMEMBERED)(self._parse)
+
+    def __reduce__(self) -> str | tuple[object, ...]:
+        """Pickled by its name: whoever unpickles it loads it, or has it already."""
+        return (find, (self.name,)) if self.name else super().__reduce__()
+
+    def parse(self, text: str) -> Iterator[Utterance]:
+        """The utterances of a text, one after the other."""
+        numbers = count(1)
+        for block in blocks(text):
+            yield from self._in_block(block, numbers)
+
+    def parse_words(self, given: Discourse) -> Discourse:
+        """A discourse parsed anew: its words, sentences and paragraphs stay."""
+        parsed = (replace(u, **self._parsed(u.forms)) for u in given.utterances)
+        return replace(given, utterances=tuple(parsed), has_parse=True, parser=self.signature)
+
+    def senses(self, utterance: Utterance) -> Utterance:
+        """The utterance, whoever parsed it, with what its words stand for and mean there."""
+        if not utterance.forms:
+            return utterance
+        sorts, meanings = self._encoder.senses(_ended(utterance.forms))
+        length = len(utterance)
+        spoken_of = where_spoken_of(sorts[:length], utterance.upos, utterance.relations)
+        return replace(utterance, sorts=tuple(spoken_of), meanings=tuple(meanings[:length]))
+
+    def _in_block(self, block: Block, numbers: Iterator[int]) -> Iterator[Utterance]:
+        text, place = plain(block.text), 0
+        for sentence in self._boundaries.sentences(text, line_ends(block.text)):
+            forms, spaces = sentence
+            if text != block.text:
+                forms, spaces = restored(block.text[place:], forms, spaces)
+            end = place + sum(map(len, forms)) + sum(map(len, spaces))
+            if end == len(block.text):
+                spaces[-1] += block.space
+            yield Utterance(
+                number=next(numbers),
+                forms=tuple(forms),
+                spaces=tuple(spaces),
+                start=block.start + place,
+                begins_paragraph=block.begins_paragraph and not place,
+                is_heading=block.is_heading,
+                **self._parsed(tuple(sentence.forms)),
+            )
+            place = end
+
+    def _parse(self, forms: tuple[str, ...]) -> dict[str, Any]:
+        """The columns of an utterance that its words alone decide."""
+        if not forms:
+            return {}
+        parse = self._encoder.parse(forms)
+        mend(forms, parse)
+        parse.sorts[:] = where_spoken_of(parse.sorts, parse.upos, parse.relations)
+        return {name: tuple(column) for name, column in parse._asdict().items() if column}
+
+
+def _ended(forms: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of a sentence with a full stop, where its end has none: so it was learnt."""
+    return forms if not forms[-1][-1:].isalnum() else (*forms, ".")
+
+
+def _check(*files: Path) -> None:
+    """Say in one sentence what is missing."""
+    missing = [file.name for file in files if not file.is_file()]
+    if missing:
+        raise UsageError(
+            f"The English pipeline is not there (no {', '.join(missing)}): install hearer from a "
+            "wheel, or train it, as training/encoder tells."
+        )
