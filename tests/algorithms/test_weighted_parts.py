@@ -46,7 +46,7 @@ from hearer.model import (
     Sort,
     Utterance,
 )
-from hearer.model.meaning import NO_MEANING, Meaning, fit, nobody
+from hearer.model.meaning import NO_MEANING, Asking, Meaning, nobody
 from hearer.session.knowledge import Knowledge
 from tests.algorithms.ear import meaning
 from tests.algorithms.listed import CAR, listed
@@ -216,7 +216,7 @@ CANDIDATES = [meant(name, meaning(name), meaning(name, "named")) for name in "AB
 def slow_fits(pronoun: ReferringExpression, candidates: list[ListedEntity]) -> list[Fit]:
     """The same the slow way: shares, log odds, and the last threshold that is reached."""
     both = [(one.latest.meaning, one.named or one.latest.meaning) for one in candidates]
-    scores = [fit(pronoun.meaning, *each) for each in both]
+    scores = [Asking(pronoun.meaning).fit(*each) for each in both]
     shares = [exp(score) for score in (*scores, nobody(pronoun.meaning))]
     odds = [log(x / sum(shares)) - log(1 - x / sum(shares)) for x in shares]
     scales = [LEAST_FITS] * len(candidates) + [OF_NOBODY]

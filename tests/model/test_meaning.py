@@ -15,12 +15,12 @@ from hearer.model.meaning import (
     SIZE,
     UNIT,
     WIDTH,
+    Asking,
     Meaning,
-    fit,
     nobody,
     offered,
 )
-from hearer.model.state import Json, MisstoredError, Part, codec, restore, stored
+from hearer.model.state import Json, MisstoredError, Part, restore, stored
 from tests.cases import cases
 
 meanings = st.binary(min_size=SIZE, max_size=SIZE)
@@ -45,10 +45,10 @@ def test_a_fit_is_what_is_asked_times_what_is_offered(
 ) -> None:
     of_latest = product(asking[WIDTH : 2 * WIDTH], latest)
     of_named = product(asking[2 * WIDTH : 3 * WIDTH], named)
-    assert fit(asking, latest, named) == (of_latest + of_named) / UNIT
-    assert fit(asking, latest, named) == fit(asking, offered(latest), offered(named))
-    assert fit(asking, latest, NO_MEANING) == of_latest / UNIT
-    assert fit(asking, NO_MEANING, named) == of_named / UNIT
+    assert Asking(asking).fit(latest, named) == (of_latest + of_named) / UNIT
+    assert Asking(asking).fit(latest, named) == Asking(asking).fit(offered(latest), offered(named))
+    assert Asking(asking).fit(latest, NO_MEANING) == of_latest / UNIT
+    assert Asking(asking).fit(NO_MEANING, named) == of_named / UNIT
 
 
 def test_the_last_number_speaks_for_nobody_in_eighths() -> None:
@@ -66,7 +66,11 @@ def test_the_last_number_speaks_for_nobody_in_eighths() -> None:
 def test_what_a_candidate_asks_for_itself_does_not_count() -> None:
     asking, offered = bytes([5] * SIZE), bytes([3] * WIDTH)
     other = offered + bytes([77] * (SIZE - WIDTH))
-    assert fit(asking, other, other) == fit(asking, offered, offered) == 2 * WIDTH * 15 / UNIT
+    assert (
+        Asking(asking).fit(other, other)
+        == Asking(asking).fit(offered, offered)
+        == 2 * WIDTH * 15 / UNIT
+    )
 
 
 def test_meanings_are_never_shown() -> None:
@@ -95,7 +99,7 @@ def test_a_stored_meaning_comes_back(of_words: list[Meaning]) -> None:
 
 
 def test_a_stored_meaning_is_short_and_plain() -> None:
-    text = codec(Meaning).write(bytes(range(SIZE)))
+    text = stored(bytes(range(SIZE)))
     assert isinstance(text, str)
     assert text.isascii()
     assert len(text) == 260

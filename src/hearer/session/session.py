@@ -21,7 +21,7 @@ from hearer.hearing import Hearer
 from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Utterance
 from hearer.model import state as states
-from hearer.model.state import Json, MisstoredError, codec
+from hearer.model.state import Json, MisstoredError
 from hearer.profiles import Profile, how_to_hear
 from hearer.session.informed import analysis_with, of_turn
 from hearer.session.knowledge import Knowledge
@@ -140,7 +140,7 @@ class Session:
         )
         stored = {
             "format": FORMAT,
-            "course": COURSE.write(course),
+            "course": states.stored(course),
             "options": how.settings,
             "state": dump(self._hearer),
         }
@@ -155,7 +155,7 @@ class Session:
         require(text, (str, bytes), "A session is the text that session.to_json() gave")
         try:
             stored = _loaded(text)
-            course = COURSE.read(stored["course"], 0)
+            course = states.read(Course, stored["course"])
             _check_places(stored["state"], course)
         except MisstoredError as error:
             raise UsageError(f"This is no session: {error}.") from error
@@ -209,9 +209,6 @@ class Course:
     knowledge: Knowledge
     heard: int
     length: int
-
-
-COURSE = codec(Course)
 
 
 def _loaded(text: str | bytes) -> dict[str, Any]:
