@@ -1,4 +1,4 @@
-"""Personal, possessive and reflexive pronouns of English: one table of forms with their grammar."""
+"""Personal, possessive and reflexive pronouns of English, from lexicon/pronouns.txt."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Container, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+from hearer.lexicon import table
 from hearer.model.expression import ANY_GENDER, ANY_NUMBER, Agreement, Gender, Number, Person
 
 
@@ -30,7 +31,6 @@ class Register(StrEnum):
 class Pronoun(NamedTuple):
     """One form. `lexeme` is the subject form of its paradigm: *he* for *himself*."""
 
-    form: str
     lexeme: str
     agreement: Agreement
     cases: frozenset[PronounCase]
@@ -51,46 +51,17 @@ _AGREEMENT = {
     "they": Agreement(_PLURAL, ANY_GENDER),
 }
 _OF_NEW = Agreement(_SINGULAR, ANY_GENDER)
-# Forms of each lexeme and register: subject, object, possessive, reflexive.
-_FORMS: tuple[tuple[str, Register, str, str, str, str], ...] = (
-    ("i", Register.STANDARD, "i", "me", "my mine", "myself"),
-    ("we", Register.STANDARD, "we", "us", "our ours", "ourselves"),
-    ("we", Register.DIALECT, "", "", "", "ourself"),
-    ("you", Register.STANDARD, "you", "you", "your yours", "yourself yourselves"),
-    ("you", Register.CLIPPED, "ya", "ya", "", ""),
-    ("you", Register.DIALECT, "y'all", "y'all", "", ""),
-    ("he", Register.STANDARD, "he", "him", "his", "himself"),
-    ("he", Register.DIALECT, "'e", "'im", "", "hisself"),
-    ("she", Register.STANDARD, "she", "her", "her hers", "herself"),
-    ("she", Register.DIALECT, "", "'er", "'er", ""),
-    ("s/he", Register.DIALECT, "s/he he/she", "him/her", "his/her", ""),
-    ("it", Register.STANDARD, "it", "it", "its", "itself"),
-    ("they", Register.STANDARD, "they", "them", "their theirs", "themselves themself"),
-    ("they", Register.CLIPPED, "", "'em", "", ""),
-    ("they", Register.DIALECT, "", "", "", "theirself theirselves"),
-    ("xe", Register.NEW, "xe", "xem", "xyr xyrs", "xemself"),
-    ("ze", Register.NEW, "ze", "hir zir", "hir hirs zir zirs", "hirself zirself"),
-    ("ey", Register.NEW, "ey", "em", "eir eirs", "emself eirself"),
-    ("fae", Register.NEW, "fae", "faer", "faer faers", "faerself"),
-    ("ve", Register.NEW, "ve", "ver", "vis", "verself"),
-    ("thon", Register.NEW, "thon", "thon", "thons", "thonself"),
-)
 
 
 def _table() -> dict[str, Pronoun]:
     found: dict[str, Pronoun] = {}
-    for lexeme, register, *columns in _FORMS:
+    for name, columns in table("pronouns").items():
+        lexeme, _, register = name.partition(".")
         agreement = _AGREEMENT.get(lexeme, _OF_NEW)
         for case, forms in zip(PronounCase, columns, strict=True):
-            for form in forms.split():
+            for form in forms.split(",") if forms != "-" else ():
                 cases = found[form].cases if form in found else frozenset()
-                found[form] = Pronoun(
-                    form=form,
-                    lexeme=lexeme,
-                    agreement=agreement,
-                    cases=cases | {case},
-                    register=register,
-                )
+                found[form] = Pronoun(lexeme, agreement, cases | {case}, Register(register))
     return found
 
 
