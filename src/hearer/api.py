@@ -39,7 +39,7 @@ from hearer.reading import (
     read,
 )
 from hearer.session.knowledge import Knowledge
-from hearer.views import VIEWS
+from hearer.views import VIEWS, notebook, why
 
 if TYPE_CHECKING:
     from hearer.evaluation.centering.summary import CenteringSummary
@@ -50,6 +50,10 @@ __all__ = [
     "Reading", "centering", "compare", "convert", "evaluate", "follow", "open_file", "read",
     "resolve", "rewrite", "trace", "write",
 ]  # fmt: skip
+
+# Methods that are views, which the model does not import.
+Interpretation.why, Interpretation.why_not = why.why, why.why_not  # type: ignore[assignment, method-assign]
+Interpretation.rows, Interpretation._repr_html_ = notebook.rows, notebook.render  # type: ignore[assignment, method-assign]
 
 Several = list[str] | list[Discourse] | list[Path]
 OneDocument = str | PathLike[str] | Discourse | Reading  # or a Doc of spaCy or Stanza

@@ -238,7 +238,7 @@ def test_a_cataphor_is_revised_at_the_name() -> None:
         (str(step.word), r.pronoun.text, r.entity)
         for step in found.steps
         for r in step.resolutions
-        if r.is_revision
+        if r.instead_of
     ]
     assert revised == [("John", "he", "JOHN"), ("John", "his", "JOHN")]
     assert str(found.steps[6]) == "S: [JOHN_U: John, HOUSE_BNA: house]"

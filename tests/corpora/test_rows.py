@@ -271,7 +271,7 @@ def called(*said: tuple[str, Kind]) -> tuple[Value, Value]:
     )
     words = Utterance.of("x/NOUN/root/0" + " x/NOUN/dep/1" * len(said))
     named = {SOMEBODY: f"the {said[0][0]}"}
-    found = Interpretation(discourse=Discourse((words,)), expressions=expressions, named=named)
+    found = Interpretation(discourse=Discourse((words,)), expressions=expressions, names=named)
     (row,) = tables(found)["entities"]
     return row["name"], list(row["aliases"])  # type: ignore[arg-type]
 

@@ -62,6 +62,7 @@ def heard_she() -> Interpretation:
         algorithm="s-list",
         profile="paper",
         discourse=DISCOURSE,
+        names={Entity("BRENNAN"): "Brennan", Entity("CARS"): "cars"},
     )
 
 

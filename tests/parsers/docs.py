@@ -60,17 +60,23 @@ def parsed_by_hearer(doc: Doc) -> Doc:
     nothing = Utterance.of("")
     given = tuple(replace(nothing, forms=tuple(t.text for t in s)) for s in doc.sents)
     parsed = shipped().parse_words(Discourse(given)).utterances
-    words = [word for utterance in parsed for word in utterance.words]
+    number = [n for utterance in parsed for n in range(len(utterance))]
+    heads = [n for utterance in parsed for n in utterance.heads]
+
+    def column(name: str) -> list[str]:
+        return [value for utterance in parsed for value in getattr(utterance, name)]
+
+    relations = zip(heads, column("relations"), strict=True)
     return Doc(
         doc.vocab,
         words=[token.text for token in doc],
         spaces=[bool(token.whitespace_) for token in doc],
-        pos=[word.upos for word in words],
-        tags=[word.xpos for word in words],
-        deps=["ROOT" if word.head == 0 else word.relation for word in words],
-        lemmas=[word.lemma for word in words],
-        heads=[n + word.head - word.number if word.head else n for n, word in enumerate(words)],
-        morphs=[word.utterance.features[word.number - 1].strip("_") for word in words],
+        pos=column("upos"),
+        tags=column("xpos"),
+        deps=[relation if head else "ROOT" for head, relation in relations],
+        lemmas=column("lemmas"),
+        heads=[n + head - 1 - number[n] if head else n for n, head in enumerate(heads)],
+        morphs=[features.strip("_") for features in column("features")],
     )
 
 

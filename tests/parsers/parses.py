@@ -14,10 +14,9 @@ needs_model = pytest.mark.skipif(
 
 def relations_of(utterance: Utterance) -> list[str]:
     """`form relation head` for every word."""
-    return [
-        f"{word.form} {word.relation} {utterance.forms[word.head - 1] if word.head else '-'}"
-        for word in utterance.words
-    ]
+    forms = ("-", *utterance.forms)
+    rows = zip(utterance.forms, utterance.relations, utterance.heads, strict=True)
+    return [f"{form} {relation} {forms[head]}" for form, relation, head in rows]
 
 
 def sort_of(utterance: Utterance, word: str) -> str:

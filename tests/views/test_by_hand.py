@@ -101,7 +101,7 @@ def candidate(entity: str, score: float | None, *, factors: tuple[Factor, ...] =
 def test_an_ambiguous_pronoun_names_the_likely_candidates() -> None:
     attempts = [candidate(name, score) for name, score in (("C", -1.2), ("B", -0.9), ("A", 2.0))]
     ambiguous = Resolution(SHE, attempts, None, taken_as=Label.AMBIGUOUS)
-    found = Interpretation(named={Entity(name): name.lower() for name in "ABC"})
+    found = Interpretation(names={Entity(name): name.lower() for name in "ABC"})
     assert Called(found).meant(ambiguous) == "ambiguous: a or b"
 
 
@@ -144,7 +144,7 @@ def test_of_many_candidates_the_first_six_and_the_last_are_described(
 ) -> None:
     verdict = Verdict(Constraint.AGREEMENT, "neuter", "feminine")
     attempts = [replace(candidate(f"E{n}", None), verdict=verdict) for n in range(tested)]
-    told = Interpretation().why(Resolution(SHE, attempts, None)).sentences
+    told = reasons.why(Interpretation(), Resolution(SHE, attempts, None)).sentences
     described = [sentence.split()[0] for sentence in told[1:] if "was tested" in sentence]
     assert described == [*(f"E{n}" for n in range(6)), f"E{tested - 1}"]
     assert told[7:-1] == ((skipped,) if skipped else ())
@@ -156,9 +156,9 @@ def test_a_whole_name_goes_before_a_part_of_another() -> None:
         ReferringExpression(text, 1, n, entity=entity, kind=Kind.NAME)
         for n, (entity, text) in enumerate(entities.items(), start=1)
     ]
-    found = Interpretation(expressions=tuple(said), named=entities)
-    assert found.why_not(Resolution(SHE, (), None), "keller").candidate == "E2"
-    assert found.why_not(Resolution(SHE, (), None), "anna").candidate == "E1"
+    found = Interpretation(expressions=tuple(said), names=entities)
+    assert reasons.why_not(found, Resolution(SHE, (), None), "keller").candidate == "E2"
+    assert reasons.why_not(found, Resolution(SHE, (), None), "anna").candidate == "E1"
 
 
 # Comparison, colours, lines, film ---------------------------------------------------------------

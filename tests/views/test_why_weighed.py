@@ -67,7 +67,7 @@ def test_every_value_of_every_factor_has_words_of_its_own() -> None:
         if factor.name != "words back":  # some are too far to be told apart
             assert len(set(words)) == len(words), factor.name
     (group,) = grouped([Factor((), 0.25), Factor((), 0.5)])  # what no factor is about
-    assert (group.name, group.weight) == ("in general", 0.75)
+    assert (group.factor, group.weight) == ("in general", 0.75)
 
 
 def test_list_order_constraints_factors_and_confidence_are_told() -> None:

@@ -230,7 +230,7 @@ class Case:
         return is_clausal or self.link == DISCOURSE_DEIXIS
 
     def is_chained(self) -> bool:
-        return self.forced_is_right and not (self.forced and self.forced.is_ambiguous)
+        return self.forced_is_right and not (self.forced and self.forced.rivals)
 
     def is_tie_impossible(self) -> bool:
         others = (one for one in self.offers if not self._is_gold(one))

@@ -173,7 +173,7 @@ class _Writer:
             "antecedent": self._number(antecedent.expression) if antecedent else None,
             "label": resolution.label,
             "confidence": rounded(resolution.confidence),
-            "is_revision": resolution.is_revision,
+            "is_revision": bool(resolution.instead_of),
             **({"kind_of": self._number(kind.expression)} if kind else {}),
             "attempts": _Rows(_ATTEMPT, map(self._attempt, resolution.attempts)),
         }

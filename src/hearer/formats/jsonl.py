@@ -54,7 +54,7 @@ class PronounLines:
         for part in step.parts or (step,):
             self.note(part)
             for resolution in part.resolutions:
-                event: PronounRow = {"event": "revised"} if resolution.is_revision else {}
+                event: PronounRow = {"event": "revised"} if resolution.instead_of else {}
                 yield dumped({**event, **self.row(resolution)}) + "\n"
 
     def row(self, resolution: Resolution) -> PronounRow:

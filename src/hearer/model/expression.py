@@ -52,9 +52,7 @@ class Familiarity(StrEnum):
 
     status: InformationStatus  # the set it belongs to
 
-    def __new__(
-        cls, subscript: str, status: InformationStatus = InformationStatus.NEW
-    ) -> Familiarity:
+    def __new__(cls, subscript: str, status: InformationStatus = InformationStatus.NEW) -> Self:
         member = str.__new__(cls, subscript)
         member._value_ = subscript
         member.status = status
@@ -69,14 +67,14 @@ class Familiarity(StrEnum):
 
 
 class Number(StrEnum):
-    """Grammatical number: one, or more than one."""
+    """Grammatical number."""
 
     SINGULAR = "singular"
     PLURAL = "plural"
 
 
 class Gender(StrEnum):
-    """Grammatical gender: what he, she and it tell apart."""
+    """Grammatical gender: he, she, it."""
 
     MASCULINE = "masculine"
     FEMININE = "feminine"
@@ -84,7 +82,7 @@ class Gender(StrEnum):
 
 
 class Person(StrEnum):
-    """Grammatical person: the speaker, the addressee, or anybody else."""
+    """Grammatical person."""
 
     FIRST = "first"
     SECOND = "second"
@@ -107,7 +105,7 @@ class Sort(StrEnum):
 
 
 class Cue(StrEnum):
-    """What the context of an expression shows of how it is meant (analysis/expressions/cues.py)."""
+    """A property of the context of an expression (analysis/expressions/cues.py)."""
 
     PLEONASTIC = "a pleonastic pattern"
     WEATHER = "weather, time or distance"
@@ -150,9 +148,9 @@ ANY_SORT = frozenset(Sort)
 
 
 class Agreement(NamedTuple):
-    """Feature sets: unknown is the full set, and two agree when each pair of sets overlaps.
+    """Sets of features. An unknown feature is the full set; two agree if all sets overlap.
 
-    A tuple, not a dataclass: what is known of agreement is looked up by it at every candidate.
+    A tuple, not a dataclass, since it is a dictionary key that is looked up for every candidate.
 
     >>> deer = Agreement(gender=frozenset({Gender.NEUTER}))
     >>> them = Agreement(number=frozenset({Number.PLURAL}))
@@ -172,19 +170,14 @@ class Agreement(NamedTuple):
         )
 
     def merged_with(self, other: Agreement) -> Agreement:
-        """What is known of an entity described both ways; a clash keeps what was known."""
+        """Return the intersection; of disjoint sets, the own one."""
         number, gender = self.number & other.number, self.gender & other.gender
         if number == self.number and gender == self.gender:
             return self
         return Agreement(number or self.number, gender or self.gender, self.person)
 
     def taken_up_by(self, pronoun: Agreement) -> Agreement:
-        """What is known of an entity that a pronoun was taken for; a group stays one and many.
-
-        >>> team = Agreement(gender=frozenset({Gender.NEUTER}))
-        >>> team.taken_up_by(Agreement(number=frozenset({Number.PLURAL}))).number == ANY_NUMBER
-        True
-        """
+        """Return this, merged with the agreement of its pronoun; a group keeps both numbers."""
         is_group = self.number == ANY_NUMBER and self.gender == {Gender.NEUTER}
         return self if is_group else self.merged_with(pronoun)
 
@@ -198,12 +191,12 @@ class EntityKind(StrEnum):
     NAMED = "named"  # by a name or a noun: BRENNAN
     UNKNOWN = "unknown"  # by a pronoun without antecedent: ?3.1
     SET = "set"  # by a coordination, or by *they*: {BRENNAN, FRIEDMAN}
-    CLAUSE = "clause"  # by a clause that told it
+    CLAUSE = "clause"  # by a clause
     SPEAKER = "speaker"  # by I, you or we
 
 
 class ExpressionId(NamedTuple):
-    """Where an expression is heard, and as what: a set has the place of its first member."""
+    """The position and kind of an expression; a set has the position of its first member."""
 
     utterance: int
     position: float
@@ -211,10 +204,7 @@ class ExpressionId(NamedTuple):
 
 
 class Entity(str):
-    """A discourse entity. Its letters are its id, unique in a discourse; its kind is told apart.
-
-    The paper writes entities in capitals, and so do we. Nobody has to read anything off the
-    letters: ask for the `kind`.
+    """A discourse entity: an id in capitals as in the paper, unique in its discourse, and a kind.
 
     >>> Entity("BRENNAN").kind, Entity.unknown(ExpressionId(3, 1, Kind.PRONOUN))
     (<EntityKind.NAMED: 'named'>, '?3.1')
@@ -230,7 +220,7 @@ class Entity(str):
 
     @classmethod
     def unknown(cls, pronoun: ExpressionId) -> Self:
-        """Whatever a pronoun refers to for which no antecedent was found."""
+        """Return the entity of a pronoun without antecedent."""
         return cls(f"?{pronoun.utterance}.{pronoun.position:.10g}", EntityKind.UNKNOWN)
 
     @classmethod
@@ -239,7 +229,6 @@ class Entity(str):
 
     @property
     def is_unknown(self) -> bool:
-        """Whether nothing but a pronoun stood for it when it was first heard."""
         return self.kind is EntityKind.UNKNOWN
 
     def __repr__(self) -> str:
@@ -253,11 +242,11 @@ class Entity(str):
 class ReferringExpression:
     """One referring expression (a "mention" in CorefUD's words).
 
-    `entity` is set when analysis already knows what is realized: a repeated name, a nominal
-    anaphor, an ellipsis, an appositive, a relative pronoun. A pronoun that has to be resolved
-    (`is_pronoun`) has none yet. `position` is the number of the head in its utterance (an
-    ellipsis stands half a word before its verb, a zero pronoun where its empty node stands);
-    `first` and `last` are the words it spans.
+    `entity` is set if the analysis knows it: for a repeated name, a nominal anaphor, an ellipsis,
+    an appositive, a relative pronoun. A pronoun that is to be resolved (`is_pronoun`) has none.
+    `position` is the number of the head in its utterance (for an ellipsis, half a word before its
+    verb; for a zero pronoun, that of its empty node); `first` and `last` are the words it spans.
+    The fields from `lemma` to `nothing` are set if the options ask for cues.
     """
 
     text: str
@@ -273,17 +262,17 @@ class ReferringExpression:
     first: int = 0
     last: int = 0
     heard_at: int = 0  # the word at which it is heard
-    clause: int = 0  # the head of the clause it stands in
+    clause: int = 0  # the head of its clause
     members: tuple[ReferringExpression, ...] = field(default=(), repr=False)  # of a set
-    lemma: str = ""  # of the head; only where the analysis is asked for cues
-    governor: str = ""  # the lemma of what the head depends on; as above
-    cues: frozenset[Cue] = field(default=frozenset(), repr=False)  # as above
-    clauses: tuple[ReferringExpression, ...] = field(default=(), repr=False)  # it may mean one
+    lemma: str = ""  # of the head
+    governor: str = ""  # the lemma of the head's head
+    cues: frozenset[Cue] = field(default=frozenset(), repr=False)
+    clauses: tuple[ReferringExpression, ...] = field(default=(), repr=False)  # as antecedents
     kind_of: ReferringExpression | None = field(default=None, repr=False)  # whose noun it repeats
-    because: str = field(default="", repr=False)  # why I and you are who they are, or it nothing
-    meaning: Meaning = field(default=NO_MEANING, repr=False)  # of the head; if no pronoun, offered
-    nothing: int = field(default=0, repr=False)  # hundredths: how surely *it* stands for nothing
-    hangs_on: int = field(default=0, repr=False)  # the word that a zero pronoun has for its own
+    because: str = field(default="", repr=False)  # why it is this speaker, or pleonastic
+    meaning: Meaning = field(default=NO_MEANING, repr=False)  # of the head; of a noun, offered
+    nothing: int = field(default=0, repr=False)  # percentage: the probability to be pleonastic
+    hangs_on: int = field(default=0, repr=False)  # the head of a zero pronoun
 
     @property
     def id(self) -> ExpressionId:
@@ -291,53 +280,53 @@ class ReferringExpression:
 
     @property
     def order(self) -> tuple[int, float]:
-        """What expressions are sorted by to stand as in the text."""
+        """The sort key for text order."""
         return self.utterance, self.position
 
     @property
     def referent(self) -> Entity:
-        """The entity it is known to realize, or the unknown one that a pronoun refers to."""
+        """The entity; for a pronoun without one, an unknown entity."""
         return self.entity or Entity.unknown(self.id)
 
     @property
     def head(self) -> int:
-        """The head word; for an ellipsis or a zero pronoun, the verb it is the subject of."""
+        """The head word; for an ellipsis or a zero pronoun, its verb."""
         return self.hangs_on or int(self.position + 0.5)
 
     @property
     def is_spoken(self) -> bool:
-        """Whether it has words of its own; a subject that is left out has none."""
+        """True if it has words of its own."""
         return self.kind not in UNSAID
 
     @property
     def speaks(self) -> bool:
-        """Whether it is I, you or we, said or not."""
+        """True for I, you and we, spoken or not."""
         return self.agreement.person is not Person.THIRD
 
     @property
     def words(self) -> range:
-        """The words it spans; its head, if it spans none."""
+        """The words it spans, or its head."""
         first = self.first or self.head
         return range(first, max(self.last, first) + 1)
 
     @property
     def own_words(self) -> range:
-        """The words of a pronoun itself: *one* of “a green one”, and *each other* whole."""
+        """The words of the pronoun itself: *one* of “a green one”, both of *each other*."""
         return self.words if self.kind is Kind.RECIPROCAL else range(self.head, self.head + 1)
 
     @property
     def keeps_surface(self) -> bool:
-        """Whether the list goes on showing the former form (Table 5: "reports", not "that")."""
+        """True if the list keeps the former expression (Table 5: "reports", not "that")."""
         return self.kind is Kind.RELATIVE
 
     def realizing(self, entity: Entity) -> ReferringExpression:
-        """The same expression, taken to realize `entity`."""
+        """Return a copy that realizes `entity`."""
         values = list(_VALUES(self))
         values[_ENTITY] = entity
         return ReferringExpression(*values)
 
     def passed_on_to(self, pronoun: ReferringExpression) -> ReferringExpression:
-        """The pronoun that stands for what this realizes: if for a set, it has its members."""
+        """Return the pronoun with the members of this, its antecedent, if this is a set."""
         return replace(pronoun, members=self.members) if self.members else pronoun
 
     def __str__(self) -> str:
@@ -349,7 +338,7 @@ class ReferringExpression:
         return brief(self, f"{self.text} ({place}){meant}")
 
 
-_VALUES = attrgetter(*ReferringExpression.__slots__)  # dataclasses.replace costs twice as much
+_VALUES = attrgetter(*ReferringExpression.__slots__)  # faster than dataclasses.replace
 _ENTITY = ReferringExpression.__slots__.index("entity")
 
 
@@ -362,7 +351,7 @@ class Element:
     position: float
     familiarity: Familiarity
     expression: ReferringExpression
-    relation: str = ""  # the best that x had in utt_x, where a ranking by roles asks for it
+    relation: str = ""  # the best of x in utt_x, if the algorithm ranks by roles
 
     @classmethod
     def of(
@@ -371,12 +360,7 @@ class Element:
         entity: Entity | None = None,
         familiarity: Familiarity | None = None,
     ) -> Element:
-        """The element of what `expression` realizes: `entity`, else what it has of its own.
-
-        >>> she = ReferringExpression("she", 3, 1, is_pronoun=True, familiarity=Familiarity.EVOKED)
-        >>> print(Element.of(she), Element.of(she, Entity("LYN")), sep=", ")
-        ?3.1_E: she, LYN_E: she
-        """
+        """Return the element of an expression: of `entity`, or of its own entity."""
         return cls(
             entity or expression.referent,
             expression.utterance,

@@ -1,12 +1,4 @@
-"""What is heard: words in utterances, utterances in segments, segments in a discourse.
-
-Utterance    a sentence and its parse
-Word         one word of it: what the hearer hears next
-EmptyNode    what is not said, and stands in the parse all the same: a zero subject
-Segment      a run of utterances that the S-list is kept for
-Discourse    a document
-Problem      something wrong in it, and where
-"""
+"""The input: words in utterances, utterances in segments, segments in a discourse."""
 
 from __future__ import annotations
 
@@ -27,8 +19,8 @@ ROOT = 0
 class Utterance:
     """A sentence and its Universal Dependencies parse, column by column.
 
-    Words count from 1, as in CoNLL-U: word n stands at index n - 1 of each column, and a head
-    of 0 is the root. Columns instead of objects keep a long discourse small and quick.
+    Words count from 1, as in CoNLL-U: word n is at index n - 1 of each column, and a head of 0 is
+    the root. Columns instead of objects need less memory and time.
 
     >>> she = Utterance.of("She/PRON/nsubj/2 drives/VERB/root/0", number=2)
     >>> she.forms, she.heads
@@ -43,24 +35,21 @@ class Utterance:
     features: tuple[str, ...]  # as CoNLL-U spells them: "Gender=Fem|Number=Sing"
     heads: tuple[int, ...]
     relations: tuple[str, ...]
-    spaces: tuple[str, ...]  # what stands between a word and the next: " ", "" or "\n\n"
-    sorts: tuple[str, ...] = ()  # what the parser takes each word's referent to be, if it says
+    spaces: tuple[str, ...]  # between a word and the next: " ", "" or "\n\n"
+    sorts: tuple[str, ...] = ()  # of the words' referents, if the parser states them
     start: int = 0  # code-point offset of the first word in the text of the discourse
     begins_paragraph: bool = False
     is_heading: bool = False
     speaker: str = ""
     name: str = ""  # the sent_id
-    meanings: tuple[Meaning, ...] = field(default=(), repr=False)  # one a word, or none: meaning.py
-    language: str = ""  # as ISO 639 spells it, "cs"; nothing for English, or where nobody said
-    empty_nodes: tuple[EmptyNode, ...] = field(default=(), repr=False)  # of other languages only
-    stated: tuple[str, ...] = ()  # sorts that the file itself states, "" where it does not; or none
+    meanings: tuple[Meaning, ...] = field(default=(), repr=False)  # one a word, or none
+    language: str = ""  # the ISO 639 code, "cs"; "" for English or unknown
+    empty_nodes: tuple[EmptyNode, ...] = field(default=(), repr=False)  # not of English
+    stated: tuple[str, ...] = ()  # sorts that the file states, or ""; or none
 
     @classmethod
     def of(cls, parsed: str, *, number: int = 1, begins_paragraph: bool = False) -> Utterance:
-        """An utterance from FORM/UPOS/RELATION/HEAD words: handy in examples and tests.
-
-        A fifth part gives the lemma, a sixth the features.
-        """
+        """Return an utterance of FORM/UPOS/RELATION/HEAD[/LEMMA[/FEATURES]] words, for examples."""
         rows = [[*word.split("/"), "", ""][:6] for word in parsed.split()]
         columns = zip(*rows, strict=True) if rows else [()] * 6
         forms, upos, relations, heads, lemmas, features = columns
@@ -98,11 +87,9 @@ class Utterance:
         return self.offset(number) + len(self.forms[number - 1])
 
     def meaning(self, number: int) -> Meaning:
-        """What word `number` means where it stands, if somebody said so."""
         return self.meanings[number - 1] if self.meanings else NO_MEANING
 
     def without_meanings(self) -> Utterance:
-        """The same for who does not ask what words mean."""
         return replace(self, meanings=()) if self.meanings else self
 
     def offset(self, number: int) -> int:
@@ -121,10 +108,7 @@ class Utterance:
 
 
 class Word(NamedTuple):
-    """One word, in its place in the parse of its utterance.
-
-    A tuple, not a dataclass: there is one for every word heard.
-    """
+    """One word of an utterance. A tuple, not a dataclass, since there are many."""
 
     utterance: Utterance
     number: int
@@ -134,28 +118,8 @@ class Word(NamedTuple):
         return self.utterance.forms[self.number - 1]
 
     @property
-    def lemma(self) -> str:
-        return self.utterance.lemmas[self.number - 1]
-
-    @property
     def upos(self) -> str:
         return self.utterance.upos[self.number - 1]
-
-    @property
-    def xpos(self) -> str:
-        return self.utterance.xpos[self.number - 1]
-
-    @property
-    def features(self) -> Mapping[str, str]:
-        return features_of(self.utterance.features[self.number - 1])
-
-    @property
-    def head(self) -> int:
-        return self.utterance.heads[self.number - 1]
-
-    @property
-    def relation(self) -> str:
-        return self.utterance.relations[self.number - 1]
 
     @property
     def offset(self) -> int:
@@ -173,9 +137,9 @@ class Word(NamedTuple):
 
 
 class EmptyNode(NamedTuple):
-    """What is not said, and stands in the parse all the same: the subject of Czech *Přišla*.
+    """A node of the parse without a word: the subject of Czech *Přišla*.
 
-    It stands `rank` places behind word `behind` (CoNLL-U's 3.1), and hangs on word `head` (or 0).
+    It is the node number `rank` behind word `behind` (CoNLL-U's 3.1); its head is a word, or 0.
     """
 
     behind: int
@@ -189,17 +153,17 @@ class EmptyNode(NamedTuple):
 
     @property
     def position(self) -> float:
-        """Between two words; of several there, the first is the first."""
+        """A number between those of two words, in the order of the nodes there."""
         return self.behind + 1 - 0.5 / self.rank
 
 
-# Made of a pair at the speed of C: there is one for every word heard.
+# Faster than Word(...): no Python function is called.
 _word: Callable[[tuple[Utterance, int]], Word] = partial(tuple.__new__, Word)
 
 
 @lru_cache(maxsize=1024)
 def features_of(column: str) -> Mapping[str, str]:
-    """The FEATS column of CoNLL-U as a mapping.
+    """Return the FEATS column of CoNLL-U as a mapping.
 
     >>> features_of("Gender=Fem|Number=Sing")["Gender"]
     'Fem'
@@ -218,7 +182,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """Something wrong in the input. Work goes on; `strict` raises instead.
+    """A fault in the input; `strict` raises it as an error.
 
     `code` is stable and documented (docs/problems.md). Line and column count from 1; a column of
     0 means the whole line, a line of 0 the whole file.
@@ -245,10 +209,8 @@ class Problem:
 class Discourse:
     """A document: its utterances in order, and where they come from.
 
-    `source` belongs to the format the discourse was read from: it lets that format write the
-    document back without losing anything. Nobody else looks into it. Some formats have words and
-    no parse, or only a text: then `has_parse` is false, and who needs a parse refuses. `format` is
-    the name of the format, if it was told by it.
+    `source` is private to the format that read the discourse, which writes it back without loss.
+    `has_parse` is False if the format has only words, or only a text.
     """
 
     utterances: tuple[Utterance, ...]
@@ -256,10 +218,10 @@ class Discourse:
     path: str = ""
     source: object = field(default=None, repr=False, compare=False)
     problems: tuple[Problem, ...] = ()
-    before: str = ""  # white space before the first word; all there is when there is no word
+    before: str = ""  # space before the first word; if there are no words, the text
     has_parse: bool = True
     format: str = field(default="", compare=False)
-    parser: str = field(default="", compare=False)  # who parsed it here, and of which version
+    parser: str = field(default="", compare=False)  # its name and version, if it was parsed here
 
     @classmethod
     def raw(
@@ -269,12 +231,12 @@ class Discourse:
 
     @property
     def language(self) -> str:
-        """The language of its utterances; nothing for English, or where nobody said."""
+        """The language of its utterances, "" for English or unknown."""
         return self.utterances[0].language if self.utterances else ""
 
     @property
     def is_raw(self) -> bool:
-        """Whether this is a text that is to be parsed."""
+        """True if this is a text without words."""
         return not self.has_parse and not self.utterances
 
     @property
@@ -291,10 +253,6 @@ class Discourse:
 
     def __repr__(self) -> str:
         name = f"{self.name!r}: " if self.name else ": "
-        words = sum(map(len, self.utterances))
-        size = (
-            "not parsed"
-            if self.is_raw
-            else f"{number_and(len(self), 'utterance')}, {number_and(words, 'word')}"
-        )
+        words = number_and(sum(map(len, self.utterances)), "word")
+        size = "not parsed" if self.is_raw else f"{number_and(len(self), 'utterance')}, {words}"
         return brief(self, f"{name}{size}, {self.text[:MOST_SHOWN].strip()!r}")

@@ -1,14 +1,4 @@
-"""The parse of an utterance, as everybody walks it. It is built once per utterance.
-
-base       a UD relation without its subtype
-Tree       children, subtrees, ancestors and small questions about words
-circles    where heads are no tree
-BREATH     how many words of a sentence are understood together
-CARRIED    how many elements an algorithm carries over from one breath to the next
-Level, Clause, Outline
-           its tensed clauses, for algorithms whose utterances these are
-NO_TREE    the tree of nothing
-"""
+"""The parse tree of an utterance, grammatical roles, and the outline of its clauses."""
 
 from __future__ import annotations
 
@@ -17,7 +7,7 @@ from copy import copy
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import ClassVar, Self
+from typing import Self
 
 from hearer.model.text import ROOT, Utterance
 
@@ -26,48 +16,27 @@ CLAUSE_RELATIONS = frozenset({"root", "ccomp", "advcl", "acl", "csubj", "paratax
 NOMINALS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "DET", "SYM", "X"})
 FINITE_TAGS = frozenset({"VBD", "VBP", "VBZ", "MD"})
 AUXILIARIES = frozenset({"aux", "cop"})
-DEEPEST = 64  # no noun phrase is deeper in another
-# A longer sentence is understood breath by breath, so that each word costs what the one before
-# did. The longest of LitBank, GUM and EWT has 171 words.
+DEEPEST = 64  # noun phrases inside each other, at most
+# The number of words of a sentence that are understood together, so that each word of a longer
+# sentence costs what the one before did. The longest of LitBank, GUM and EWT has 171 words.
 BREATH = 200
+CARRIED = 8  # elements that an algorithm takes along from one breath to the next
 PAST_BY_PARTICIPLE = frozenset("be bg cs hr mk pl ru sk sl sr uk".split())
-CARRIED = 8
 
 
 @lru_cache(maxsize=1024)
 def base(relation: str) -> str:
-    """A UD relation without its subtype.
-
-    >>> base("acl:relcl")
-    'acl'
-    """
+    """Return a UD relation without its subtype: acl for acl:relcl."""
     return relation.partition(":")[0]
 
 
 class Tree:
-    """An utterance's parse. Words are numbered from 1, and 0 is the root.
+    """The parse of an utterance. Words are numbered from 1, and 0 is the root.
 
-    Nothing hangs on a word of another breath (`BREATH`).
+    No word has a head in another breath (`BREATH`).
     """
 
-    __slots__ = (
-        "bases",
-        "children",
-        "downwards",
-        "edges",
-        "firsts",
-        "forms",
-        "heads",
-        "lemmas",
-        "relations",
-        "roots",
-        "unsaid",
-        "upos",
-        "utterance",
-        "words",
-    )
-    MADE_FROM: ClassVar[tuple[str, ...]] = ("utterance",)  # what has to be stored of it
-    utterance: Utterance
+    utterance: Utterance  # the state that is stored
 
     def __init__(self, utterance: Utterance) -> None:
         self.utterance = utterance
@@ -82,25 +51,23 @@ class Tree:
             self.children[head].append(n)
         self.words = range(1, len(self.forms))
         nodes = utterance.empty_nodes
-        self.unsaid = (
-            frozenset(x.head for x in nodes if base(x.relation) == "nsubj") if nodes else ()
-        )
+        self.unsaid = frozenset(node.head for node in nodes if base(node.relation) == "nsubj")
         self.roots = self.children[ROOT]
         self.firsts = self._firsts()
         self.downwards = _downwards(self)
         self.edges = self._edges()
 
     def _firsts(self) -> list[dict[str, int]]:
-        """The first child of every word in each relation, with and without its subtype."""
+        """Return the first child of each word in each relation, with and without subtype."""
         firsts: list[dict[str, int]] = [{} for _ in self.forms]
         heads, relations, bases = self.heads, self.relations, self.bases
-        for n in range(len(self.forms) - 1, 0, -1):  # so that the first is what remains
+        for n in range(len(self.forms) - 1, 0, -1):  # the first remains
             of_head = firsts[heads[n]]
             of_head[relations[n]] = of_head[bases[n]] = n
         return firsts
 
     def _edges(self) -> list[tuple[int, int]]:
-        """The first and last word of every subtree, found from the leaves up."""
+        """Return the first and last word of every subtree."""
         heads, first, last = self.heads, [*range(len(self.forms))], [*range(len(self.forms))]
         for n in reversed(self.downwards):
             head = heads[n]
@@ -111,7 +78,7 @@ class Tree:
         return list(zip(first, last, strict=True))
 
     def breath(self, n: int) -> Self:
-        """The tree of the words that are understood together with word `n`, by their numbers."""
+        """Return the tree of the words in the same breath as word `n`."""
         if len(self) <= BREATH:
             return self
         first = n - (n - 1) % BREATH
@@ -122,76 +89,69 @@ class Tree:
         return part
 
     def child(self, n: int, *relations: str) -> int:
-        """The first child of `n` in one of these relations, without subtypes, or 0."""
+        """Return the first child of `n` in one of these relations, or 0."""
         firsts = self.firsts[n]
         if firsts.keys().isdisjoint(relations):
             return 0
         return min(firsts[relation] for relation in relations if relation in firsts)
 
     def has(self, n: int, *relations: str) -> bool:
-        """Whether `n` has a child in one of these relations, without subtypes."""
+        """Return True if `n` has a child in one of these relations."""
         return not self.firsts[n].keys().isdisjoint(relations)
 
     def possessor(self, n: int) -> int:
-        """Whose the noun phrase headed by `n` is: *Brennan's* car, *her* car; or 0."""
+        """Return the possessor of the noun `n`: *Brennan's* car, *her* car; or 0."""
         return self.firsts[n].get("nmod:poss", 0)
 
     def exactly(self, n: int, *relations: str) -> Iterator[int]:
-        """The children of `n` in exactly one of these relations, subtypes included."""
+        """Return the children of `n` in these relations, compared with their subtypes."""
         return (child for child in self.children[n] if self.relations[child] in relations)
 
     def ancestors(self, n: int) -> Iterator[int]:
-        """The heads above `n`, nearest first, without the root."""
+        """Yield the heads above `n`, nearest first, without the root."""
         while head := self.heads[n]:
             yield head
             n = head
 
     def path(self, n: int) -> Iterator[int]:
-        """A word and the heads above it, nearest first; nothing for what is no word here."""
+        """Yield a word and the heads above it, nearest first; nothing if there is no such word."""
         while 0 < n < len(self.heads):
             yield n
             n = self.heads[n]
 
     def first_conjunct(self, n: int) -> int:
-        """The first word of the coordination that `n` stands in: `n` itself if in none."""
-        climbed = 0
-        while self.bases[n] == "conj" and self.heads[n] and climbed < DEEPEST:
-            n, climbed = self.heads[n], climbed + 1
+        """Return the first conjunct of the coordination of `n`, or `n`."""
+        while self.bases[n] == "conj" and self.heads[n]:
+            n = self.heads[n]
         return n
 
     def preposition(self, n: int) -> str:
         return self.lemmas[self.firsts[n].get("case", 0)]
 
     def is_determined(self, n: int) -> bool:
-        return any(
-            self.relations[child] in {"det", "det:predet", "nmod:poss"}
-            for child in self.children[n]
-        )
+        relations = {self.relations[child] for child in self.children[n]}
+        return not relations.isdisjoint({"det", "det:predet", "nmod:poss"})
 
     def feature(self, n: int, feature: str) -> bool:
-        """Whether word `n` has a feature, spelled as in CoNLL-U: "Number=Plur"."""
+        """Return True if word `n` has a feature, spelled as in CoNLL-U: "Number=Plur"."""
         return feature in self.utterance.features[n - 1]
 
     def is_finite(self, n: int) -> bool:
-        """Whether the clause of `n` is tensed: its head, an auxiliary or a copula is finite."""
+        """Return True if the clause of `n` is tensed: its head, auxiliary or copula is finite."""
         auxiliaries = [c for c in self.children[n] if self.bases[c] in AUXILIARIES]
         return any(map(self._is_finite_word, (n, *auxiliaries)))
 
     def _is_finite_word(self, n: int) -> bool:
-        if self.feature(n, "VerbForm=Fin") or self.utterance.xpos[n - 1] in FINITE_TAGS:
+        features, language = self.utterance.features[n - 1], self.utterance.language
+        if "VerbForm=Fin" in features or self.utterance.xpos[n - 1] in FINITE_TAGS:
             return True
-        if not self.utterance.language or self.upos[n] not in {"VERB", "AUX"}:
+        if not language or self.upos[n] not in {"VERB", "AUX"}:
             return False
-        return not self.feature(n, "VerbForm=") or self._is_finite_participle(n)
-
-    def _is_finite_participle(self, n: int) -> bool:
-        """Whether a participle is the only past there is: Czech *přišla*, Russian *пришла*."""
-        is_past = self.feature(n, "VerbForm=Part") and self.feature(n, "Tense=Past")
-        return (
-            is_past
-            and not self.feature(n, "Case=")
-            and self.utterance.language in PAST_BY_PARTICIPLE
-        )
+        if "VerbForm=" not in features:
+            return True
+        # Czech *přišla*, Russian *пришла*: a participle is the only past tense.
+        is_past = "VerbForm=Part" in features and "Tense=Past" in features
+        return is_past and "Case=" not in features and language in PAST_BY_PARTICIPLE
 
     def subject(self, n: int) -> int:
         return self.child(n, "nsubj", "csubj")
@@ -201,7 +161,7 @@ class Tree:
 
 
 def _downwards(tree: Tree) -> list[int]:
-    """The words of a tree, each below the ones before."""
+    """Return the words of a tree from the roots down."""
     children = tree.children
     words = list(tree.roots)
     for n in words:
@@ -211,7 +171,7 @@ def _downwards(tree: Tree) -> list[int]:
 
 
 def _within_breaths(heads: tuple[int, ...]) -> tuple[int, ...]:
-    """The heads; what hung on a word of another breath hangs on the first such word of its own."""
+    """Return heads; a word with a head in another breath gets the first such word of its own."""
     if len(heads) <= BREATH:
         return heads
     within: list[int] = []
@@ -220,13 +180,13 @@ def _within_breaths(heads: tuple[int, ...]) -> tuple[int, ...]:
         breath = (n - 1) // BREATH
         if head != ROOT and (head - 1) // BREATH != breath:
             stem = stems.setdefault(breath, n)
-            head = ROOT if stem == n else stem  # noqa: PLW2901 - another one now
+            head = ROOT if stem == n else stem  # noqa: PLW2901
         within.append(head)
     return tuple(within)
 
 
 def circles(heads: Sequence[int]) -> list[tuple[int, ...]]:
-    """All circles that heads go in, each with its first word in front: a tree has none.
+    """Return the cycles among heads, each from its first word; a tree has none.
 
     >>> circles([2, 1, 0]), circles([2, 0, 2])
     ([(1, 2)], [])
@@ -240,20 +200,52 @@ def circles(heads: Sequence[int]) -> list[tuple[int, ...]]:
             seen[word] = start
             word = heads[word - 1]
         if seen[word] == start:
-            found.append(_round(heads, word))
+            circle = [word]
+            while heads[circle[-1] - 1] != word:
+                circle.append(heads[circle[-1] - 1])
+            lowest = circle.index(min(circle))
+            found.append((*circle[lowest:], *circle[:lowest]))
     return found
 
 
-def _round(heads: Sequence[int], word: int) -> tuple[int, ...]:
-    circle = [word]
-    while heads[circle[-1] - 1] != word:
-        circle.append(heads[circle[-1] - 1])
-    lowest = circle.index(min(circle))
-    return (*circle[lowest:], *circle[:lowest])
+class NounRole(StrEnum):
+    """The role of a noun phrase in its clause."""
+
+    SUBJECT = "subject"
+    OBJECT = "object"
+    INDIRECT_OBJECT = "indirect object"
+    AGENT = "agent"
+    OBLIQUE = "oblique"
+    POSSESSOR = "possessor"
+    ADJUNCT = "adjunct"
+    OTHER = "argument"
+
+
+# UD does not tell complements from adjuncts among its obliques: only marked times and measures are
+# taken to be adjuncts.
+NOUN_ROLES = {
+    **dict.fromkeys(("nsubj", "csubj", "expl"), NounRole.SUBJECT),
+    "obj": NounRole.OBJECT,
+    "iobj": NounRole.INDIRECT_OBJECT,
+    "obl:agent": NounRole.AGENT,
+    "obl": NounRole.OBLIQUE,
+    "nmod:poss": NounRole.POSSESSOR,
+    **dict.fromkeys(("obl:tmod", "obl:unmarked", "obl:npmod"), NounRole.ADJUNCT),
+    **dict.fromkeys(("vocative", "dislocated"), NounRole.ADJUNCT),
+}
+
+
+def noun_role(relation: str) -> NounRole:
+    """Return the role of a UD relation.
+
+    >>> print(noun_role("nsubj:pass"), noun_role("obl:tmod"), sep=", ")
+    subject, adjunct
+    """
+    return NOUN_ROLES.get(relation) or NOUN_ROLES.get(base(relation), NounRole.OTHER)
 
 
 class Level(StrEnum):
-    """How a tensed clause stands to the one above it (Kameyama 1998, as section 4 has it)."""
+    """The relation of a tensed clause to the one above it (Kameyama 1998, section 4)."""
 
     TOP = "top"  # the main clause
     SAME = "same level"  # a link in the chain: coordinated clauses, tensed adjuncts
@@ -263,10 +255,10 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A tensed clause with the untensed ones it takes in.
+    """A tensed clause with the untensed ones in it, by its head.
 
-    `head` names it. `parent` is the clause it continues or is embedded in (0 for the main
-    clause). `full` is the clause of a compound sentence that it belongs to: BFP's utterance.
+    `parent` is the clause that it continues or is embedded in (0 for the main clause). `full` is
+    the clause of a compound sentence that it belongs to: BFP's utterance.
     """
 
     head: int
@@ -288,7 +280,7 @@ class Outline:
 
     @property
     def goes_on(self) -> bool:
-        """Whether this is a later breath of its sentence."""
+        """True if this is not the first breath of its sentence."""
         return self.tree.words.start > 1
 
     def clause(self, head: int) -> Clause:

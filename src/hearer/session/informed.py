@@ -451,14 +451,14 @@ def renamed(
     if not told:
         return found
     if known is None:
-        named = names_of(found.expressions, found.discourse.utterances, told)
+        best = names_of(found.expressions, found.discourse.utterances, told)
     else:
         known = known.copy()
         for entity, name in told.items():
             known.tell(entity, name)
-        named = known.of(found.names)
+        best = known.of(found.names)
     steps = tuple(_renamed_step(step, told) for step in found.steps)
-    return replace(found, steps=steps, named=named, renamed=told)
+    return replace(found, steps=steps, names=best, renamed=told)
 
 
 def _renamed_step(step: Step, told: Mapping[Entity, str]) -> Step:

@@ -88,9 +88,9 @@ def _check_resolutions(calls: list[Call], steps: list[Step | None]) -> None:
             waiting.append(call.expression)
         for one in step.resolutions:
             passed = [attempt.candidate.entity for attempt in one.attempts if attempt.succeeded]
-            is_tested = one.is_ambiguous or not one.antecedent or one.antecedent.entity in passed
+            is_tested = one.rivals or not one.antecedent or one.antecedent.entity in passed
             assert is_tested, f"{one.pronoun} means {one.entity} untested"
-            if one.is_revision:
+            if one.instead_of:
                 assert one.instead_of in resolved, f"{one} revises no resolution"
                 resolved[resolved.index(one.instead_of)] = one
                 continue

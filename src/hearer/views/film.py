@@ -145,7 +145,7 @@ def note(frame: Frame, entity: Entity | None, name: Callable[[str], str]) -> str
         return f"{together(gone, MOST_NAMED)} {'leaves' if len(gone) == 1 else 'leave'} the list."
     if frame.scene is Scene.LOOK_UP and resolution:
         said = f"“{resolution.pronoun.text}”"
-        if resolution.is_revision and heard:
+        if resolution.instead_of and heard:
             return f"{said} was heard before what it stands for, which comes now: “{heard.text}”."
         if not heard:
             return f"{said} had to wait for the end of the utterance."

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from hearer.model import Interpretation
-from hearer.views import colours
+from hearer.model.resolution import Row
 from hearer.views.places import Places
 
-Values = dict[str, str | int | float | bool | None]
 MOST_UTTERANCES = 200  # shown in a notebook
 COLUMNS = (
     "utterance", "word", "first", "last", "start", "end", "text", "entity", "kind", "is_pronoun",
@@ -17,13 +16,15 @@ COLUMNS = (
 
 def render(found: Interpretation) -> str:
     """Write the text in the colours of its entities as a fragment of HTML."""
+    from hearer.views import colours
+
     return colours.fragment(found, most=MOST_UTTERANCES)
 
 
-def rows(found: Interpretation) -> list[Values]:
+def rows(found: Interpretation) -> list[Row]:
     """Return one row per expression, in the order they were heard."""
     resolutions = {resolution.pronoun.id: resolution for resolution in found.resolutions}
-    places, names, found_rows = Places(found.discourse), found.names, list[Values]()
+    places, names, found_rows = Places(found.discourse), found.names, list[Row]()
     for e in found.expressions:
         one, first, last = resolutions.get(e.id), e.words[0], e.words[-1]
         begins, ends = (e.utterance, first), (e.utterance, last)

@@ -21,7 +21,6 @@ from hearer.model import (
     Explanation,
     ExpressionId,
     Factor,
-    FactorGroup,
     FactorValue,
     Interpretation,
     Kind,
@@ -30,13 +29,12 @@ from hearer.model import (
     Resolution,
     Tested,
 )
-from hearer.model.resolution import FactorWeight, NoAntecedent
+from hearer.model.resolution import FactorWeight, NoAntecedent, Question
 from hearer.names import together
 from hearer.once import Same
 from hearer.views.places import places_of, stands
 from hearer.views.words import NO_ANTECEDENT, SPELLED, at_hand, signed
 
-Question = str | tuple[int, int] | Resolution | ReferringExpression
 PLACE = re.compile(r"(?:.+:)?([0-9]{1,9}):([0-9]{1,9})")  # as `hearer resolve` prints it
 ORDINALS = ("first", "next", "then")
 MOST = 6  # candidates that are described one by one
@@ -81,6 +79,9 @@ ANSWERS = {
 
 def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanation:
     """Explain what a pronoun was taken to mean.
+
+    `pronoun` is its text; its place, as `hearer resolve` prints it ("3:62") or as (utterance,
+    word); or a resolution or expression. Of several with the same text, `which` is the number.
 
     >>> from hearer.hearing import listen
     >>> from hearer.model import Discourse, Utterance
@@ -137,8 +138,7 @@ def _name(found: Interpretation, entity: Entity) -> str:
 
 
 def _factors(factors: Iterable[Factor]) -> tuple[FactorWeight, ...]:
-    groups = grouped(factors)
-    return tuple(FactorWeight(one.name, _rounded(one.weight)) for one in groups)
+    return tuple(replace(one, weight=round(one.weight, 3)) for one in grouped(factors))
 
 
 def _rounded(weight: float | None) -> float | None:
@@ -156,6 +156,7 @@ def look_up(
     A pronoun is given by its text, by utterance and word, by its place ("3:62", "story.txt:3:62"),
     or itself.
     """
+    require(which, int, "Which of several is said by its number, which=2")
     if isinstance(pronoun, Resolution):
         return pronoun
     heard: list[tuple[ReferringExpression, Resolution | ReferringExpression]] = []
@@ -390,13 +391,13 @@ def chances(resolution: Resolution) -> Mapping[Entity | None, float | None]:
     return {chosen: round(sure, 3)} | dict(sorted(others.items(), key=lambda one: -one[1]))
 
 
-def grouped(factors: Iterable[Factor]) -> tuple[FactorGroup, ...]:
+def grouped(factors: Iterable[Factor]) -> tuple[FactorWeight, ...]:
     """Split a weight by groups of factors, the weightiest first, with their main values.
 
     The weight of a factor of several values is divided among those that differ between candidates.
 
     >>> clause = FactorValue("clause", "in the same clause", "nearness")
-    >>> [group.name for group in grouped([Factor((ALWAYS,), 0.5), Factor((clause,), -1.0)])]
+    >>> [group.factor for group in grouped([Factor((ALWAYS,), 0.5), Factor((clause,), -1.0)])]
     ['nearness (in the same clause)', 'in general']
     """
     groups: dict[str, dict[FactorValue, float]] = {}
@@ -411,8 +412,8 @@ def grouped(factors: Iterable[Factor]) -> tuple[FactorGroup, ...]:
         total = sum(parts.values())
         pulling = [value for value, weight in parts.items() if weight * total > 0]
         pulling.sort(key=lambda value: -abs(parts[value]))
-        words = tuple(value.words for value in pulling[:MOST_PHRASES] if value.words)
-        found.append(FactorGroup(about, words, total))
+        words = ", ".join(value.words for value in pulling[:MOST_PHRASES] if value.words)
+        found.append(FactorWeight(f"{about} ({words})" if words else about, total))
     return tuple(sorted(found, key=lambda group: -abs(group.weight)))
 
 
@@ -426,7 +427,7 @@ def in_favour(whom: str, factors: Iterable[Factor]) -> str:
     groups = grouped(factors)
     named = [group for group in groups if abs(group.weight) >= LEAST][:MOST_FACTORS]
     rest = sum(group.weight for group in groups) - sum(group.weight for group in named)
-    parts = [f"{group.name} {signed(group.weight)}" for group in named]
+    parts = [f"{group.factor} {signed(group.weight)}" for group in named]
     if abs(rest) >= 0.005:  # it would be printed as 0.00
         parts.append(f"all else {signed(rest)}")
     return f"For {whom}: {', '.join(parts)}." if named else ""
@@ -456,7 +457,7 @@ def answer(where: str, resolution: Resolution) -> str:
         then = f"was taken to be {before.entity}" if before.entity else "had no antecedent"
         but = f", but {resolution.because}" if because else ""
         return f"{where} {meaning}{sure}. {until}, it {then}{but}."
-    if because and not resolution.is_ambiguous:
+    if because and not resolution.rivals:
         return f"{where} {meaning}{sure}{because}."
     best = None if found or kind else _heaviest(resolution)
     if best and (resolution.nobody_score or 0.0) < (best.score or 0.0):

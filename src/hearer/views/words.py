@@ -179,7 +179,7 @@ class Called:
 def asked(resolution: Resolution) -> str:
     """Return the pronoun that candidates were tested for, marked if it was resolved again."""
     said = printable(resolution.pronoun.text)
-    return f"{said} (revised)" if resolution.is_revision else said
+    return f"{said} (revised)" if resolution.instead_of else said
 
 
 def at_hand(resolution: Resolution) -> Resolution:

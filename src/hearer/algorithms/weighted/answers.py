@@ -33,7 +33,6 @@ from hearer.model import (
     Label,
     ReferringExpression,
     Resolution,
-    TalliedAttempts,
     Tally,
     Verdict,
 )
@@ -74,7 +73,7 @@ class Weighed(NamedTuple):
     scores: Sequence[float]
 
 
-class LazyAttempts(Lazy[Attempt], TalliedAttempts):
+class LazyAttempts(Lazy[Attempt]):
     """All that was tested, made when somebody asks, and counted without."""
 
     __slots__ = ("_found", "_tested")

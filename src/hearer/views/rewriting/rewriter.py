@@ -261,7 +261,7 @@ class _Rewriter:
         others = (e for e in self.before if e.entity not in self.own | ruled_out)
         rivals = [e.position for e in others if self._is_rival(e)]
         if not rivals:
-            return self.resolution.is_ambiguous
+            return bool(self.resolution.rivals)
         own = [e for e in self.before if e.entity in self.own]
         last = max(own, key=lambda e: e.position, default=self.pronoun)
         is_in_view = last.kind not in NAMES or last.relation.startswith("nsubj")
