@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from operator import attrgetter
 from typing import NamedTuple, Self
@@ -263,16 +263,16 @@ class ReferringExpression:
     last: int = 0
     heard_at: int = 0  # the word at which it is heard
     clause: int = 0  # the head of its clause
-    members: tuple[ReferringExpression, ...] = field(default=(), repr=False)  # of a set
+    members: tuple[ReferringExpression, ...] = ()  # of a set
     lemma: str = ""  # of the head
     governor: str = ""  # the lemma of the head's head
-    cues: frozenset[Cue] = field(default=frozenset(), repr=False)
-    clauses: tuple[ReferringExpression, ...] = field(default=(), repr=False)  # as antecedents
-    kind_of: ReferringExpression | None = field(default=None, repr=False)  # whose noun it repeats
-    because: str = field(default="", repr=False)  # why it is this speaker, or pleonastic
-    meaning: Meaning = field(default=NO_MEANING, repr=False)  # of the head; of a noun, offered
-    nothing: int = field(default=0, repr=False)  # percentage: the probability to be pleonastic
-    hangs_on: int = field(default=0, repr=False)  # the head of a zero pronoun
+    cues: frozenset[Cue] = frozenset()
+    clauses: tuple[ReferringExpression, ...] = ()  # as antecedents
+    kind_of: ReferringExpression | None = None  # whose noun it repeats
+    because: str = ""  # why it is this speaker, or pleonastic
+    meaning: Meaning = NO_MEANING  # of the head; of a noun, offered
+    nothing: int = 0  # percentage: the probability to be pleonastic
+    hangs_on: int = 0  # the head of a zero pronoun
 
     @property
     def id(self) -> ExpressionId:

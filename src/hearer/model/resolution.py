@@ -73,7 +73,7 @@ class Attempt:
     verdict: Verdict | None = None
     states_back: int = 0
     score: float | None = None
-    factors: Sequence[Factor] = field(default=(), repr=False)
+    factors: Sequence[Factor] = ()
 
     def __repr__(self) -> str:
         return brief(self, f"{self.candidate}: {self.violated or 'passed'}")
@@ -122,15 +122,15 @@ class Resolution:
     rivals: tuple[Element, ...] = ()
     confidence: float | None = None  # probability of the antecedent, or of none
     taken_as: Label | None = None  # the label if there is no antecedent
-    nobody: Sequence[Factor] = field(default=(), repr=False)  # for no antecedent
+    nobody: Sequence[Factor] = ()  # for no antecedent
     nobody_score: float | None = None  # the weight of no antecedent
-    instead_of: Resolution | None = field(default=None, repr=False)  # what a revision replaces
+    instead_of: Resolution | None = None  # what a revision replaces
     kind_of: Element | None = None  # for *one*: the element it is another of
-    because: str = field(default="", repr=False)  # the reason, if a rule decided
+    because: str = ""  # the reason, if a rule decided
     name: str = field(default="", compare=False)
     start: int = field(default=0, compare=False)
     end: int = field(default=0, compare=False)
-    counts: Tally | None = field(default=None, repr=False, compare=False)  # if attempts are dropped
+    counts: Tally | None = field(default=None, compare=False)  # if attempts are dropped
 
     @property
     def entity(self) -> Entity | None:
@@ -259,8 +259,7 @@ class Explanation:
         return brief(self, f": {self.sentence}")
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """A value of an algorithm's own that traces show: "Cb", "BRENNAN"."""
 
     name: str
@@ -342,11 +341,11 @@ class Interpretation:
     problems: tuple[Problem, ...] = ()
     algorithm: str = ""
     profile: str = ""
-    discourse: Discourse = field(default=Discourse(()), repr=False)
-    names: Mapping[Entity, str] = field(default_factory=dict, repr=False, compare=False)
-    model: str = field(default="", repr=False, compare=False)
-    renamed: Mapping[Entity, str] = field(default_factory=dict, repr=False, compare=False)
-    notes: tuple[str, ...] = field(default=(), repr=False, compare=False)
+    discourse: Discourse = field(default=Discourse(()))
+    names: Mapping[Entity, str] = field(default_factory=dict, compare=False)
+    model: str = field(default="", compare=False)
+    renamed: Mapping[Entity, str] = field(default_factory=dict, compare=False)
+    notes: tuple[str, ...] = field(default=(), compare=False)
 
     if TYPE_CHECKING:  # functions of hearer.views, which hearer.api makes methods
 

@@ -42,9 +42,9 @@ class Utterance:
     is_heading: bool = False
     speaker: str = ""
     name: str = ""  # the sent_id
-    meanings: tuple[Meaning, ...] = field(default=(), repr=False)  # one a word, or none
+    meanings: tuple[Meaning, ...] = ()  # one a word, or none
     language: str = ""  # the ISO 639 code, "cs"; "" for English or unknown
-    empty_nodes: tuple[EmptyNode, ...] = field(default=(), repr=False)  # not of English
+    empty_nodes: tuple[EmptyNode, ...] = ()  # not of English
     stated: tuple[str, ...] = ()  # sorts that the file states, or ""; or none
 
     @classmethod
@@ -172,8 +172,7 @@ def features_of(column: str) -> Mapping[str, str]:
     return MappingProxyType({name: value for name, _, value in pairs})
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(NamedTuple):
     """The utterances `first` to `last`, both included, between which the S-list is kept."""
 
     first: int
@@ -216,7 +215,7 @@ class Discourse:
     utterances: tuple[Utterance, ...]
     name: str = ""
     path: str = ""
-    source: object = field(default=None, repr=False, compare=False)
+    source: object = field(default=None, compare=False)
     problems: tuple[Problem, ...] = ()
     before: str = ""  # space before the first word; if there are no words, the text
     has_parse: bool = True

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Self
+from typing import NamedTuple, Self
 
 from hearer.model.text import ROOT, Utterance
 
@@ -43,39 +42,32 @@ class Tree:
         self.forms = ("", *utterance.forms)
         self.lemmas = ("", *map(str.lower, utterance.lemmas))
         self.upos = ("", *utterance.upos)
-        self.heads = (ROOT, *_within_breaths(utterance.heads))
-        self.relations = ("", *utterance.relations)
-        self.bases = [*map(base, self.relations)]
-        self.children: list[list[int]] = [[] for _ in self.forms]
-        for n, head in enumerate(self.heads[1:], start=1):
-            self.children[head].append(n)
-        self.words = range(1, len(self.forms))
+        self.heads = heads = (ROOT, *_within_breaths(utterance.heads))
+        self.relations = relations = ("", *utterance.relations)
+        self.bases = bases = [*map(base, relations)]
+        self.words = range(1, len(heads))
+        self.children: list[list[int]] = [[] for _ in heads]
+        children = self.children
+        for n in self.words:
+            children[heads[n]].append(n)
+        # The first child of each word in each relation, with and without subtype.
+        self.firsts: list[dict[str, int]] = [{} for _ in heads]
+        for n in reversed(self.words):
+            of_head = self.firsts[heads[n]]
+            of_head[relations[n]] = of_head[bases[n]] = n
         nodes = utterance.empty_nodes
         self.unsaid = frozenset(node.head for node in nodes if base(node.relation) == "nsubj")
-        self.roots = self.children[ROOT]
-        self.firsts = self._firsts()
+        self.roots = children[ROOT]
         self.downwards = _downwards(self)
-        self.edges = self._edges()
-
-    def _firsts(self) -> list[dict[str, int]]:
-        """Return the first child of each word in each relation, with and without subtype."""
-        firsts: list[dict[str, int]] = [{} for _ in self.forms]
-        heads, relations, bases = self.heads, self.relations, self.bases
-        for n in range(len(self.forms) - 1, 0, -1):  # the first remains
-            of_head = firsts[heads[n]]
-            of_head[relations[n]] = of_head[bases[n]] = n
-        return firsts
-
-    def _edges(self) -> list[tuple[int, int]]:
-        """Return the first and last word of every subtree."""
-        heads, first, last = self.heads, [*range(len(self.forms))], [*range(len(self.forms))]
+        first, last = [*range(len(heads))], [*range(len(heads))]
         for n in reversed(self.downwards):
             head = heads[n]
             if first[n] < first[head]:  # noqa: PLR1730 - min() and max() cost a call per word
                 first[head] = first[n]
             if last[n] > last[head]:  # noqa: PLR1730
                 last[head] = last[n]
-        return list(zip(first, last, strict=True))
+        # The first and last word of every subtree.
+        self.edges: list[tuple[int, int]] = list(zip(first, last, strict=True))
 
     def breath(self, n: int) -> Self:
         """Return the tree of the words in the same breath as word `n`."""
@@ -253,8 +245,7 @@ class Level(StrEnum):
     INACCESSIBLE = "embedded, inaccessible"  # reported and direct speech
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(NamedTuple):
     """A tensed clause with the untensed ones in it, by its head.
 
     `parent` is the clause that it continues or is embedded in (0 for the main clause). `full` is
@@ -267,8 +258,7 @@ class Clause:
     full: int
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(NamedTuple):
     """The tree of an utterance and its clauses, in the order of their heads."""
 
     tree: Tree
