@@ -1,15 +1,4 @@
-"""What people call: resolve, follow, trace, write. The one place that wires.
-
-resolve    a document, a raw text, or a list of them, to what was understood
-follow     the same step by step, as it is heard, in bounded memory
-trace      what was understood, step by step
-write      what was understood, in a format
-compare    what several algorithms make of a document, side by side
-evaluate   how an algorithm does on documents with gold coreference
-centering  counts and claims of centering over documents
-convert    documents in another format, as they are
-rewrite    the text with pronouns replaced by who is meant
-"""
+"""What people call: resolve, follow, trace, write and others. The one place that wires."""
 
 from __future__ import annotations
 
@@ -51,9 +40,10 @@ __all__ = [
     "resolve", "rewrite", "trace", "write",
 ]  # fmt: skip
 
-# Methods that are views, which the model does not import.
+# Methods that are views, which the model does not import; unpickling imports this module, too.
 Interpretation.why, Interpretation.why_not = why.why, why.why_not  # type: ignore[assignment, method-assign]
 Interpretation.rows, Interpretation._repr_html_ = notebook.rows, notebook.render  # type: ignore[assignment, method-assign]
+Interpretation.__module__ = __name__
 
 Several = list[str] | list[Discourse] | list[Path]
 OneDocument = str | PathLike[str] | Discourse | Reading  # or a Doc of spaCy or Stanza

@@ -28,6 +28,7 @@ from hearer.model import (
     Utterance,
     Verdict,
 )
+from hearer.names import names_of
 
 
 def spoken(number: int, name: str, text: str) -> Utterance:
@@ -103,6 +104,7 @@ def understood(
         algorithm="s-list",
         profile="paper",
         discourse=Discourse(utterances, name="example"),
+        names=names_of(numbered, utterances),
     )
 
 

@@ -12,7 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
-import hearer
+import hearer.api
 from hearer.cli import options as opt
 from hearer.cli.inputs import At, file_and_place, read_one, resolved
 from hearer.cli.options import InputSettings

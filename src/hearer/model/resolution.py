@@ -60,6 +60,9 @@ class Factor(NamedTuple):
     values: tuple[FactorValue, ...]  # () for the constant
     weight: float
 
+    def __str__(self) -> str:
+        return f"{self.weight:+.2f} {', '.join(value.words for value in self.values)}"
+
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
