@@ -26,7 +26,7 @@ MACHINERY: dict[tuple[str, ...], int] = {
     ("report", "writing", "testing"): 1_090,
 }
 CORE: dict[tuple[str, ...], int] = {  # issue 30 asks for the figure behind it
-    ("model",): 1_900,
+    ("model",): 1_880,
     ("analysis", "binding.py"): 7_940,  # 5,300
     ("algorithms",): 8_345,  # 7,557
     ("parsers",): 2_050,  # 1,700

@@ -200,42 +200,6 @@ def circles(heads: Sequence[int]) -> list[tuple[int, ...]]:
     return found
 
 
-class NounRole(StrEnum):
-    """The role of a noun phrase in its clause."""
-
-    SUBJECT = "subject"
-    OBJECT = "object"
-    INDIRECT_OBJECT = "indirect object"
-    AGENT = "agent"
-    OBLIQUE = "oblique"
-    POSSESSOR = "possessor"
-    ADJUNCT = "adjunct"
-    OTHER = "argument"
-
-
-# UD does not tell complements from adjuncts among its obliques: only marked times and measures are
-# taken to be adjuncts.
-NOUN_ROLES = {
-    **dict.fromkeys(("nsubj", "csubj", "expl"), NounRole.SUBJECT),
-    "obj": NounRole.OBJECT,
-    "iobj": NounRole.INDIRECT_OBJECT,
-    "obl:agent": NounRole.AGENT,
-    "obl": NounRole.OBLIQUE,
-    "nmod:poss": NounRole.POSSESSOR,
-    **dict.fromkeys(("obl:tmod", "obl:unmarked", "obl:npmod"), NounRole.ADJUNCT),
-    **dict.fromkeys(("vocative", "dislocated"), NounRole.ADJUNCT),
-}
-
-
-def noun_role(relation: str) -> NounRole:
-    """Return the role of a UD relation.
-
-    >>> print(noun_role("nsubj:pass"), noun_role("obl:tmod"), sep=", ")
-    subject, adjunct
-    """
-    return NOUN_ROLES.get(relation) or NOUN_ROLES.get(base(relation), NounRole.OTHER)
-
-
 class Level(StrEnum):
     """The relation of a tensed clause to the one above it (Kameyama 1998, section 4)."""
 
