@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from inspect import isroutine
+from subprocess import check_output
+from sys import executable
 
 import pytest
 
@@ -133,6 +135,13 @@ def test_values_are_equal_afterwards(copied: Copier) -> None:
     public = {name for name in hearer.__all__ if not isroutine(getattr(hearer, name))}
     instances = {"__version__", "DEFAULT", "PAPER", "ALGORITHMS", "FORMATS"}
     assert public - tried - OTHERS - GOING_ON - instances == set()
+
+
+def test_a_pickle_explains_itself_in_another_process() -> None:
+    found = understood()["s-list"]
+    asked = "import pickle, sys; print(pickle.load(sys.stdin.buffer).why('she'))"
+    said = check_output([executable, "-c", asked], input=pickle.dumps(found))
+    assert said.decode().strip() == str(found.why("she"))
 
 
 @pytest.mark.parametrize("name", [*ALGORITHMS.names(), "raw text", "at a precision"])

@@ -64,13 +64,9 @@ def test_the_last_number_speaks_for_nobody_in_eighths() -> None:
 
 
 def test_what_a_candidate_asks_for_itself_does_not_count() -> None:
-    asking, offered = bytes([5] * SIZE), bytes([3] * WIDTH)
+    asks, offered = Asking(bytes([5] * SIZE)), bytes([3] * WIDTH)
     other = offered + bytes([77] * (SIZE - WIDTH))
-    assert (
-        Asking(asking).fit(other, other)
-        == Asking(asking).fit(offered, offered)
-        == 2 * WIDTH * 15 / UNIT
-    )
+    assert asks.fit(other, other) == asks.fit(offered, offered) == 2 * WIDTH * 15 / UNIT
 
 
 def test_meanings_are_never_shown() -> None:

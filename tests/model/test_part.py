@@ -6,12 +6,13 @@ import dataclasses
 import importlib
 import json
 import pkgutil
+from collections import deque
 from collections.abc import Iterator
 
 import hearer
 from hearer.hearing import Hearer
 from hearer.model import Utterance
-from hearer.model.state import Part
+from hearer.model.state import Part, given
 from hearer.session.session import dump, restore
 
 CORE = ("hearer.algorithms", "hearer.analysis", "hearer.evaluation", "hearer.session")
@@ -47,3 +48,22 @@ def test_what_is_restored_in_one_hearer_is_not_heard_by_another() -> None:
     restore(one, state)
     assert dump(other) == fresh
     assert dump(one) == state
+
+
+@dataclasses.dataclass(slots=True, eq=False)
+class Nested(Part):
+    parts: list[Part | None]
+    lists: dict[str, list[int]]
+    recent: deque[set[int]]
+    shared: list[int] = given()
+
+
+def test_a_copy_shares_nothing_but_what_is_given() -> None:
+    inner = Nested([], {}, deque(), [])
+    one = Nested([None, inner], {"a": [], "b": [1]}, deque([{1}], 2), [1])
+    other = one.copy()
+    assert (other.lists, other.recent, other.recent.maxlen) == (one.lists, one.recent, 2)
+    assert other.shared is one.shared
+    assert other.parts[1] is not inner
+    assert other.lists["a"] is not one.lists["a"]
+    assert other.recent[0] is not one.recent[0]
