@@ -1,8 +1,7 @@
-"""What any algorithm has to beat: five simple orders of search.
+"""Baselines: five simple orders of search, with the antecedent test of all algorithms.
 
-All of them test agreement, binding and sorts as every algorithm does.
-
-Kellie Webster, Marta Recasens, Vera Axelrod, Jason Baldridge (2018). Mind the GAP. TACL 6.
+Ruslan Mitkov (1998). Robust Pronoun Resolution with Limited Knowledge. In Proceedings of
+COLING-ACL '98, Montréal, volume 2, pp. 869–875.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import ClassVar
 
 from hearer.algorithms.base import Rank, Searching, SearchOptions
 from hearer.model import ROOT, Element, ReferringExpression
@@ -27,9 +25,6 @@ class MostRecent(Searching):
     >>> step = nearest.hear(ReferringExpression("Sue", 1, 3, entity="SUE"))
     >>> nearest.hear(ReferringExpression("she", 1, 5, is_pronoun=True)).resolutions[0].entity
     'SUE'
-
-    Ruslan Mitkov (1998). Robust Pronoun Resolution with Limited Knowledge. In Proceedings of
-    COLING-ACL '98, Montréal, volume 2, pp. 869–875.
     """
 
     def rank(self, element: Element) -> Rank:
@@ -53,12 +48,7 @@ class PreviousFirst(Searching):
     >>> step = first.end_utterance(1)
     >>> first.hear(ReferringExpression("she", 2, 1, is_pronoun=True)).resolutions[0].entity
     'LYN'
-
-    Ruslan Mitkov (1998). Robust Pronoun Resolution with Limited Knowledge. In Proceedings of
-    COLING-ACL '98, Montréal, volume 2, pp. 869–875.
     """
-
-    Options: ClassVar[type] = PreviousOptions
 
     options: SearchOptions = given(default=PreviousOptions())
 
@@ -79,9 +69,6 @@ class PreviousSubject(PreviousFirst):
     >>> she = ReferringExpression("she", 1, 1, is_pronoun=True)
     >>> subject.hear(she).resolutions[0].antecedent is None
     True
-
-    Ruslan Mitkov (1998). Robust Pronoun Resolution with Limited Knowledge. In Proceedings of
-    COLING-ACL '98, Montréal, volume 2, pp. 869–875.
     """
 
     def finished(self) -> tuple[Element, ...]:
@@ -138,8 +125,6 @@ class Random(Searching):
     Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
     Computational Linguistics 27(4), pp. 507–520.
     """
-
-    Options: ClassVar[type] = RandomOptions
 
     options: RandomOptions = given(default=RandomOptions())
 

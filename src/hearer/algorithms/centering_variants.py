@@ -1,4 +1,4 @@
-"""Relatives of BFP: Carter, tensed clauses and continuity (Kameyama), functional centering."""
+"""Variants of BFP: Carter's, Kameyama's (clauses, property sharing), functional centering."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from itertools import combinations, product
 from math import prod
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from hearer.algorithms.base import in_states, look_up
 from hearer.algorithms.centering import (
@@ -24,52 +24,45 @@ from hearer.algorithms.readings import (
     Antecedents,
     BFPAlgorithm,
     BFPOptions,
+    CenteringAlgorithm,
+    CenteringOptions,
     Choice,
     PronounReading,
     Settling,
     UnitByUnit,
     Update,
     is_contra_indexed,
+    note_of,
     read,
     salient,
-    told,
 )
 from hearer.algorithms.units import (
     WHOLE,
-    CenteringAlgorithm,
-    CenteringOptions,
     Size,
     Unit,
     clause_of,
 )
-from hearer.model import (
-    NO_OUTLINE,
-    Attempt,
-    Clause,
+from hearer.model.expression import (
     Element,
     Entity,
-    Event,
     Familiarity,
     InformationStatus,
     Kind,
-    Note,
-    Outline,
     ReferringExpression,
-    Resolution,
-    Step,
 )
+from hearer.model.resolution import Attempt, Event, Note, Resolution, Step
 from hearer.model.state import given
-from hearer.model.tree import NO_TREE, Tree, base
+from hearer.model.tree import NO_OUTLINE, NO_TREE, Clause, Outline, Tree, base
 
 # BFP with another order, or other utterances -------------------------------------------------
 
 
 @dataclass(eq=False)
 class CarterAlgorithm(BFPAlgorithm):
-    """BFP, but a pronoun first looks in its own sentence when the Cb cannot be what it means.
+    """BFP, but a pronoun looks in its own sentence first if the Cb cannot be its antecedent.
 
-    "Cannot" is: no Cb is established, or it fails agreement, binding or sort. Candidates in the
-    sentence stand in the order of Hobbs's algorithm.
+    That is: there is no Cb, or it fails agreement, binding or sort. Candidates in the sentence
+    are tested in the order of Hobbs's algorithm.
 
     >>> carter = CarterAlgorithm(lambda pronoun, candidate: None)
     >>> said = [ReferringExpression("John", 1, 1, entity="JOHN", relation="nsubj", clause=2),
@@ -83,7 +76,7 @@ class CarterAlgorithm(BFPAlgorithm):
     """
 
     def prepare(self, settling: Settling, before: Unit) -> list[Resolution]:
-        """Carter's rule."""
+        """Apply Carter's rule."""
         cb = next((element for element in before.cf if element.entity == before.cb), None)
         resolutions: list[Resolution] = []
         for pronoun in settling.open:
@@ -100,18 +93,10 @@ class CarterAlgorithm(BFPAlgorithm):
 def hobbs_order(
     pronoun: ReferringExpression, elements: Iterable[Element], tree: Tree
 ) -> tuple[Element, ...]:
-    """Elements by how far the pronoun and they have to climb to meet; then in text order.
+    """Sort elements by their distance from the lowest common ancestor, then in text order.
 
-    Of Hobbs's nine steps (hobbs.py) that is what matters to those who only borrow his order.
-
-    >>> from hearer.model import Utterance
-    >>> saw = Utterance.of("John/PROPN/nsubj/2 said/VERB/root/0 Bill/PROPN/nsubj/4 "
-    ...                    "saw/VERB/ccomp/2 him/PRON/obj/4")
-    >>> john, bill = (Element.of(ReferringExpression(name, 1, n), name)
-    ...               for name, n in (("John", 1), ("Bill", 3)))
-    >>> him = ReferringExpression("him", 1, 5)
-    >>> [x.entity for x in hobbs_order(him, [john, bill], Tree(saw))]
-    ['Bill', 'John']
+    This is what remains of Hobbs's nine steps (hobbs.py) as an order: *John said Bill saw him*
+    has Bill before John.
     """
     above = {word: climbed for climbed, word in enumerate(tree.path(pronoun.head))}
 
@@ -127,7 +112,7 @@ def hobbs_order(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BFPKameyamaOptions(BFPOptions):
-    """The options of BFP, with Kameyama's clauses for utterances."""
+    """The options of BFP, with tensed clauses as utterances."""
 
     unit: Size = Size.CLAUSE
 
@@ -148,8 +133,6 @@ class BFPKameyamaAlgorithm(BFPAlgorithm):
     pp. 89–112; as section 4 of Strube (1998) runs it.
     """
 
-    Options: ClassVar[type] = BFPKameyamaOptions
-
     options: BFPOptions = given(default=BFPKameyamaOptions())
 
 
@@ -157,7 +140,7 @@ class BFPKameyamaAlgorithm(BFPAlgorithm):
 
 
 class Continuity(IntEnum):
-    """What becomes of the Cb; the smaller, the better."""
+    """The continuity of the Cb; a smaller one is preferred."""
 
     RETENTION = 0  # the Cb stays
     ESTABLISHMENT = 1  # another member of Cf(Ui-1) becomes Cb
@@ -165,24 +148,24 @@ class Continuity(IntEnum):
 
 
 class Sharing(StrEnum):
-    """What a lack of property sharing does to a retained Cb."""
+    """The role of property sharing when a Cb is retained."""
 
     PREFER = "prefer"  # shared properties are preferred among readings that retain
-    CONSTRAINT = "constraint"  # without them, nothing is retained
+    CONSTRAINT = "constraint"  # without shared properties the Cb is not retained
 
 
 class Judgement(NamedTuple):
-    """Why a reading is as good as it is; the smaller, the better."""
+    """The sort key of a reading; the smaller, the better."""
 
     open: int
     continuity: Continuity
-    unshared: int  # entities no pronoun for which shares the property it should share
+    unshared: int  # entities without a pronoun that shares the property
     places: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KameyamaOptions(CenteringOptions):
-    """What she leaves open; beyond `cap` the most salient readings are tried."""
+    """Choices that the paper leaves open; beyond `cap` readings the most salient are ranked."""
 
     sharing: Sharing = Sharing.PREFER
     cap: int = 20_000
@@ -192,9 +175,8 @@ class KameyamaOptions(CenteringOptions):
 class KameyamaAlgorithm(UnitByUnit):
     """Prefer a retained Cb to a new one, and pronouns that share their antecedent's function.
 
-    An utterance without a Cb is expected to have its subject for one. Property sharing is asked
-    of pronouns that retain a Cb; of others only if several are ambiguous with each other, or if
-    the two utterances are explicitly parallel (same verb, and *too*).
+    Property sharing is required of pronouns that retain a Cb; of others only if several are
+    ambiguous with each other, or if the two utterances are parallel (same verb, and *too*).
 
     >>> kameyama = KameyamaAlgorithm(lambda pronoun, candidate: None)
     >>> for name, n, relation in ("Max", 1, "nsubj"), ("Fred", 5, "obl"):
@@ -209,27 +191,25 @@ class KameyamaAlgorithm(UnitByUnit):
     ACL '86, New York, pp. 200–206.
     """
 
-    Options: ClassVar[type] = KameyamaOptions
-
     options: KameyamaOptions = given(default=KameyamaOptions())
     trees: tuple[Tree, Tree] = (NO_TREE, NO_TREE)  # of the previous sentence and of this one
 
     def begin_utterance(self, outline: Outline) -> None:
-        """Keep the previous sentence, too: parallelism is between two."""
+        """Keep the previous sentence, too, to compare it."""
         super().begin_utterance(outline)
         self.trees = (self.trees[1], outline.tree)
 
     def choose(self, update: Update) -> Choice:
-        """All readings without a contra-indexed pair, judged; of too many, the best one."""
+        """Judge all readings without a contra-indexed pair; of too many, keep the best one."""
         is_capped = prod(map(len, update.choices)) > self.options.cap
         combined = () if is_capped else product(*update.choices)
         consistent = (x for x in combined if not is_contra_indexed(x, update))
         readings = self._ranked(consistent, update) or self._ranked(salient(update), update)[:1]
         notes = tuple(self._note(reading, update) for reading in readings)
-        return Choice(tuple(readings), 1, notes)
+        return Choice(tuple(readings[:1]), notes)
 
     def judge(self, reading: PronounReading, update: Update) -> Judgement:
-        """Judge how a reading continues what went before."""
+        """Judge the continuity and the property sharing of a reading."""
         pairs = [
             (update.realized[place], chosen.expression, chosen.entity)
             for place, chosen in zip(update.pronouns, reading.antecedents, strict=True)
@@ -243,7 +223,7 @@ class KameyamaAlgorithm(UnitByUnit):
             continuity = Continuity.ESTABLISHMENT
             if not _is_mutually_ambiguous(update):
                 pairs = [pair for pair in pairs if self._is_parallel(pair[0])]
-        # One pronoun is enough: *he thinks that she saw him* goes on with *he* whatever *him* is.
+        # One pronoun is enough: in *he thinks that she saw him*, *he* shares the subject.
         before, now = self.trees
         sharing = {
             x for one, other, x in pairs if _is_subject(one, now) == _is_subject(other, before)
@@ -260,7 +240,7 @@ class KameyamaAlgorithm(UnitByUnit):
         return "retention" if before.cb == now.cb else "establishment"
 
     def backward_center(self, before: Unit, realized: Sequence[Element]) -> Entity | None:
-        """The Cb is what pronouns are about: the old one, or the highest of Cf(Ui-1)."""
+        """Return the old Cb if a pronoun realizes it, else the highest of Cf(Ui-1) realized."""
         pronominal = {x.entity for x in realized if x.expression.is_pronoun}
         if before.cb in pronominal:
             return before.cb
@@ -268,7 +248,7 @@ class KameyamaAlgorithm(UnitByUnit):
         return established or super().backward_center(before, realized)
 
     def earlier(self, history: Sequence[Unit]) -> Sequence[Unit]:
-        """Resumption: former Cbs, then all else there was."""
+        """Return former Cbs (resumption), then Ui-2, Ui-3 and so on."""
         former = (x for unit in history for x in unit.cf if x.entity == unit.cb)
         return (Unit(tuple(former)), *history[1:])
 
@@ -277,10 +257,7 @@ class KameyamaAlgorithm(UnitByUnit):
         return sorted(readings, key=lambda reading: self.judge(reading, update))
 
     def _is_parallel(self, pronoun: ReferringExpression) -> bool:
-        """Whether this sentence says "too" what the last one said with the same verb.
-
-        She talks to him *too*; but not: she drives *too* fast.
-        """
+        """Return True if the verb is repeated with *too*: She talks to him *too*."""
         before, now = self.trees
         governor = now.heads[pronoun.head] if pronoun.head <= len(now) else 0
         if governor == 0 or now.lemmas[governor] not in before.lemmas:
@@ -291,11 +268,11 @@ class KameyamaAlgorithm(UnitByUnit):
     def _note(self, reading: PronounReading, update: Update) -> Note:
         judged = self.judge(reading, update)
         lacks = f", {judged.unshared} unshared" if judged.unshared else ""
-        return told(reading, update, f"{judged.continuity.name.lower()}{lacks}")
+        return note_of(reading, update, f"{judged.continuity.name.lower()}{lacks}")
 
 
 def _is_mutually_ambiguous(update: Update) -> bool:
-    """Whether several pronouns have the same several candidates."""
+    """Return True if two pronouns share two candidates."""
     lists = [{x.entity for x in found} for found in update.candidates.values()]
     return any(len(one & other) > 1 for one, other in combinations(lists, 2))
 
@@ -304,7 +281,7 @@ TOO = frozenset("too also likewise".split())
 
 
 def _is_subject(expression: ReferringExpression, tree: Tree) -> bool:
-    """Property sharing is asked of subjects and of non-subjects."""
+    """Return True for the head of a subject: the property that is shared."""
     here = tree if tree.utterance.number == expression.utterance else NO_TREE
     is_head = base(expression.relation) in {"nsubj", "csubj"}
     return is_head and role_of(expression, here) is Role.SUBJECT
@@ -314,7 +291,7 @@ def _is_subject(expression: ReferringExpression, tree: Tree) -> bool:
 
 
 class Version(StrEnum):
-    """Which paper's ranking."""
+    """The ranking of one of the papers."""
 
     BOUND = "1996"  # bound elements before unbound ones
     BASIC = "1999-basic"  # hearer-old before the rest
@@ -322,11 +299,10 @@ class Version(StrEnum):
 
 
 def functional_rank(version: Version, before: Collection[str]) -> Callable[[Element], SortKey]:
-    """The sort key of a version; `before` are the entities of Cf(Ui-1).
+    """Return the sort key of a version; `before` are the entities of Cf(Ui-1).
 
-    1996: anaphora, possessive pronouns, then elliptical expressions and possessed heads. Bound is
-    what Cf(Ui-1) has, or what is understood by way of it. The antecedent of an elliptical
-    expression would stand beside the possessive pronouns; expressions do not tell it.
+    1996: anaphora, possessive pronouns, then elliptical expressions and possessed heads. The
+    antecedent of an elliptical expression, next to the possessive pronouns, is not known here.
     """
 
     def status(element: Element) -> int:
@@ -345,7 +321,7 @@ def functional_rank(version: Version, before: Collection[str]) -> Callable[[Elem
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FunctionalOptions(CenteringOptions):
-    """Which ranking, and what all of centering leaves open."""
+    """The options of centering, and the ranking."""
 
     version: Version = Version.EXTENDED
 
@@ -368,14 +344,12 @@ class FunctionalCentering(CenteringAlgorithm):
     Information Structure. Computational Linguistics 25(3), pp. 309–344.
     """
 
-    Options: ClassVar[type] = FunctionalOptions
-
     options: FunctionalOptions = given(default=FunctionalOptions())
     realized: dict[Clause, tuple[Element, ...]] = field(default_factory=dict)
     before: dict[Clause, tuple[Unit, ...]] = field(default_factory=dict)  # Ui-1, Ui-2, …
 
     def hear(self, expression: ReferringExpression) -> Step:
-        """Resolve a pronoun at once; then add what was heard to the Cf of its utterance."""
+        """Resolve a pronoun at once; then add the expression to the Cf of its utterance."""
         clause = clause_of(self.outline, expression, self.options.unit)
         self._enter(clause, expression.position)
         resolutions: tuple[Resolution, ...] = ()
@@ -388,12 +362,12 @@ class FunctionalCentering(CenteringAlgorithm):
         self.levels.put(clause, self._unit(clause))
         return Step(self.levels.unit(clause).cf, expression, resolutions)
 
-    def end_utterance(self, utterance: int) -> Step:  # noqa: ARG002 - the protocol's
+    def end_utterance(self, utterance: int) -> Step:  # noqa: ARG002 - part of the protocol
         """Compute the centers; a sentence that realizes nothing is an utterance, too."""
         if not self.realized:
             self._enter(WHOLE, 0)
             self.levels.put(WHOLE, Unit())
-        notes = tuple(self._told(clause) for clause in self.realized)
+        notes = tuple(map(self._centers, self.realized))
         self.levels.end()
         self.outline, self.realized, self.before = NO_OUTLINE, {}, {}
         return Step(self.in_view(), event=Event.END_OF_UTTERANCE, notes=notes)
@@ -405,7 +379,7 @@ class FunctionalCentering(CenteringAlgorithm):
             self.before[clause], self.realized[clause] = self.enter(clause, position), ()
 
     def _candidates(self, clause: Clause) -> Iterator[tuple[int, Element]]:
-        """Cf(Ui-1); what stands in Ui before the pronoun; Cf(Ui-2), Cf(Ui-3) and so on."""
+        """Yield Cf(Ui-1), the elements of Ui so far, then Cf(Ui-2), Cf(Ui-3) and so on."""
         previous, *earlier = self.before[clause]
         yield from in_states([previous.cf])
         yield from in_states([sorted(self.levels.unit(clause).cf, key=surface_rank)])
@@ -416,7 +390,7 @@ class FunctionalCentering(CenteringAlgorithm):
         ranked = cf(self.realized[clause], functional_rank(self.options.version, before))
         return Unit(ranked, cb_constraint_3(before, {x.entity for x in ranked}))
 
-    def _told(self, clause: Clause) -> Note:
+    def _centers(self, clause: Clause) -> Note:
         before, now = self.before[clause][0].centers, self._unit(clause).centers
         cost = "cheap" if is_cheap(before, now) else "expensive"
         how = f"{revised_transition(before, now)}, {cost}" if before.cf else "first"
