@@ -21,7 +21,6 @@ from hearer.algorithms.centering import (
     surface_rank,
 )
 from hearer.algorithms.readings import (
-    Antecedents,
     BFPAlgorithm,
     BFPOptions,
     CenteringAlgorithm,
@@ -34,7 +33,6 @@ from hearer.algorithms.readings import (
     is_contra_indexed,
     note_of,
     read,
-    salient,
 )
 from hearer.algorithms.units import (
     WHOLE,
@@ -63,13 +61,6 @@ class CarterAlgorithm(BFPAlgorithm):
 
     That is: there is no Cb, or it fails agreement, binding or sort. Candidates in the sentence
     are tested in the order of Hobbs's algorithm.
-
-    >>> carter = CarterAlgorithm(lambda pronoun, candidate: None)
-    >>> said = [ReferringExpression("John", 1, 1, entity="JOHN", relation="nsubj", clause=2),
-    ...         ReferringExpression("he", 1, 4, is_pronoun=True, relation="nsubj", clause=5)]
-    >>> heard = [carter.hear(expression) for expression in said]
-    >>> carter.end_utterance(1).resolutions[0].entity
-    'JOHN'
 
     Marilyn A. Walker (1989). Evaluating Discourse Processing Algorithms. In Proceedings of
     ACL '89, Vancouver, pp. 251–261.
@@ -121,13 +112,6 @@ class BFPKameyamaOptions(BFPOptions):
 class BFPKameyamaAlgorithm(BFPAlgorithm):
     """BFP whose utterances are tensed clauses: chained, or embedded and popped.
 
-    >>> both = BFPKameyamaAlgorithm(lambda pronoun, candidate: None)
-    >>> judge = ReferringExpression("judge", 1, 2, entity="JUDGE", relation="nsubj", clause=3)
-    >>> he = ReferringExpression("he", 1, 5, is_pronoun=True, relation="nsubj", clause=6)
-    >>> heard = both.hear(judge), both.hear(he)
-    >>> both.end_utterance(1).resolutions[0].entity
-    'JUDGE'
-
     Megumi Kameyama (1998). Intrasentential Centering: A Case Study. In Marilyn A. Walker, Aravind
     K. Joshi and Ellen F. Prince (eds.), Centering Theory in Discourse, Oxford University Press,
     pp. 89–112; as section 4 of Strube (1998) runs it.
@@ -157,7 +141,6 @@ class Sharing(StrEnum):
 class Judgement(NamedTuple):
     """The sort key of a reading; the smaller, the better."""
 
-    open: int
     continuity: Continuity
     unshared: int  # entities without a pronoun that shares the property
     places: tuple[int, ...]
@@ -165,7 +148,7 @@ class Judgement(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KameyamaOptions(CenteringOptions):
-    """Choices that the paper leaves open; beyond `cap` readings the most salient are ranked."""
+    """Choices that the paper leaves open; beyond `cap` combinations none is ranked."""
 
     sharing: Sharing = Sharing.PREFER
     cap: int = 20_000
@@ -200,13 +183,12 @@ class KameyamaAlgorithm(UnitByUnit):
         self.trees = (self.trees[1], outline.tree)
 
     def choose(self, update: Update) -> Choice:
-        """Judge all readings without a contra-indexed pair; of too many, keep the best one."""
+        """Choose the best reading without a contra-indexed pair; beyond `cap`, none."""
         is_capped = prod(map(len, update.choices)) > self.options.cap
         combined = () if is_capped else product(*update.choices)
-        consistent = (x for x in combined if not is_contra_indexed(x, update))
-        readings = self._ranked(consistent, update) or self._ranked(salient(update), update)[:1]
-        notes = tuple(self._note(reading, update) for reading in readings)
-        return Choice(tuple(readings[:1]), notes)
+        made = (read(update, x) for x in combined if not is_contra_indexed(x, update))
+        readings = sorted(made, key=lambda reading: self.judge(reading, update))
+        return Choice(tuple(readings[:1]), tuple(self._note(x, update) for x in readings))
 
     def judge(self, reading: PronounReading, update: Update) -> Judgement:
         """Judge the continuity and the property sharing of a reading."""
@@ -221,7 +203,9 @@ class KameyamaAlgorithm(UnitByUnit):
             pairs = [pair for pair in pairs if pair[2] == cb and pair[1].is_pronoun]
         elif pairs:
             continuity = Continuity.ESTABLISHMENT
-            if not _is_mutually_ambiguous(update):
+            lists = [{x.entity for x in found} for found in update.candidates.values()]
+            is_mutual = any(len(one & other) > 1 for one, other in combinations(lists, 2))
+            if not is_mutual:
                 pairs = [pair for pair in pairs if self._is_parallel(pair[0])]
         # One pronoun is enough: in *he thinks that she saw him*, *he* shares the subject.
         before, now = self.trees
@@ -232,7 +216,7 @@ class KameyamaAlgorithm(UnitByUnit):
         is_constraint = self.options.sharing is Sharing.CONSTRAINT
         if unshared and is_constraint and continuity is Continuity.RETENTION:
             continuity = Continuity.ESTABLISHMENT
-        return Judgement(reading.open, continuity, unshared, reading.places)
+        return Judgement(continuity, unshared, reading.places)
 
     def relation(self, before: Unit, now: Unit) -> str:
         if now.cb is None:
@@ -252,10 +236,6 @@ class KameyamaAlgorithm(UnitByUnit):
         former = (x for unit in history for x in unit.cf if x.entity == unit.cb)
         return (Unit(tuple(former)), *history[1:])
 
-    def _ranked(self, found: Iterable[Antecedents], update: Update) -> list[PronounReading]:
-        readings = (read(update, antecedents) for antecedents in found)
-        return sorted(readings, key=lambda reading: self.judge(reading, update))
-
     def _is_parallel(self, pronoun: ReferringExpression) -> bool:
         """Return True if the verb is repeated with *too*: She talks to him *too*."""
         before, now = self.trees
@@ -269,12 +249,6 @@ class KameyamaAlgorithm(UnitByUnit):
         judged = self.judge(reading, update)
         lacks = f", {judged.unshared} unshared" if judged.unshared else ""
         return note_of(reading, update, f"{judged.continuity.name.lower()}{lacks}")
-
-
-def _is_mutually_ambiguous(update: Update) -> bool:
-    """Return True if two pronouns share two candidates."""
-    lists = [{x.entity for x in found} for found in update.candidates.values()]
-    return any(len(one & other) > 1 for one, other in combinations(lists, 2))
 
 
 TOO = frozenset("too also likewise".split())

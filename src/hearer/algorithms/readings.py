@@ -42,8 +42,6 @@ from hearer.model.state import given
 from hearer.model.tree import NO_TREE, Clause, Level, Outline, Tree
 
 Antecedents = tuple[Element | None, ...]  # of the pronouns; None leaves a pronoun open
-MOST = 1_000  # readings that are ranked if there are more than `cap`
-SHOWN = 64  # of these, readings in the notes
 
 
 @dataclass(frozen=True)
@@ -91,10 +89,6 @@ class PronounReading:
     violates_rule_1: bool
     places: tuple[int, ...]  # of the antecedents in Cf(Ui-1)
 
-    @property
-    def open(self) -> int:
-        return self.antecedents.count(None)
-
 
 def read(update: Update, antecedents: Antecedents) -> PronounReading:
     """Compute the centers of an utterance whose pronouns have these antecedents."""
@@ -138,31 +132,6 @@ def generate(update: Update) -> Iterator[Anchor]:
     for cb in (*(element.entity for element in update.before.cf), None):
         for antecedents in product(*update.choices):
             yield Anchor(cb, antecedents)
-
-
-def salient(update: Update) -> Iterator[Antecedents]:
-    """Yield antecedents that are not contra-indexed, the most salient first; some may be open.
-
-    If there are more than `MOST` combinations, each pronoun tries only its first candidates.
-    """
-    pronouns, room, widths = update.pronouns, float(MOST), {}
-    by_size = sorted(pronouns, key=lambda place: len(update.candidates[place]))
-    for left, place in zip(range(len(pronouns), 0, -1), by_size, strict=True):
-        widths[place] = max(1, min(len(update.candidates[place]) + 1, int(room ** (1 / left))))
-        room /= widths[place]
-
-    def extended(antecedents: Antecedents) -> Iterator[Antecedents]:
-        if len(antecedents) == len(pronouns):
-            yield antecedents
-            return
-        place = pronouns[len(antecedents)]
-        others = (antecedents[n] for n, m in update.competing if m == len(antecedents))
-        taken = {other.entity for other in others if other}
-        free = (x for x in update.candidates[place] if x.entity not in taken)
-        for choice in (*free, None)[: widths[place]]:
-            yield from extended((*antecedents, choice))
-
-    return extended(())
 
 
 # 2 Filter -------------------------------------------------------------------------------------
@@ -210,16 +179,16 @@ def rank(readings: Iterable[PronounReading]) -> tuple[PronounReading, ...]:
     return tuple(sorted(readings, key=lambda reading: (*quality(reading), reading.places)))
 
 
-def quality(reading: PronounReading) -> tuple[int, bool, int]:
+def quality(reading: PronounReading) -> tuple[bool, int]:
     """Return the sort key of a reading; equal keys are ties."""
-    return reading.open, reading.violates_rule_1, reading.transition.order
+    return reading.violates_rule_1, reading.transition.order
 
 
 # The strategy of Strube (1998), section 4 ------------------------------------------------------
 
 
 class Choice(NamedTuple):
-    """Equally good readings, the most salient first, and notes for the trace."""
+    """Equally good readings, the most salient first, and notes; without any, pronouns stay open."""
 
     readings: tuple[PronounReading, ...]
     notes: tuple[Note, ...] = ()
@@ -285,18 +254,19 @@ class Settling:
         Candidates that passed there were discarded by Rule 1, or taken by other pronouns since.
         They come last: nothing in Rule 1 or Rule 2 tells one of them from another.
         """
-        passed = (attempt.candidate for attempt in tested if attempt.succeeded)
-        tested = [x for x in tested if not x.succeeded] + self.attempts(pronoun, passed)
+        failed = [x for x in tested if not x.succeeded]
+        passed = self.attempts(pronoun, (x.candidate for x in tested if x.succeeded))
+        failed += (x for x in passed if not x.succeeded)
         states = [self.to_the_left(pronoun)]
         if pronoun.kind not in BOUND:
             states += [unit.cf for unit in earlier]
         found = look_up(pronoun, in_states(states), self.violated)
-        attempts = (*(x for x in tested if not x.succeeded), *found.attempts)
-        discarded = [attempt for attempt in tested if attempt.succeeded]
-        if found.antecedent is not None or not discarded:
-            return self.decide(Resolution(pronoun, attempts, found.antecedent))
-        first, *rivals = (attempt.candidate for attempt in discarded)
-        return self.decide(Resolution(pronoun, (*attempts, discarded[0]), first, tuple(rivals)))
+        attempts, chosen = (*failed, *found.attempts), found.antecedent
+        discarded = [x for x in passed if x.succeeded] if chosen is None else []
+        rivals = tuple(attempt.candidate for attempt in discarded[1:])
+        for attempt in discarded[:1]:
+            attempts, chosen = (*attempts, attempt), attempt.candidate
+        return self.decide(Resolution(pronoun, attempts, chosen, rivals))
 
     def to_the_left(self, pronoun: ReferringExpression) -> tuple[Element, ...]:
         """Return the decided elements before a pronoun, in the utterance or below it."""
@@ -307,13 +277,7 @@ class Settling:
 def are_contra_indexed(
     one: ReferringExpression, other: ReferringExpression, tree: Tree = NO_TREE
 ) -> bool:
-    """Return True if two expressions disagree or are arguments of one predicate.
-
-    >>> she = ReferringExpression("she", 4, 1, is_pronoun=True, relation="nsubj")
-    >>> her = ReferringExpression("her", 4, 4, is_pronoun=True, relation="obj")
-    >>> are_contra_indexed(she, her)
-    True
-    """
+    """Return True if two expressions disagree or are arguments of one predicate."""
     if not one.agreement.agrees_with(other.agreement):
         return True
     return bool(excluded(tree, place_of(tree, one), place_of(tree, other), CONTRA_INDICES))
@@ -440,7 +404,7 @@ class UnitByUnit(EndOfUtterance, CenteringAlgorithm, ABC):
         resolutions = self.prepare(settling, before)
         update, tested = self._update(settling, before)
         choice = self.choose(update) if update.candidates else Choice(())
-        for n, place in enumerate(update.pronouns):
+        for n, place in enumerate(update.pronouns if choice.readings else ()):
             pronoun = update.realized[place]
             chosen, *others = (reading.antecedents[n] for reading in choice.readings)
             if chosen:
@@ -488,7 +452,7 @@ class InitialCb(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BFPOptions(CenteringOptions):
-    """Choices that the paper leaves open; beyond `cap` combinations the most salient are ranked."""
+    """Choices that the paper leaves open; beyond `cap` combinations none is ranked."""
 
     unit: Size = Size.FULL_CLAUSE
     rule1: Rule1 = Rule1.FILTER
@@ -519,21 +483,13 @@ class BFPAlgorithm(UnitByUnit):
     options: BFPOptions = given(default=BFPOptions())
 
     def choose(self, update: Update) -> Choice:
-        """Generate, filter, rank; if that is too much or leaves nothing, some stay open."""
-        rule1, count = self.options.rule1, prod(map(len, update.choices))
-        is_capped = count * (len(update.before.cf) + 1) > self.options.cap
-        readings = () if is_capped else rank(filter(generate(update), update, rule1))
-        notes = tuple(_note(reading, update) for reading in readings)
-        if not readings:
-            made = (read(update, antecedents) for antecedents in salient(update))
-            allowed = rank(x for x in made if rule1 is Rule1.PREFER or not x.violates_rule_1)
-            readings = allowed or (read(update, (None,) * len(update.pronouns)),)
+        """Generate, filter and rank; beyond `cap` combinations, nothing."""
+        count = prod(map(len, update.choices))
+        if count * (len(update.before.cf) + 1) > self.options.cap:
+            return Choice((), (Note("capped", f"{count} combinations are too many to be ranked"),))
+        readings = rank(filter(generate(update), update, self.options.rule1))
         best = tuple(x for x in readings if quality(x) == quality(readings[0]))
-        notes = notes or tuple(_note(reading, update) for reading in best[:SHOWN])
-        if is_capped:
-            text = f"the most salient of {count} combinations were ranked"
-            notes = (*notes, Note("capped", text))
-        return Choice(best, notes)
+        return Choice(best, tuple(_note(reading, update) for reading in readings))
 
     def backward_center(self, before: Unit, realized: Sequence[Element]) -> Entity | None:
         """Return the Cb by Constraint 3, or by `initial_cb` if no utterance precedes."""
