@@ -33,21 +33,8 @@ class Centers:
         return f"Cb = {self.cb or 'none'}; Cf = [{', '.join(self.cf)}]"
 
 
-# Cf -------------------------------------------------------------------------------------------
-
-
 def cf(realized: Iterable[Element], rank: Rank) -> tuple[Element, ...]:
-    """Return the entities realized in an utterance, each once, at its best rank.
-
-    >>> from hearer.model import Familiarity
-    >>> her = ReferringExpression("her", 3, 3, is_pronoun=True, relation="obj")
-    >>> friedman = ReferringExpression("Friedman", 3, 1, relation="nsubj")
-    >>> brennan = Element("BRENNAN", 3, 3, Familiarity.EVOKED, her)
-    >>> ranked = cf([brennan, Element("FRIEDMAN", 3, 1, Familiarity.UNUSED, friedman)],
-    ...             grammatical_rank())
-    >>> [element.entity for element in ranked]
-    ['FRIEDMAN', 'BRENNAN']
-    """
+    """Return the entities realized in an utterance, each once, at its best rank."""
     best: dict[str, Element] = {}
     for element in sorted(realized, key=rank):
         best.setdefault(element.entity, element)
@@ -65,10 +52,9 @@ def status_rank(element: Element) -> SortKey:
 
 
 class Role(IntEnum):
-    """Grammatical functions in the order of Brennan, Friedman & Pollard (1987).
+    """Grammatical functions in the order of BFP: HPSG's obliqueness (Pollard & Sag 1987).
 
-    It is HPSG's obliqueness (Pollard & Sag 1987): the first of two objects is the one that a
-    passive promotes. Susan gave Betsy a hamster: Betsy is OBJECT, the hamster OBJECT2.
+    Susan gave Betsy a hamster: Betsy, whom a passive promotes, is OBJECT, the hamster OBJECT2.
     """
 
     SUBJECT = 0
@@ -124,9 +110,6 @@ def role_of(expression: ReferringExpression, tree: Tree = NO_TREE) -> Role:
     return ROLES.get(relation, ROLES.get(base(relation), Role.OTHER))
 
 
-# Cb -------------------------------------------------------------------------------------------
-
-
 def cb_constraint_3(before: Sequence[Name], realized: Collection[str]) -> Name | None:
     """Return the Cb by Constraint 3: the highest element of Cf(Ui-1) that is realized in Ui.
 
@@ -134,9 +117,6 @@ def cb_constraint_3(before: Sequence[Name], realized: Collection[str]) -> Name |
     'BRENNAN'
     """
     return next((entity for entity in before if entity in realized), None)
-
-
-# Transitions ----------------------------------------------------------------------------------
 
 
 class Transition(StrEnum):
@@ -171,9 +151,6 @@ def transition(before: Centers, now: Centers) -> Transition:
     if now.cb is None:
         return Transition.NO_CB
     return TABLE_1[before.cb in {None, now.cb}, now.cb == now.cp]
-
-
-# Rule 1 and the cost of a transition ----------------------------------------------------------
 
 
 def violates_rule_1(before: Sequence[str], now: Centers, pronouns: Collection[str]) -> bool:

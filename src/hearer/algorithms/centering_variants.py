@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from itertools import combinations, product
 from math import prod
-from typing import NamedTuple
 
-from hearer.algorithms.base import in_states, look_up
+from hearer.algorithms.base import Interpreted, in_states, look_up
 from hearer.algorithms.centering import (
+    Rank,
     Role,
-    SortKey,
     cb_constraint_3,
     cf,
     is_cheap,
@@ -34,12 +33,7 @@ from hearer.algorithms.readings import (
     note_of,
     read,
 )
-from hearer.algorithms.units import (
-    WHOLE,
-    Size,
-    Unit,
-    clause_of,
-)
+from hearer.algorithms.units import WHOLE, Size, Unit, clause_of
 from hearer.model.expression import (
     Element,
     Entity,
@@ -48,11 +42,9 @@ from hearer.model.expression import (
     Kind,
     ReferringExpression,
 )
-from hearer.model.resolution import Attempt, Event, Note, Resolution, Step
+from hearer.model.resolution import Attempt, Note, Resolution, Step
 from hearer.model.state import given
-from hearer.model.tree import NO_OUTLINE, NO_TREE, Clause, Outline, Tree, base
-
-# BFP with another order, or other utterances -------------------------------------------------
+from hearer.model.tree import NO_TREE, Clause, Outline, Tree, base
 
 
 @dataclass(eq=False)
@@ -120,9 +112,6 @@ class BFPKameyamaAlgorithm(BFPAlgorithm):
     options: BFPOptions = given(default=BFPKameyamaOptions())
 
 
-# Kameyama (1986): continuity and property sharing ----------------------------------------------
-
-
 class Continuity(IntEnum):
     """The continuity of the Cb; a smaller one is preferred."""
 
@@ -136,14 +125,6 @@ class Sharing(StrEnum):
 
     PREFER = "prefer"  # shared properties are preferred among readings that retain
     CONSTRAINT = "constraint"  # without shared properties the Cb is not retained
-
-
-class Judgement(NamedTuple):
-    """The sort key of a reading; the smaller, the better."""
-
-    continuity: Continuity
-    unshared: int  # entities without a pronoun that shares the property
-    places: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,8 +171,10 @@ class KameyamaAlgorithm(UnitByUnit):
         readings = sorted(made, key=lambda reading: self.judge(reading, update))
         return Choice(tuple(readings[:1]), tuple(self._note(x, update) for x in readings))
 
-    def judge(self, reading: PronounReading, update: Update) -> Judgement:
-        """Judge the continuity and the property sharing of a reading."""
+    def judge(
+        self, reading: PronounReading, update: Update
+    ) -> tuple[Continuity, int, tuple[int, ...]]:
+        """Return a sort key: continuity, entities that share no property, places in Cf(Ui-1)."""
         pairs = [
             (update.realized[place], chosen.expression, chosen.entity)
             for place, chosen in zip(update.pronouns, reading.antecedents, strict=True)
@@ -216,7 +199,7 @@ class KameyamaAlgorithm(UnitByUnit):
         is_constraint = self.options.sharing is Sharing.CONSTRAINT
         if unshared and is_constraint and continuity is Continuity.RETENTION:
             continuity = Continuity.ESTABLISHMENT
-        return Judgement(continuity, unshared, reading.places)
+        return continuity, unshared, reading.places
 
     def relation(self, before: Unit, now: Unit) -> str:
         if now.cb is None:
@@ -246,9 +229,9 @@ class KameyamaAlgorithm(UnitByUnit):
         return any(now.upos[now.heads[n]] == "VERB" for n in too)
 
     def _note(self, reading: PronounReading, update: Update) -> Note:
-        judged = self.judge(reading, update)
-        lacks = f", {judged.unshared} unshared" if judged.unshared else ""
-        return note_of(reading, update, f"{judged.continuity.name.lower()}{lacks}")
+        continuity, unshared, _ = self.judge(reading, update)
+        lacks = f", {unshared} unshared" if unshared else ""
+        return note_of(reading, update, f"{continuity.name.lower()}{lacks}")
 
 
 TOO = frozenset("too also likewise".split())
@@ -261,9 +244,6 @@ def _is_subject(expression: ReferringExpression, tree: Tree) -> bool:
     return is_head and role_of(expression, here) is Role.SUBJECT
 
 
-# Strube & Hahn (1996, 1999): functional centering ----------------------------------------------
-
-
 class Version(StrEnum):
     """The ranking of one of the papers."""
 
@@ -272,7 +252,7 @@ class Version(StrEnum):
     EXTENDED = "1999-extended"  # hearer-old, mediated, hearer-new
 
 
-def functional_rank(version: Version, before: Collection[str]) -> Callable[[Element], SortKey]:
+def functional_rank(version: Version, before: Collection[str]) -> Rank:
     """Return the sort key of a version; `before` are the entities of Cf(Ui-1).
 
     1996: anaphora, possessive pronouns, then elliptical expressions and possessed heads. The
@@ -304,16 +284,6 @@ class FunctionalOptions(CenteringOptions):
 class FunctionalCentering(CenteringAlgorithm):
     """Test Cf(Ui-1), ranked by information status, in order, the moment a pronoun is heard.
 
-    >>> func = FunctionalCentering(lambda pronoun, candidate: None)
-    >>> driver = ReferringExpression("driver", 1, 3, entity="DRIVER")
-    >>> her = ReferringExpression("Brennan", 1, 5, entity="BRENNAN",
-    ...                           familiarity=Familiarity.EVOKED)
-    >>> step = func.hear(driver), func.hear(her)
-    >>> print(func.end_utterance(1))
-    S: [BRENNAN_E: Brennan, DRIVER_BN: driver]
-    >>> func.hear(ReferringExpression("she", 2, 1, is_pronoun=True)).resolutions[0].entity
-    'BRENNAN'
-
     Michael Strube and Udo Hahn (1999). Functional Centering: Grounding Referential Coherence in
     Information Structure. Computational Linguistics 25(3), pp. 309–344.
     """
@@ -336,15 +306,15 @@ class FunctionalCentering(CenteringAlgorithm):
         self.levels.put(clause, self._unit(clause))
         return Step(self.levels.unit(clause).cf, expression, resolutions)
 
-    def end_utterance(self, utterance: int) -> Step:  # noqa: ARG002 - part of the protocol
+    def interpret(self, waiting: Sequence[ReferringExpression]) -> Interpreted:  # noqa: ARG002
         """Compute the centers; a sentence that realizes nothing is an utterance, too."""
         if not self.realized:
             self._enter(WHOLE, 0)
             self.levels.put(WHOLE, Unit())
-        notes = tuple(map(self._centers, self.realized))
+        notes = [*map(self._centers, self.realized)]
         self.levels.end()
-        self.outline, self.realized, self.before = NO_OUTLINE, {}, {}
-        return Step(self.in_view(), event=Event.END_OF_UTTERANCE, notes=notes)
+        self.realized, self.before = {}, {}
+        return Interpreted((), notes)
 
     def _enter(self, clause: Clause, position: float) -> None:
         if clause in self.before:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import NamedTuple
 
-from hearer.algorithms.base import EndOfUtterance, Interpreted, Together, look_up, once
+from hearer.algorithms.base import History, Interpreted, Together, look_up, once
 from hearer.binding import BOUND, DISJOINTNESS, place_of
 from hearer.model import ROOT
 from hearer.model.expression import Element, Familiarity, Gender, Kind, ReferringExpression, Sort
@@ -122,7 +122,7 @@ def interpreted(decided: Sequence[Decided], *registers: Note) -> Interpreted:
 
 
 @dataclass(eq=False)
-class FocusModel(EndOfUtterance, ABC):
+class FocusModel(History, ABC):
     """The base class of the three models: "end-of-sentence processing" (Sidner 1981)."""
 
     together: Together = field(default_factory=lambda: Together(DISJOINTNESS), init=False)

@@ -74,13 +74,7 @@ class Phrase:
 
 
 class Constituency:
-    """A tree of constituents, derived from the dependencies of an utterance.
-
-    >>> from hearer.model import Utterance
-    >>> races = Utterance.of("Lyn/PROPN/nsubj/2 races/VERB/root/0 her/PRON/obj/2")
-    >>> [child.label.value for child in Constituency(Tree(races)).top.children]
-    ['NP', 'VP']
-    """
+    """A tree of constituents, derived from the dependencies of an utterance."""
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree

@@ -155,7 +155,13 @@ class LappinLeassAlgorithm(Searching):
         return step._replace(notes=(Note(entity, sums),))
 
     def in_view(self) -> tuple[Element, ...]:
-        return tuple(one.element(one.referents[-1]) for one in self._ordered()[:SHOWN])
+        """Return the heaviest classes, the latest first among equals."""
+        keys = {
+            x: (self.weight[x], *place(one.referents[-1].expression))
+            for x, one in self.classes.items()
+        }
+        ordered = sorted(sorted(keys), key=keys.__getitem__, reverse=True)[:SHOWN]
+        return tuple(self.classes[x].element(self.classes[x].referents[-1]) for x in ordered)
 
     def search(self, pronoun: ReferringExpression, *, is_over: bool) -> Found:
         """Choose the heaviest candidate that passes, unless a later NP may be heavier."""
@@ -200,15 +206,6 @@ class LappinLeassAlgorithm(Searching):
             half = 2 ** (self.number - sentence)
             sums.append(reasons if half == 1 else f"({reasons}) / {half}")
         return " + ".join(sums)
-
-    def _ordered(self) -> list[EquivalenceClass]:
-        """Return the classes, the heaviest first, then the latest."""
-
-        def order(one: EquivalenceClass) -> tuple[float, float, float, Entity]:
-            utterance, position = place(one.referents[-1].expression)
-            return -self.weight[one.entity], -utterance, -position, one.entity
-
-        return sorted(self.classes.values(), key=order)
 
     # Candidates ---------------------------------------------------------------------------------
 

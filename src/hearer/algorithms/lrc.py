@@ -134,10 +134,6 @@ class LRCFAlgorithm(LRCAlgorithm):
 
     They follow it in Cf, and a pronoun among them waits until the utterance ends.
     `subject="top"` is LRC-S.
-
-    >>> lrc = LRCFAlgorithm(lambda pronoun, candidate: None, LRCFOptions(subject=LRCSubject.TOP))
-    >>> lrc.options.subject
-    <LRCSubject.TOP: 'top'>
     """
 
     options: LRCFOptions = given(default=LRCFOptions())
@@ -170,11 +166,7 @@ class LRCFAlgorithm(LRCAlgorithm):
 
 @dataclass(eq=False)
 class LRCPAlgorithm(LRCFAlgorithm):
-    """LRC-P: LRC-F, with pronouns at the front of Cf.
-
-    >>> LRCPAlgorithm(lambda pronoun, candidate: None, LRCFOptions(n=None)).options.n is None
-    True
-    """
+    """LRC-P: LRC-F, with pronouns at the front of Cf."""
 
     def rank(self, element: Element) -> Rank:
         return element.expression.kind not in PRONOUNS, *super().rank(element)

@@ -68,7 +68,7 @@ class RaftRaprOptions:
 class RaftRapr(FocusModel):
     """Resolve subjects with the subject focus and all else with the current focus.
 
-    The algorithms are not restricted to a discourse segment: segments change nothing.
+    Segments change nothing.
 
     >>> raft = RaftRapr(lambda pronoun, candidate: None)
     >>> for n, (name, role) in enumerate([("Lyn", "nsubj"), ("Susan", "obj")], start=1):
@@ -101,8 +101,6 @@ class RaftRapr(FocusModel):
             self.foci = self._tracked(mentions)
         return interpreted(decided, *self.foci.notes())
 
-    # RAPR -------------------------------------------------------------------------------------
-
     def _because(
         self, pronoun: ReferringExpression, heard: Sequence[ReferringExpression]
     ) -> Iterator[Proposal]:
@@ -124,8 +122,6 @@ class RaftRapr(FocusModel):
         yield from proposed("PSFL" if is_subject else "PFL", foci.pfl)
         for name, stack in foci.stacks().items():
             yield from stacked_in(name, stack)
-
-    # RAFT -------------------------------------------------------------------------------------
 
     def _tracked(self, mentions: list[Element]) -> RaftFoci:
         """Update the registers. SF is the surface subject, of several that of the main clause.

@@ -11,13 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from itertools import combinations, permutations, product
+from itertools import combinations, permutations, product, repeat
 from math import prod
 from typing import NamedTuple
 
 from hearer.algorithms.base import (
     AntecedentTest,
-    EndOfUtterance,
     History,
     Interpreted,
     SearchOptions,
@@ -34,7 +33,7 @@ from hearer.algorithms.centering import (
     transition,
     violates_rule_1,
 )
-from hearer.algorithms.units import Levels, Size, Unit, embedded, units_of, with_shared_subject
+from hearer.algorithms.units import Levels, Size, Unit, embedded, units_of
 from hearer.binding import BOUND, CONTRA_INDICES, excluded, place_of
 from hearer.model.expression import Element, Entity, ExpressionId, Familiarity, ReferringExpression
 from hearer.model.resolution import Attempt, Constraint, Event, Note, Resolution, Step, Verdict
@@ -197,18 +196,15 @@ class Choice(NamedTuple):
 class Settling:
     """The expressions of one utterance, and the entities decided for them so far.
 
-    (1) A reading decides; (2) else elements of Ui are tested from left to right, those of `below`,
-    accessible clauses embedded in it, last; (3) then Cf(Ui-2), Cf(Ui-3) and so on.
+    (1) A reading decides; (2) else elements of Ui are tested from left to right, those `below` it
+    in accessible clauses last; (3) then Cf(Ui-2), Cf(Ui-3) and so on.
     """
 
     def __init__(
-        self,
-        test: AntecedentTest,
-        expressions: Iterable[ReferringExpression],
-        tree: Tree,
-        below: Sequence[ReferringExpression] = (),
+        self, test: AntecedentTest, tree: Tree, expressions: Iterable[ReferringExpression]
     ) -> None:
-        self.test, self.tree, self.below = test, tree, below
+        self.test, self.tree = test, tree
+        self.below: Sequence[ReferringExpression] = ()
         self.expressions = sorted(expressions, key=lambda expression: expression.position)
         self.decided = {x.id: x.entity for x in self.expressions if x.entity}
         self.together = Together(CONTRA_INDICES)
@@ -335,7 +331,7 @@ class CenteringAlgorithm(History):
 
 
 @dataclass(eq=False)
-class UnitByUnit(EndOfUtterance, CenteringAlgorithm, ABC):
+class UnitByUnit(CenteringAlgorithm, ABC):
     """Collect a sentence, and then resolve it utterance by utterance."""
 
     @abstractmethod
@@ -362,32 +358,27 @@ class UnitByUnit(EndOfUtterance, CenteringAlgorithm, ABC):
         resolutions: list[Resolution] = []
         notes: list[Note] = []
         units = units_of(self.outline, heard, self.options.unit)
-        below = embedded(self.outline, heard) if self.options.unit is Size.CLAUSE else {}
         for clause, expressions in units:
             if len(units) > 1:
                 form = self.outline.tree.forms[clause.head] or "(whole)"
                 level = f", {clause.level}" if clause.level is not Level.TOP else ""
                 said = ", ".join(map(str, expressions))
                 notes.append(Note("utterance", f"{form} [{said}]{level}"))
-            found, more = self._understand(clause, expressions, below.get(clause.head, ()))
+            found, more = self._understand(clause, expressions)
             resolutions += found
             notes += more
         self.levels.end()
         return Interpreted(resolutions, notes)
 
     def _understand(
-        self,
-        clause: Clause,
-        expressions: Sequence[ReferringExpression],
-        below: Sequence[ReferringExpression],
+        self, clause: Clause, expressions: Sequence[ReferringExpression]
     ) -> Interpreted:
         tree = self.outline.tree
         history = self.enter(clause, expressions[0].position if expressions else 0)
         before = history[0]
-        if self.options.unit is Size.CLAUSE and clause.level is Level.SAME:
-            above = self.levels.unit(self.outline.clause(clause.parent))
-            expressions = with_shared_subject(clause, expressions, above, tree)
-        settling = Settling(self.test, expressions, tree, below)
+        settling = Settling(self.test, tree, expressions)
+        if self.options.unit is Size.CLAUSE:
+            settling.below = embedded(self.outline, self.waiting).get(clause.head, ())
         resolutions, notes = self._resolve(settling, before, self.earlier(history))
         realized = [*map(settling.element, settling.expressions)]
         unit = Unit(cf(realized, grammatical_rank(tree)), self.backward_center(before, realized))
@@ -468,9 +459,7 @@ class BFPAlgorithm(UnitByUnit):
     >>> brennan = ReferringExpression("Brennan", 1, 1, entity="BRENNAN", relation="nsubj")
     >>> step = bfp.hear(brennan), bfp.end_utterance(1)
     >>> she = ReferringExpression("she", 2, 1, is_pronoun=True, relation="nsubj")
-    >>> bfp.hear(she).resolutions
-    ()
-    >>> step = bfp.end_utterance(2)
+    >>> _, step = bfp.hear(she), bfp.end_utterance(2)
     >>> step.resolutions[0].entity
     'BRENNAN'
     >>> print(step.notes[0])
@@ -489,15 +478,12 @@ class BFPAlgorithm(UnitByUnit):
             return Choice((), (Note("capped", f"{count} combinations are too many to be ranked"),))
         readings = rank(filter(generate(update), update, self.options.rule1))
         best = tuple(x for x in readings if quality(x) == quality(readings[0]))
-        return Choice(best, tuple(_note(reading, update) for reading in readings))
+        broken = {True: " (violates Rule 1)", False: ""}
+        how = (f"{x.transition}{broken[x.violates_rule_1]}" for x in readings)
+        return Choice(best, tuple(map(note_of, readings, repeat(update), how)))
 
     def backward_center(self, before: Unit, realized: Sequence[Element]) -> Entity | None:
         """Return the Cb by Constraint 3, or by `initial_cb` if no utterance precedes."""
         if before.cf or not realized or self.options.initial_cb is InitialCb.NONE:
             return super().backward_center(before, realized)
         return cf(realized, grammatical_rank(self.outline.tree))[0].entity
-
-
-def _note(reading: PronounReading, update: Update) -> Note:
-    broken = " (violates Rule 1)" if reading.violates_rule_1 else ""
-    return note_of(reading, update, f"{reading.transition}{broken}")

@@ -232,21 +232,21 @@ class SListAlgorithm(Strategy):
         return Step(self.in_view(), heard=expression, resolutions=resolutions)
 
 
-UNDETERMINED = frozenset({Kind.BARE, Kind.NAME, Kind.SET})
-PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.SPEAKER})
+PRONOUNS = (Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.SPEAKER)
+SHALLOW = {
+    **dict.fromkeys(PRONOUNS, Familiarity.EVOKED),
+    **dict.fromkeys((Kind.BARE, Kind.NAME, Kind.SET), Familiarity.UNUSED),
+    Kind.INDEFINITE: Familiarity.BRAND_NEW,
+}
 # Tetreault's extraction was shallow: these had no NP of their own.
 UNSEEN = frozenset({Kind.RELATIVE, Kind.ELLIPSIS, Kind.APPOSITIVE})
 
 
 def shallow_status(expression: ReferringExpression) -> Familiarity:
-    """Return evoked for pronouns, unused for undetermined NPs, brand-new, or else anchored."""
-    if expression.kind in PRONOUNS or expression.is_pronoun:
+    """Return the status that follows from the form: anchored brand-new, if nothing else."""
+    if expression.is_pronoun:
         return Familiarity.EVOKED
-    if expression.kind is Kind.INDEFINITE:
-        return Familiarity.BRAND_NEW
-    if expression.kind in UNDETERMINED:
-        return Familiarity.UNUSED
-    return Familiarity.ANCHORED_BRAND_NEW
+    return SHALLOW.get(expression.kind, Familiarity.ANCHORED_BRAND_NEW)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

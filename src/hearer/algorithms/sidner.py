@@ -114,8 +114,14 @@ class Sidner(FocusModel):
 
     def _decided_for(self, pronoun: ReferringExpression, rest: list[Element]) -> Decided:
         found = self.look_up(pronoun, self._rules(pronoun, rest), rest)
-        is_actor = found.rule == AF and self.sentence.is_agent(pronoun)
-        rivals = self._potential_actors(pronoun) if is_actor else ()
+        # An actor focus last mentioned by a pronoun is unambiguous (rule 4).
+        af = self.foci.af if found.rule == AF and self.sentence.is_agent(pronoun) else None
+        if af is None or af.expression.is_pronoun:
+            return found
+        # The potential actor ambiguity condition: one potential actor fits as well.
+        others = without(self.foci.paf, af)
+        fitting = tuple(x for x in others if self.violated(pronoun, x) is None)
+        rivals = fitting if len(fitting) == 1 else ()
         return found._replace(resolution=replace(found.resolution, rivals=rivals))
 
     def _rules(self, pronoun: ReferringExpression, rest: list[Element]) -> Iterator[Proposal]:
@@ -156,17 +162,6 @@ class Sidner(FocusModel):
             return iter(())
         people = animate(without((focus, *potential)))
         return proposed("plural rule", [together(people), together(animate(potential))])
-
-    def _potential_actors(self, pronoun: ReferringExpression) -> tuple[Element, ...]:
-        """Return the one potential actor that fits as well (potential actor ambiguity condition).
-
-        An actor focus last mentioned by a pronoun is unambiguous (rule 4).
-        """
-        if self.foci.af and self.foci.af.expression.is_pronoun:
-            return ()
-        others = without(self.foci.paf, self.foci.af)
-        fitting = tuple(x for x in others if self.violated(pronoun, x) is None)
-        return fitting if len(fitting) == 1 else ()
 
     # Movement ---------------------------------------------------------------------------------
 

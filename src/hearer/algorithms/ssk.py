@@ -11,16 +11,10 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from itertools import product
 from math import log, prod
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from hearer.algorithms.base import Interpreted, once
-from hearer.algorithms.focus import (
-    Decided,
-    FocusModel,
-    Proposal,
-    interpreted,
-    with_members,
-)
+from hearer.algorithms.focus import Decided, FocusModel, Proposal, interpreted, with_members
 from hearer.binding import BOUND, place_of, predicates
 from hearer.model.expression import Element, Entity, Familiarity, ReferringExpression
 from hearer.model.resolution import Attempt, Constraint, Note, Resolution, Verdict
@@ -64,14 +58,7 @@ class StockItem:
         return self.occurs_here / (number * (number - self.last + 1))
 
 
-class StockValue(NamedTuple):
-    """E(w) and its parts: boundness, structure, associations, distance."""
-
-    total: float
-    f1: float
-    f2: float
-    f3: float
-    f4: float
+StockValue: TypeAlias = tuple[float, float, float, float, float]  # E(w), f1, f2, f3, f4
 
 
 def evaluate(items: Sequence[StockItem]) -> dict[Entity, StockValue]:
@@ -94,7 +81,7 @@ def evaluate(items: Sequence[StockItem]) -> dict[Entity, StockValue]:
     for item in items:
         (f1, f2, f4), f3 = own[item.element.entity], shares[item.element.entity]
         total = item.fading * WEIGHT * (f1 + f2 + f3 + f4)
-        values[item.element.entity] = StockValue(total=total, f1=f1, f2=f2, f3=f3, f4=f4)
+        values[item.element.entity] = (total, f1, f2, f3, f4)
     return values
 
 
@@ -105,9 +92,6 @@ def closeness(distance: int) -> float:
 
 def _is_bound(mention: Element) -> bool:
     return mention.familiarity is Familiarity.EVOKED
-
-
-# Assignment -----------------------------------------------------------------------------------
 
 
 class StockChoice(NamedTuple):
@@ -124,11 +108,6 @@ def best_assignment(
 
     Pronouns that exclude each other (she likes her) must differ, so that a pronoun needs at most
     one choice more than others exclude it.
-
-    >>> both = [StockChoice("LYN", 60.0), StockChoice("SUSAN", 50.0)]
-    >>> excludes = {0: frozenset({1}), 1: frozenset({0})}
-    >>> best_assignment([both, both[:1]], excludes)
-    (('SUSAN', 'LYN'), True)
     """
     none = StockChoice(None, UNRESOLVED)
     rows = [
@@ -213,7 +192,8 @@ class StockOfSharedKnowledge(FocusModel):
         free = [x for x in pronouns if x.kind not in BOUND]
         excludes = _excludes(self.sentence.tree, free)
         tested = [self._tested(x, len(excludes[n])) for n, x in enumerate(free)]
-        choices = [[StockChoice(x.entity, self._worth(x)) for x in _fitting(one)] for one in tested]
+        fitting = [[x.candidate for x in attempts if x.succeeded] for attempts in tested]
+        choices = [[StockChoice(x.entity, self._worth(x)) for x in one] for one in fitting]
         entities, is_best = best_assignment(choices, excludes)
         chosen = dict(zip(free, zip(tested, entities, strict=True), strict=True))
         decided = []
@@ -255,13 +235,12 @@ class StockOfSharedKnowledge(FocusModel):
             for attempt in attempts[:place]
         ]
         antecedent = attempts[place].candidate
-        after = _fitting(attempts[place + 1 :])
+        after = (x.candidate for x in attempts[place + 1 :] if x.succeeded)
         rivals = tuple(x for x in after if self._worth(x) == self._worth(antecedent))
         return Resolution(pronoun, (*before, attempts[place]), antecedent, rivals)
 
     def _worth(self, element: Element) -> float:
-        value = self.values.get(element.entity)
-        return value.total if value else 0.0
+        return self.values[element.entity][0] if element.entity in self.values else 0.0
 
     # (iii): the stock -------------------------------------------------------------------------
 
@@ -345,7 +324,3 @@ def _excludes(tree: Tree, pronouns: Sequence[ReferringExpression]) -> dict[int, 
         n: frozenset(m for predicate in several for m in beside[predicate] if m != n)
         for n, several in enumerate(of)
     }
-
-
-def _fitting(attempts: Iterable[Attempt]) -> list[Element]:
-    return [attempt.candidate for attempt in attempts if attempt.succeeded]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import islice
 
 from hearer.algorithms.centering import Centers
-from hearer.model.expression import Element, Entity, Familiarity, Kind, ReferringExpression
+from hearer.model.expression import Element, Entity, ReferringExpression
 from hearer.model.state import Part, given
-from hearer.model.tree import DEEPEST, Clause, Level, Outline, Tree, base
+from hearer.model.tree import DEEPEST, Clause, Level, Outline
 
 TOP = 0  # the level of main clauses; embedded levels are named after the clause that opens them
 EMBEDDED = frozenset({Level.ACCESSIBLE, Level.INACCESSIBLE})
@@ -83,41 +83,6 @@ def embedded(
             found.setdefault(clause.parent, []).append(expression)
             clause = by_head.get(clause.parent, WHOLE)
     return found
-
-
-def with_shared_subject(
-    clause: Clause, expressions: Sequence[ReferringExpression], above: Unit, tree: Tree
-) -> tuple[ReferringExpression, ...]:
-    """Add an ε for the subject that `clause` shares with the one `above`.
-
-    He came in and ε saw Tony: the analysis has no ε if it does not know who *he* is.
-    """
-    head, first = clause.head, tree.heads[clause.head]
-    is_conjunct = tree.bases[head] == "conj" and not tree.has(head, "nsubj", "csubj", "expl")
-    if not is_conjunct or any(not expression.is_spoken for expression in expressions):
-        return tuple(expressions)
-    for element in above.cf:
-        said = element.expression
-        governor, relation = said.head, base(said.relation)
-        if said.utterance != tree.utterance.number:
-            continue
-        if said.is_spoken:
-            governor, relation = tree.heads[said.head], tree.bases[said.head]
-        if governor == first and relation == "nsubj":
-            ellipsis = replace(
-                said,
-                text="ε",
-                position=head - 0.5,
-                is_pronoun=False,
-                entity=element.entity,
-                familiarity=Familiarity.EVOKED,
-                kind=Kind.ELLIPSIS,
-                relation="nsubj",
-                clause=head,
-                hangs_on=0,
-            )
-            return (*expressions, ellipsis)
-    return tuple(expressions)
 
 
 @dataclass(slots=True, eq=False)
