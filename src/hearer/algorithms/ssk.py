@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from itertools import product
-from math import log, prod
+from math import fsum, log, prod
 from typing import NamedTuple, TypeAlias
 
 from hearer.algorithms.base import Interpreted, once
@@ -125,7 +125,7 @@ def best_assignment(
         pairs = ((chosen[n], chosen[m]) for n, others in excludes.items() for m in others)
         return not any(one.entity == other.entity is not None for one, other in pairs)
 
-    best = max(filter(is_allowed, product(*rows)), key=lambda x: sum(one.value for one in x))
+    best = max(filter(is_allowed, product(*rows)), key=lambda x: fsum(one.value for one in x))
     return tuple(one.entity for one in best), True
 
 
