@@ -44,7 +44,7 @@ def source() -> str:
     of_analysis = _types(AnalysisOptions)
     of_algorithms: Types = {}
     for name in ALGORITHMS.ours:
-        for option, types in _types(ALGORITHMS.find(name).Options).items():
+        for option, types in _types(type(ALGORITHMS.find(name).options)).items():
             known = of_algorithms.setdefault(option, [])
             known += [each for each in types if each not in known]
     every = {**of_analysis, **of_algorithms}

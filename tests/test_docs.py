@@ -219,7 +219,7 @@ def test_options_md_lists_the_options_of_the_analysis_with_their_values() -> Non
 def test_options_md_lists_the_options_of_every_algorithm_and_values_that_are_taken() -> None:
     listed, tried = sections("options.md"), 0
     for algorithm in ALGORITHMS.names():
-        expected = shown(options_of(ALGORITHMS.find(algorithm).Options))
+        expected = shown(options_of(ALGORITHMS.find(algorithm).options))
         assert options_in(listed[algorithm]) == expected, algorithm
         for name, values in re.findall(r"(?m)^\| `(\w+)` \| ([^|]+) \|", listed[algorithm]):
             for value in re.findall(r"`([^`]+)`", values):

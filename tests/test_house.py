@@ -28,7 +28,7 @@ MACHINERY: dict[tuple[str, ...], int] = {
 CORE: dict[tuple[str, ...], int] = {  # issue 30 asks for the figure behind it
     ("model",): 1_880,
     ("analysis", "binding.py"): 7_940,  # 5,300
-    ("algorithms",): 8_345,  # 7,557
+    ("algorithms",): 7_500,  # 7,557
     ("parsers",): 2_050,  # 1,700
     ("session",): 1_600,  # 1,100
     (".",): 2_670,  # 1,300

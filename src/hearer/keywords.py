@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 
 if TYPE_CHECKING:
     from hearer.algorithms.centering_variants import Sharing, Version
-    from hearer.algorithms.lappin_leass import Obliques, SalienceVariant
+    from hearer.algorithms.lappin_leass import Obliques
     from hearer.algorithms.lrc import CfOrder, LRCSubject
-    from hearer.algorithms.readings import InitialCb, Rule1
+    from hearer.algorithms.readings import InitialCb, LookBack, Rule1
     from hearer.algorithms.s_list import Coordination, Fallback, Overflow, Position
-    from hearer.algorithms.sidner import FocusUnit, PluralGroups
-    from hearer.algorithms.ssk import StockVersion
-    from hearer.algorithms.units import LookBack, Size
+    from hearer.algorithms.sidner import PluralGroups
+    from hearer.algorithms.units import Size
     from hearer.analysis.options import (
         Anchors,
         DirectSpeech,
@@ -63,7 +62,7 @@ class Options(TypedDict, total=False):
     n: int | None
     oblique: Obliques | Literal["all", "marked"]
     ones: bool
-    order: CfOrder | Literal["breadth-first", "depth", "surface"]
+    order: CfOrder | Literal["breadth-first", "surface"]
     overflow: Overflow | Literal["carry", "cut-at-end", "cut"]
     partitives: bool
     pleonastic: bool
@@ -89,7 +88,6 @@ class Options(TypedDict, total=False):
     subject_position: SubjectPosition | Literal["matrix", "any"]
     temporal: Temporal | Literal["determined-only", "all", "none"]
     threshold: int | float
-    unit: Size | FocusUnit | Literal["sentence", "full-clause", "clause"]
-    variant: SalienceVariant | Literal["lappin-leass", "kennedy-boguraev"]
-    version: Version | StockVersion | Literal["1996", "1999-basic", "1999-extended", "1990", "1992"]
+    unit: Size | Literal["sentence", "full-clause", "clause"]
+    version: Version | Literal["1996", "1999-basic", "1999-extended"]
     window: int | None

@@ -29,7 +29,7 @@ ABSENT = {"none": None}
 TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
-def options_of(options: type[DataclassInstance]) -> dict[str, object]:
+def options_of(options: DataclassInstance | type[DataclassInstance]) -> dict[str, object]:
     """The names and defaults of options.
 
     >>> from hearer.algorithms.s_list import SListOptions

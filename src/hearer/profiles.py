@@ -101,7 +101,7 @@ class Profile:
     @property
     def own_options(self) -> DataclassInstance:
         """The algorithm's options; those of another are wrong use."""
-        kind = ALGORITHMS.find(self.algorithm).Options
+        kind: type[DataclassInstance] = type(ALGORITHMS.find(self.algorithm).options)
         if self.options is not None and not isinstance(self.options, kind):
             raise UsageError(
                 f"The options of {self.algorithm} are {kind.__name__}, "
@@ -136,7 +136,7 @@ def _all_options() -> set[str]:
 
 
 def _own(algorithm: str) -> Mapping[str, object]:
-    return options_of(ALGORITHMS.find(algorithm).Options)
+    return options_of(ALGORITHMS.find(algorithm).options)
 
 
 PAPER = Profile(name="paper", algorithm="s-list")

@@ -24,10 +24,6 @@ MIKE = (
     "John/PROPN/nsubj/2 called/VERB/root/0/call/VerbForm=Fin up/ADP/compound:prt/2 Mike/PROPN/obj/2 yesterday/NOUN/obl:tmod/2 ./PUNCT/punct/2",
     "He/PRON/nsubj/2 wanted/VERB/root/0/want/VerbForm=Fin to/PART/mark/4 discuss/VERB/xcomp/2 his/PRON/nmod:poss/7 physics/NOUN/compound/7 homework/NOUN/obj/4 ./PUNCT/punct/2",
 )
-PROPELLER = (
-    "State/PROPN/compound/2 Police/PROPN/nsubj/3/Police/Number=Plur said/VERB/root/0/say/VerbForm=Fin witnesses/NOUN/nsubj/5/witness/Number=Plur told/VERB/ccomp/3/tell/VerbForm=Fin them/PRON/iobj/5 the/DET/det/8 propeller/NOUN/nsubj/11 was/AUX/aux/11/be/VerbForm=Fin not/PART/advmod/11 turning/VERB/ccomp/5/turn as/SCONJ/mark/15 the/DET/det/14 plane/NOUN/nsubj/15 descended/VERB/advcl/11/descend/VerbForm=Fin quickly/ADV/advmod/15 ./PUNCT/punct/3",
-    "It/PRON/nsubj/2 hit/VERB/root/0/hit/VerbForm=Fin a/DET/det/4 tree/NOUN/obj/2 ./PUNCT/punct/2",
-)
 FERRARI = (
     "Susan/PROPN/nsubj/2 drives/VERB/root/0/drive/VerbForm=Fin a/DET/det/4 Ferrari/NOUN/obj/2 ./PUNCT/punct/2",
     "She/PRON/nsubj/2 drives/VERB/root/0/drive/VerbForm=Fin too/ADV/advmod/4 fast/ADV/advmod/2 ./PUNCT/punct/2",
@@ -44,7 +40,6 @@ DODGE = (
 DOG_WITH_EARS = "At/ADP/case/4 the/DET/det/4 railway/NOUN/compound/4 station/NOUN/obl/6 I/PRON/nsubj/6 saw/VERB/root/0/see/VerbForm=Fin a/DET/det/8 dog/NOUN/obj/6 with/ADP/case/11 long/ADJ/amod/11 ears/NOUN/nmod/8/ear/Number=Plur ./PUNCT/punct/6"
 THEIR_DOG = "At/ADP/case/4 the/DET/det/4 railway/NOUN/compound/4 station/NOUN/obl/6 I/PRON/nsubj/6 saw/VERB/root/0/see/VerbForm=Fin their/PRON/nmod:poss/8 dog/NOUN/obj/6 ./PUNCT/punct/6"
 VILLA = "You/PRON/nsubj/2 find/VERB/root/0/find/VerbForm=Fin a/DET/det/4 villa/NOUN/obj/2 of/ADP/case/7 Professor/PROPN/compound/7 Schmidt/PROPN/nmod/4 ./PUNCT/punct/2"
-WAS_BUILT = "It/PRON/nsubj:pass/3 was/AUX/aux:pass/3/be/VerbForm=Fin built/VERB/root/0/build ./PUNCT/punct/3"
 HIS_HOUSES = "His/PRON/nmod:poss/2 houses/NOUN/nsubj/5/house/Number=Plur are/AUX/cop/5/be/VerbForm=Fin in/ADP/case/5 Olomouc/PROPN/root/0 ./PUNCT/punct/5"
 
 

@@ -1,27 +1,10 @@
-"""Inside a sentence of several breaths little is carried over from one to the next."""
+"""A long sentence is understood in parts (breaths)."""
 
 from __future__ import annotations
 
-from hearer.algorithms.focus import carried
 from hearer.algorithms.s_list import SListAlgorithm
-from hearer.model import Element, Entity, Outline, ReferringExpression, Utterance
-from hearer.model.tree import BREATH, CARRIED, Tree
-
-
-def named(n: int, *members: ReferringExpression) -> Element:
-    return Element.of(ReferringExpression(f"X{n}", 1, n, entity=Entity(f"X{n}"), members=members))
-
-
-def test_only_the_first_elements_are_carried_over() -> None:
-    some = [named(n) for n in range(1, 30)]
-    assert carried(some) == tuple(some[:CARRIED])
-
-
-def test_a_set_counts_with_its_members_and_is_left_out_where_it_is_too_large() -> None:
-    members = [named(n).expression for n in range(100, 100 + CARRIED)]
-    pair = named(1, *members[:2])
-    rest = [named(n) for n in range(3, 30)]
-    assert carried([named(2, *members), pair, *rest]) == (pair, *rest[: CARRIED - 3])
+from hearer.model import Entity, Outline, ReferringExpression, Utterance
+from hearer.model.tree import BREATH, Tree
 
 
 def test_only_a_later_breath_goes_on() -> None:

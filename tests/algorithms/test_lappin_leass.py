@@ -187,13 +187,3 @@ def test_a_pronoun_is_resolved_at_once_when_nothing_to_its_right_can_win() -> No
     found = heard(MARY, WHEN, algorithm="lappin-leass")
 
     assert [len(step.resolutions) for step in found.steps] == [0, 0, 0, 1, 0, 0, 0, 0]
-
-
-def test_kennedy_and_boguraev_undo_the_subordination_that_both_share() -> None:
-    """Their own example: the candidate in the pronoun's relative clause goes from 352 to 432."""
-    text = "The/DET/det/2 booth/NOUN/nsubj/9 that/PRON/obj/5//PronType=Rel Mary/PROPN/nsubj/5 filled/VERB/acl:relcl/2/fill/VerbForm=Fin with/ADP/case/8 her/PRON/nmod:poss/8 products/NOUN/obl/5/product/Number=Plur fell/VERB/root/0/fall/VerbForm=Fin"
-    weighed = dict(n.split(": ", 1) for n in _candidates(text, variant="kennedy-boguraev"))
-
-    assert weighed["MARY"] == (
-        "360 = recency 100 + subject 80 + non-adverbial 50 + context 50 + locality (head noun) 80"
-    )

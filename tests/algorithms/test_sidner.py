@@ -10,7 +10,6 @@ from tests.algorithms.focus_texts import (
     BASEBALL,
     JEFF,
     MIKE,
-    PROPELLER,
     antecedents,
     hear,
     notes,
@@ -74,21 +73,6 @@ def test_a_stacked_focus_is_found_again_last_in_first_out() -> None:
     assert antecedents(found, 5) == [("it", "BASEBALL")]
     assert found.resolutions[-1].attempts[-1].states_back == 1
     assert notes(found)[4]["FS"] == "–"
-
-
-def test_clause_by_clause_the_registers_are_those_of_the_paper() -> None:
-    """P98-1011, section 4.1; events are no entities here, so tell_event is nobody (–)."""
-    first, second = notes(hear("sidner", *PROPELLER, unit="clause"))
-    events = [dict(x.split(": ") for x in first[f"EE-{n}"].split("; ")) for n in range(1, 5)]
-    assert [event["DF"] for event in events] == ["–", "STATE POLICE", "PROPELLER", "PLANE"]
-    assert [event["AF"] for event in events] == ["STATE POLICE", *["WITNESSES"] * 3]
-    assert [event["FS"] for event in events] == [
-        "–",
-        "–",
-        "STATE POLICE",
-        "PROPELLER, STATE POLICE",
-    ]
-    assert second["EE-1"].startswith("DF: PLANE; AF: WITNESSES; PDF: TREE;")
 
 
 def test_nothing_is_decided_before_the_sentence_ends() -> None:

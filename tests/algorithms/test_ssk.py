@@ -1,4 +1,4 @@
-"""The stock of shared knowledge: the texts of Hajičová et al. (1992), and the older model."""
+"""The stock of shared knowledge: the texts of Hajičová et al. (1992), and assignments."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from hearer.algorithms.ssk import (
     StockChoice,
     StockOfSharedKnowledge,
     StockOptions,
-    StockVersion,
     best_assignment,
     closeness,
 )
@@ -24,7 +23,6 @@ from tests.algorithms.focus_texts import (
     HIS_HOUSES,
     THEIR_DOG,
     VILLA,
-    WAS_BUILT,
     antecedents,
     crowd,
     hear,
@@ -81,24 +79,6 @@ def test_in_example_6_a_competitor_takes_the_pronoun() -> None:
     assert antecedents(hear("ssk", VILLA, hovorka, HIS_HOUSES)) == [("his", "HOVORKA")]
 
 
-def test_in_1990_focus_is_most_salient_and_what_is_not_mentioned_loses_two_degrees() -> None:
-    first, second, third = notes(hear("ssk", VILLA, WAS_BUILT, HIS_HOUSES, version="1990"))
-    assert first == {"VILLA": "MAX", "SCHMIDT": "MAX", "YOU": "MAX-1"}
-    assert {name: second[name] for name in first} == {
-        "VILLA": "MAX",  # a pronoun in the topic keeps it
-        "SCHMIDT": "MAX-2",
-        "YOU": "MAX-3",
-    }
-    assert (third["HOUSES"], third["VILLA"]) == ("MAX", "MAX-2")
-
-
-def test_in_1990_equally_salient_items_are_rivals() -> None:
-    both = "You/PRON/nsubj/2 saw/VERB/root/0/see/VerbForm=Fin a/DET/det/4 man/NOUN/obj/2 with/ADP/case/7 a/DET/det/7 boy/NOUN/nmod/4"
-    he = "He/PRON/nsubj/2 slept/VERB/root/0/sleep/VerbForm=Fin"
-    found = hear("ssk", both, he, version="1990").resolutions[0]
-    assert (found.entity, [x.entity for x in found.rivals]) == ("MAN", ["BOY"])
-
-
 def test_the_sentence_is_resolved_as_a_whole_not_pronoun_by_pronoun() -> None:
     """What is best for "they" alone would leave nobody for "them"."""
     first = "Men/NOUN/nsubj/2/man/Number=Plur met/VERB/root/0/meet/VerbForm=Fin deer/NOUN/obj/2"
@@ -131,7 +111,7 @@ def test_items_leave_the_stock_when_they_are_no_longer_salient() -> None:
 
 
 def test_the_stock_keeps_no_more_than_asked() -> None:
-    options = StockOptions(limit=5, version=StockVersion.DEGREES)
+    options = StockOptions(limit=5, threshold=0)
     ssk = StockOfSharedKnowledge(lambda pronoun, candidate: None, options)
     for n in range(1, 40):
         ssk.hear(ReferringExpression("x", n, 1, entity=Entity(f"X{n}")))

@@ -33,12 +33,12 @@ FEW, MANY = settings(max_examples=5), settings(max_examples=100)
 
 VARIANTS: list[tuple[str, dict[str, object]]] = [
     ("hobbs", {"contra_index": True, "reach": 1}),
-    ("lappin-leass", {"variant": "kennedy-boguraev", "oblique": "marked", "window": 1}),
-    ("lrc", {"order": "depth", "n": None, "split": False}),
+    ("lappin-leass", {"oblique": "marked", "window": 1}),
+    ("lrc", {"order": "surface", "n": None, "split": False}),
     ("lrc-f", {"subject": "top"}),
     ("raft-rapr", {"depth": 1}),
-    ("sidner", {"unit": "clause", "plural_groups": "first"}),
-    ("ssk", {"version": "1990", "limit": 3}),
+    ("sidner", {"plural_groups": "first"}),
+    ("ssk", {"threshold": 0.1, "limit": 3}),
 ]
 
 

@@ -12,14 +12,14 @@ from hearer.model.tree import NO_TREE, Tree, base
 
 __all__ = ["Centers", "cb_constraint_3", "is_cheap", "transition", "violates_rule_1"]
 
-Name = TypeVar("Name", bound=str)  # what an entity is called; GUM's have numbers
+Name = TypeVar("Name", bound=str)  # of an entity
 SortKey = tuple[float, ...]
 Rank = Callable[[Element], SortKey]
 
 
 @dataclass(frozen=True, slots=True)
 class Centers:
-    """The forward-looking centers of an utterance, best first, and its backward-looking one."""
+    """The forward-looking centers of an utterance, best first, and its backward-looking center."""
 
     cf: tuple[str, ...] = ()
     cb: str | None = None
@@ -33,21 +33,8 @@ class Centers:
         return f"Cb = {self.cb or 'none'}; Cf = [{', '.join(self.cf)}]"
 
 
-# Cf -------------------------------------------------------------------------------------------
-
-
 def cf(realized: Iterable[Element], rank: Rank) -> tuple[Element, ...]:
-    """The entities realized in an utterance, each once, at the best place it has.
-
-    >>> from hearer.model import Familiarity
-    >>> her = ReferringExpression("her", 3, 3, is_pronoun=True, relation="obj")
-    >>> friedman = ReferringExpression("Friedman", 3, 1, relation="nsubj")
-    >>> brennan = Element("BRENNAN", 3, 3, Familiarity.EVOKED, her)
-    >>> ranked = cf([brennan, Element("FRIEDMAN", 3, 1, Familiarity.UNUSED, friedman)],
-    ...             grammatical_rank())
-    >>> [element.entity for element in ranked]
-    ['FRIEDMAN', 'BRENNAN']
-    """
+    """Return the entities realized in an utterance, each once, at its best rank."""
     best: dict[str, Element] = {}
     for element in sorted(realized, key=rank):
         best.setdefault(element.entity, element)
@@ -55,54 +42,45 @@ def cf(realized: Iterable[Element], rank: Rank) -> tuple[Element, ...]:
 
 
 def surface_rank(element: Element) -> SortKey:
-    """Text order; a set stands before its first member."""
+    """Rank by text order; a set precedes its first member."""
     return element.position, element.expression.kind is not Kind.SET
 
 
 def status_rank(element: Element) -> SortKey:
-    """Information status, then text order: the Cf of Strube & Hahn (1999)."""
+    """Rank by information status, then text order: the Cf of Strube & Hahn (1999)."""
     return element.status, *surface_rank(element)
 
 
 class Role(IntEnum):
-    """Grammatical functions in the order of Brennan, Friedman & Pollard (1987).
+    """Grammatical functions in the order of BFP: HPSG's obliqueness (Pollard & Sag 1987).
 
-    The order is HPSG's obliqueness (Pollard & Sag 1987): the first of two objects is the one that
-    a passive promotes. Susan gave Betsy a hamster: Betsy is OBJECT, the hamster OBJECT2.
+    Susan gave Betsy a hamster: Betsy, whom a passive promotes, is OBJECT, the hamster OBJECT2.
     """
 
     SUBJECT = 0
     OBJECT = 1
-    OBJECT2 = 2  # what UD calls the object, where it has an indirect one beside it
+    OBJECT2 = 2  # UD's object beside an indirect one
     OTHER = 3  # other subcategorized functions
     ADJUNCT = 4
 
 
 # UD does not tell complements from adjuncts among its obliques; what it marks as a time or a
-# measure is an adjunct, everything else gets the benefit of the doubt.
-ROLES = {
-    "nsubj": Role.SUBJECT,
-    "csubj": Role.SUBJECT,
-    "expl": Role.SUBJECT,
-    "obj": Role.OBJECT,
-    "iobj": Role.OBJECT,
-    "obl": Role.OTHER,
-    "obl:tmod": Role.ADJUNCT,
-    "obl:unmarked": Role.ADJUNCT,
-    "obl:npmod": Role.ADJUNCT,
-    "vocative": Role.ADJUNCT,
-    "dislocated": Role.ADJUNCT,
+# measure is an adjunct, everything else is taken for a complement.
+RELATIONS = {
+    Role.SUBJECT: "nsubj csubj expl",
+    Role.OBJECT: "obj iobj",
+    Role.ADJUNCT: "obl:tmod obl:unmarked obl:npmod vocative dislocated",
 }
+ROLES = {relation: role for role, all_ in RELATIONS.items() for relation in all_.split()}
 NESTED = frozenset("nmod appos compound conj flat det nummod amod list".split())
 CLAUSAL = frozenset("ccomp xcomp advcl acl csubj".split())
 
 
 def grammatical_rank(tree: Tree = NO_TREE) -> Rank:
-    """Subject, object, object2, other, adjunct; but higher clauses come before lower ones.
+    """Rank by role, but expressions of higher clauses before those of lower ones.
 
-    The sources leave sentences of several subjects open; we go from the top of the tree down.
-    A noun phrase inside another has its host's role, and both stand in text order (Walker &
-    Prince 1996). Without a tree all that is known is the relation each expression has.
+    The sources leave sentences with several subjects open. A noun phrase inside another has the
+    role of its host, and both are in text order (Walker & Prince 1996).
     """
 
     def rank(element: Element) -> SortKey:
@@ -114,7 +92,7 @@ def grammatical_rank(tree: Tree = NO_TREE) -> Rank:
 
 
 def role_of(expression: ReferringExpression, tree: Tree = NO_TREE) -> Role:
-    """The grammatical function of an expression, or of the phrase it stands inside.
+    """Return the grammatical function of an expression, or of the phrase around it.
 
     >>> from hearer.model import Utterance
     >>> car = Tree(Utterance.of("Her/PRON/nmod:poss/2 car/NOUN/nsubj/3 broke/VERB/root/0"))
@@ -132,11 +110,8 @@ def role_of(expression: ReferringExpression, tree: Tree = NO_TREE) -> Role:
     return ROLES.get(relation, ROLES.get(base(relation), Role.OTHER))
 
 
-# Cb -------------------------------------------------------------------------------------------
-
-
 def cb_constraint_3(before: Sequence[Name], realized: Collection[str]) -> Name | None:
-    """Constraint 3: the highest element of Cf(Ui-1) that is realized in Ui.
+    """Return the Cb by Constraint 3: the highest element of Cf(Ui-1) that is realized in Ui.
 
     >>> cb_constraint_3(["FRIEDMAN", "BRENNAN"], ["BRENNAN", "LAGUNA SECA"])
     'BRENNAN'
@@ -144,11 +119,8 @@ def cb_constraint_3(before: Sequence[Name], realized: Collection[str]) -> Name |
     return next((entity for entity in before if entity in realized), None)
 
 
-# Transitions ----------------------------------------------------------------------------------
-
-
 class Transition(StrEnum):
-    """Rule 2: each is preferred to the next. Without a Cb there is no transition; that is last."""
+    """Transitions in the order of Rule 2; NO_CB, an utterance without a Cb, is last."""
 
     CONTINUE = "CONTINUE"
     RETAIN = "RETAIN"
@@ -171,7 +143,7 @@ TABLE_1 = {
 
 
 def transition(before: Centers, now: Centers) -> Transition:
-    """Table 1.
+    """Return the transition of Table 1.
 
     >>> print(transition(Centers(("FRIEDMAN", "BRENNAN"), "BRENNAN"), Centers(("B",), "B")))
     SMOOTH-SHIFT
@@ -181,11 +153,8 @@ def transition(before: Centers, now: Centers) -> Transition:
     return TABLE_1[before.cb in {None, now.cb}, now.cb == now.cp]
 
 
-# Rule 1 and the cost of a transition ----------------------------------------------------------
-
-
 def violates_rule_1(before: Sequence[str], now: Centers, pronouns: Collection[str]) -> bool:
-    """Rule 1: if some element of Cf(Ui-1) is realized as a pronoun in Ui, then so is Cb(Ui).
+    """Return False if Cb(Ui) is a pronoun in Ui whenever some element of Cf(Ui-1) is (Rule 1).
 
     `pronouns` are the entities that are realized as pronouns in Ui.
     """
@@ -193,12 +162,12 @@ def violates_rule_1(before: Sequence[str], now: Centers, pronouns: Collection[st
 
 
 def is_cheap(before: Centers, now: Centers) -> bool:
-    """Whether Ui-1 predicted the Cb of Ui: Cb(Ui) = Cp(Ui-1) (Strube & Hahn 1999)."""
+    """Return True if Ui-1 predicted the Cb of Ui: Cb(Ui) = Cp(Ui-1) (Strube & Hahn 1999)."""
     return now.cb is not None and now.cb == before.cp
 
 
 def revised_transition(before: Centers, now: Centers) -> str:
-    """Strube & Hahn's: EXP-CONTINUE and EXP-SMOOTH-SHIFT where Cp has changed."""
+    """Return Strube & Hahn's transition: EXP-CONTINUE, EXP-SMOOTH-SHIFT if Cp has changed."""
     found = transition(before, now)
     keeps_cp = before.cp is None or before.cp == now.cp
     if keeps_cp or found not in {Transition.CONTINUE, Transition.SMOOTH_SHIFT}:

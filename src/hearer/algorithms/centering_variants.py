@@ -1,18 +1,17 @@
-"""Relatives of BFP: Carter, tensed clauses and continuity (Kameyama), functional centering."""
+"""Variants of BFP: Carter's, Kameyama's (clauses, property sharing), functional centering."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from itertools import combinations, product
 from math import prod
-from typing import ClassVar, NamedTuple
 
-from hearer.algorithms.base import in_states, look_up
+from hearer.algorithms.base import Interpreted, in_states, look_up
 from hearer.algorithms.centering import (
+    Rank,
     Role,
-    SortKey,
     cb_constraint_3,
     cf,
     is_cheap,
@@ -21,69 +20,46 @@ from hearer.algorithms.centering import (
     surface_rank,
 )
 from hearer.algorithms.readings import (
-    Antecedents,
     BFPAlgorithm,
     BFPOptions,
+    CenteringAlgorithm,
+    CenteringOptions,
     Choice,
     PronounReading,
     Settling,
     UnitByUnit,
     Update,
     is_contra_indexed,
+    note_of,
     read,
-    salient,
-    told,
 )
-from hearer.algorithms.units import (
-    WHOLE,
-    CenteringAlgorithm,
-    CenteringOptions,
-    Size,
-    Unit,
-    clause_of,
-)
-from hearer.model import (
-    NO_OUTLINE,
-    Attempt,
-    Clause,
+from hearer.algorithms.units import WHOLE, Size, Unit, clause_of
+from hearer.model.expression import (
     Element,
     Entity,
-    Event,
     Familiarity,
     InformationStatus,
     Kind,
-    Note,
-    Outline,
     ReferringExpression,
-    Resolution,
-    Step,
 )
+from hearer.model.resolution import Attempt, Note, Resolution, Step
 from hearer.model.state import given
-from hearer.model.tree import NO_TREE, Tree, base
-
-# BFP with another order, or other utterances -------------------------------------------------
+from hearer.model.tree import NO_TREE, Clause, Outline, Tree, base
 
 
 @dataclass(eq=False)
 class CarterAlgorithm(BFPAlgorithm):
-    """BFP, but a pronoun first looks in its own sentence when the Cb cannot be what it means.
+    """BFP, but a pronoun looks in its own sentence first if the Cb cannot be its antecedent.
 
-    "Cannot" is: no Cb is established, or it fails agreement, binding or sort. Candidates in the
-    sentence stand in the order of Hobbs's algorithm.
-
-    >>> carter = CarterAlgorithm(lambda pronoun, candidate: None)
-    >>> said = [ReferringExpression("John", 1, 1, entity="JOHN", relation="nsubj", clause=2),
-    ...         ReferringExpression("he", 1, 4, is_pronoun=True, relation="nsubj", clause=5)]
-    >>> heard = [carter.hear(expression) for expression in said]
-    >>> carter.end_utterance(1).resolutions[0].entity
-    'JOHN'
+    That is: there is no Cb, or it fails agreement, binding or sort. Candidates in the sentence
+    are tested in the order of Hobbs's algorithm.
 
     Marilyn A. Walker (1989). Evaluating Discourse Processing Algorithms. In Proceedings of
     ACL '89, Vancouver, pp. 251–261.
     """
 
     def prepare(self, settling: Settling, before: Unit) -> list[Resolution]:
-        """Carter's rule."""
+        """Apply Carter's rule."""
         cb = next((element for element in before.cf if element.entity == before.cb), None)
         resolutions: list[Resolution] = []
         for pronoun in settling.open:
@@ -100,18 +76,10 @@ class CarterAlgorithm(BFPAlgorithm):
 def hobbs_order(
     pronoun: ReferringExpression, elements: Iterable[Element], tree: Tree
 ) -> tuple[Element, ...]:
-    """Elements by how far the pronoun and they have to climb to meet; then in text order.
+    """Sort elements by their distance from the lowest common ancestor, then in text order.
 
-    Of Hobbs's nine steps (hobbs.py) that is what matters to those who only borrow his order.
-
-    >>> from hearer.model import Utterance
-    >>> saw = Utterance.of("John/PROPN/nsubj/2 said/VERB/root/0 Bill/PROPN/nsubj/4 "
-    ...                    "saw/VERB/ccomp/2 him/PRON/obj/4")
-    >>> john, bill = (Element.of(ReferringExpression(name, 1, n), name)
-    ...               for name, n in (("John", 1), ("Bill", 3)))
-    >>> him = ReferringExpression("him", 1, 5)
-    >>> [x.entity for x in hobbs_order(him, [john, bill], Tree(saw))]
-    ['Bill', 'John']
+    This is what remains of Hobbs's nine steps (hobbs.py) as an order: *John said Bill saw him*
+    has Bill before John.
     """
     above = {word: climbed for climbed, word in enumerate(tree.path(pronoun.head))}
 
@@ -127,7 +95,7 @@ def hobbs_order(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BFPKameyamaOptions(BFPOptions):
-    """The options of BFP, with Kameyama's clauses for utterances."""
+    """The options of BFP, with tensed clauses as utterances."""
 
     unit: Size = Size.CLAUSE
 
@@ -136,28 +104,16 @@ class BFPKameyamaOptions(BFPOptions):
 class BFPKameyamaAlgorithm(BFPAlgorithm):
     """BFP whose utterances are tensed clauses: chained, or embedded and popped.
 
-    >>> both = BFPKameyamaAlgorithm(lambda pronoun, candidate: None)
-    >>> judge = ReferringExpression("judge", 1, 2, entity="JUDGE", relation="nsubj", clause=3)
-    >>> he = ReferringExpression("he", 1, 5, is_pronoun=True, relation="nsubj", clause=6)
-    >>> heard = both.hear(judge), both.hear(he)
-    >>> both.end_utterance(1).resolutions[0].entity
-    'JUDGE'
-
     Megumi Kameyama (1998). Intrasentential Centering: A Case Study. In Marilyn A. Walker, Aravind
     K. Joshi and Ellen F. Prince (eds.), Centering Theory in Discourse, Oxford University Press,
     pp. 89–112; as section 4 of Strube (1998) runs it.
     """
 
-    Options: ClassVar[type] = BFPKameyamaOptions
-
     options: BFPOptions = given(default=BFPKameyamaOptions())
 
 
-# Kameyama (1986): continuity and property sharing ----------------------------------------------
-
-
 class Continuity(IntEnum):
-    """What becomes of the Cb; the smaller, the better."""
+    """The continuity of the Cb; a smaller one is preferred."""
 
     RETENTION = 0  # the Cb stays
     ESTABLISHMENT = 1  # another member of Cf(Ui-1) becomes Cb
@@ -165,24 +121,15 @@ class Continuity(IntEnum):
 
 
 class Sharing(StrEnum):
-    """What a lack of property sharing does to a retained Cb."""
+    """The role of property sharing when a Cb is retained."""
 
     PREFER = "prefer"  # shared properties are preferred among readings that retain
-    CONSTRAINT = "constraint"  # without them, nothing is retained
-
-
-class Judgement(NamedTuple):
-    """Why a reading is as good as it is; the smaller, the better."""
-
-    open: int
-    continuity: Continuity
-    unshared: int  # entities no pronoun for which shares the property it should share
-    places: tuple[int, ...]
+    CONSTRAINT = "constraint"  # without shared properties the Cb is not retained
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KameyamaOptions(CenteringOptions):
-    """What she leaves open; beyond `cap` the most salient readings are tried."""
+    """Choices that the paper leaves open; beyond `cap` combinations none is ranked."""
 
     sharing: Sharing = Sharing.PREFER
     cap: int = 20_000
@@ -192,9 +139,8 @@ class KameyamaOptions(CenteringOptions):
 class KameyamaAlgorithm(UnitByUnit):
     """Prefer a retained Cb to a new one, and pronouns that share their antecedent's function.
 
-    An utterance without a Cb is expected to have its subject for one. Property sharing is asked
-    of pronouns that retain a Cb; of others only if several are ambiguous with each other, or if
-    the two utterances are explicitly parallel (same verb, and *too*).
+    Property sharing is required of pronouns that retain a Cb; of others only if several are
+    ambiguous with each other, or if the two utterances are parallel (same verb, and *too*).
 
     >>> kameyama = KameyamaAlgorithm(lambda pronoun, candidate: None)
     >>> for name, n, relation in ("Max", 1, "nsubj"), ("Fred", 5, "obl"):
@@ -209,27 +155,26 @@ class KameyamaAlgorithm(UnitByUnit):
     ACL '86, New York, pp. 200–206.
     """
 
-    Options: ClassVar[type] = KameyamaOptions
-
     options: KameyamaOptions = given(default=KameyamaOptions())
     trees: tuple[Tree, Tree] = (NO_TREE, NO_TREE)  # of the previous sentence and of this one
 
     def begin_utterance(self, outline: Outline) -> None:
-        """Keep the previous sentence, too: parallelism is between two."""
+        """Keep the previous sentence, too, to compare it."""
         super().begin_utterance(outline)
         self.trees = (self.trees[1], outline.tree)
 
     def choose(self, update: Update) -> Choice:
-        """All readings without a contra-indexed pair, judged; of too many, the best one."""
+        """Choose the best reading without a contra-indexed pair; beyond `cap`, none."""
         is_capped = prod(map(len, update.choices)) > self.options.cap
         combined = () if is_capped else product(*update.choices)
-        consistent = (x for x in combined if not is_contra_indexed(x, update))
-        readings = self._ranked(consistent, update) or self._ranked(salient(update), update)[:1]
-        notes = tuple(self._note(reading, update) for reading in readings)
-        return Choice(tuple(readings), 1, notes)
+        made = (read(update, x) for x in combined if not is_contra_indexed(x, update))
+        readings = sorted(made, key=lambda reading: self.judge(reading, update))
+        return Choice(tuple(readings[:1]), tuple(self._note(x, update) for x in readings))
 
-    def judge(self, reading: PronounReading, update: Update) -> Judgement:
-        """Judge how a reading continues what went before."""
+    def judge(
+        self, reading: PronounReading, update: Update
+    ) -> tuple[Continuity, int, tuple[int, ...]]:
+        """Return a sort key: continuity, entities that share no property, places in Cf(Ui-1)."""
         pairs = [
             (update.realized[place], chosen.expression, chosen.entity)
             for place, chosen in zip(update.pronouns, reading.antecedents, strict=True)
@@ -241,9 +186,11 @@ class KameyamaAlgorithm(UnitByUnit):
             pairs = [pair for pair in pairs if pair[2] == cb and pair[1].is_pronoun]
         elif pairs:
             continuity = Continuity.ESTABLISHMENT
-            if not _is_mutually_ambiguous(update):
+            lists = [{x.entity for x in found} for found in update.candidates.values()]
+            is_mutual = any(len(one & other) > 1 for one, other in combinations(lists, 2))
+            if not is_mutual:
                 pairs = [pair for pair in pairs if self._is_parallel(pair[0])]
-        # One pronoun is enough: *he thinks that she saw him* goes on with *he* whatever *him* is.
+        # One pronoun is enough: in *he thinks that she saw him*, *he* shares the subject.
         before, now = self.trees
         sharing = {
             x for one, other, x in pairs if _is_subject(one, now) == _is_subject(other, before)
@@ -252,7 +199,7 @@ class KameyamaAlgorithm(UnitByUnit):
         is_constraint = self.options.sharing is Sharing.CONSTRAINT
         if unshared and is_constraint and continuity is Continuity.RETENTION:
             continuity = Continuity.ESTABLISHMENT
-        return Judgement(reading.open, continuity, unshared, reading.places)
+        return continuity, unshared, reading.places
 
     def relation(self, before: Unit, now: Unit) -> str:
         if now.cb is None:
@@ -260,7 +207,7 @@ class KameyamaAlgorithm(UnitByUnit):
         return "retention" if before.cb == now.cb else "establishment"
 
     def backward_center(self, before: Unit, realized: Sequence[Element]) -> Entity | None:
-        """The Cb is what pronouns are about: the old one, or the highest of Cf(Ui-1)."""
+        """Return the old Cb if a pronoun realizes it, else the highest of Cf(Ui-1) realized."""
         pronominal = {x.entity for x in realized if x.expression.is_pronoun}
         if before.cb in pronominal:
             return before.cb
@@ -268,19 +215,12 @@ class KameyamaAlgorithm(UnitByUnit):
         return established or super().backward_center(before, realized)
 
     def earlier(self, history: Sequence[Unit]) -> Sequence[Unit]:
-        """Resumption: former Cbs, then all else there was."""
+        """Return former Cbs (resumption), then Ui-2, Ui-3 and so on."""
         former = (x for unit in history for x in unit.cf if x.entity == unit.cb)
         return (Unit(tuple(former)), *history[1:])
 
-    def _ranked(self, found: Iterable[Antecedents], update: Update) -> list[PronounReading]:
-        readings = (read(update, antecedents) for antecedents in found)
-        return sorted(readings, key=lambda reading: self.judge(reading, update))
-
     def _is_parallel(self, pronoun: ReferringExpression) -> bool:
-        """Whether this sentence says "too" what the last one said with the same verb.
-
-        She talks to him *too*; but not: she drives *too* fast.
-        """
+        """Return True if the verb is repeated with *too*: She talks to him *too*."""
         before, now = self.trees
         governor = now.heads[pronoun.head] if pronoun.head <= len(now) else 0
         if governor == 0 or now.lemmas[governor] not in before.lemmas:
@@ -289,44 +229,34 @@ class KameyamaAlgorithm(UnitByUnit):
         return any(now.upos[now.heads[n]] == "VERB" for n in too)
 
     def _note(self, reading: PronounReading, update: Update) -> Note:
-        judged = self.judge(reading, update)
-        lacks = f", {judged.unshared} unshared" if judged.unshared else ""
-        return told(reading, update, f"{judged.continuity.name.lower()}{lacks}")
-
-
-def _is_mutually_ambiguous(update: Update) -> bool:
-    """Whether several pronouns have the same several candidates."""
-    lists = [{x.entity for x in found} for found in update.candidates.values()]
-    return any(len(one & other) > 1 for one, other in combinations(lists, 2))
+        continuity, unshared, _ = self.judge(reading, update)
+        lacks = f", {unshared} unshared" if unshared else ""
+        return note_of(reading, update, f"{continuity.name.lower()}{lacks}")
 
 
 TOO = frozenset("too also likewise".split())
 
 
 def _is_subject(expression: ReferringExpression, tree: Tree) -> bool:
-    """Property sharing is asked of subjects and of non-subjects."""
+    """Return True for the head of a subject: the property that is shared."""
     here = tree if tree.utterance.number == expression.utterance else NO_TREE
     is_head = base(expression.relation) in {"nsubj", "csubj"}
     return is_head and role_of(expression, here) is Role.SUBJECT
 
 
-# Strube & Hahn (1996, 1999): functional centering ----------------------------------------------
-
-
 class Version(StrEnum):
-    """Which paper's ranking."""
+    """The ranking of one of the papers."""
 
     BOUND = "1996"  # bound elements before unbound ones
     BASIC = "1999-basic"  # hearer-old before the rest
     EXTENDED = "1999-extended"  # hearer-old, mediated, hearer-new
 
 
-def functional_rank(version: Version, before: Collection[str]) -> Callable[[Element], SortKey]:
-    """The sort key of a version; `before` are the entities of Cf(Ui-1).
+def functional_rank(version: Version, before: Collection[str]) -> Rank:
+    """Return the sort key of a version; `before` are the entities of Cf(Ui-1).
 
-    1996: anaphora, possessive pronouns, then elliptical expressions and possessed heads. Bound is
-    what Cf(Ui-1) has, or what is understood by way of it. The antecedent of an elliptical
-    expression would stand beside the possessive pronouns; expressions do not tell it.
+    1996: anaphora, possessive pronouns, then elliptical expressions and possessed heads. The
+    antecedent of an elliptical expression, next to the possessive pronouns, is not known here.
     """
 
     def status(element: Element) -> int:
@@ -345,7 +275,7 @@ def functional_rank(version: Version, before: Collection[str]) -> Callable[[Elem
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FunctionalOptions(CenteringOptions):
-    """Which ranking, and what all of centering leaves open."""
+    """The options of centering, and the ranking."""
 
     version: Version = Version.EXTENDED
 
@@ -354,28 +284,16 @@ class FunctionalOptions(CenteringOptions):
 class FunctionalCentering(CenteringAlgorithm):
     """Test Cf(Ui-1), ranked by information status, in order, the moment a pronoun is heard.
 
-    >>> func = FunctionalCentering(lambda pronoun, candidate: None)
-    >>> driver = ReferringExpression("driver", 1, 3, entity="DRIVER")
-    >>> her = ReferringExpression("Brennan", 1, 5, entity="BRENNAN",
-    ...                           familiarity=Familiarity.EVOKED)
-    >>> step = func.hear(driver), func.hear(her)
-    >>> print(func.end_utterance(1))
-    S: [BRENNAN_E: Brennan, DRIVER_BN: driver]
-    >>> func.hear(ReferringExpression("she", 2, 1, is_pronoun=True)).resolutions[0].entity
-    'BRENNAN'
-
     Michael Strube and Udo Hahn (1999). Functional Centering: Grounding Referential Coherence in
     Information Structure. Computational Linguistics 25(3), pp. 309–344.
     """
-
-    Options: ClassVar[type] = FunctionalOptions
 
     options: FunctionalOptions = given(default=FunctionalOptions())
     realized: dict[Clause, tuple[Element, ...]] = field(default_factory=dict)
     before: dict[Clause, tuple[Unit, ...]] = field(default_factory=dict)  # Ui-1, Ui-2, …
 
     def hear(self, expression: ReferringExpression) -> Step:
-        """Resolve a pronoun at once; then add what was heard to the Cf of its utterance."""
+        """Resolve a pronoun at once; then add the expression to the Cf of its utterance."""
         clause = clause_of(self.outline, expression, self.options.unit)
         self._enter(clause, expression.position)
         resolutions: tuple[Resolution, ...] = ()
@@ -388,15 +306,15 @@ class FunctionalCentering(CenteringAlgorithm):
         self.levels.put(clause, self._unit(clause))
         return Step(self.levels.unit(clause).cf, expression, resolutions)
 
-    def end_utterance(self, utterance: int) -> Step:  # noqa: ARG002 - the protocol's
+    def interpret(self, waiting: Sequence[ReferringExpression]) -> Interpreted:  # noqa: ARG002
         """Compute the centers; a sentence that realizes nothing is an utterance, too."""
         if not self.realized:
             self._enter(WHOLE, 0)
             self.levels.put(WHOLE, Unit())
-        notes = tuple(self._told(clause) for clause in self.realized)
+        notes = [*map(self._centers, self.realized)]
         self.levels.end()
-        self.outline, self.realized, self.before = NO_OUTLINE, {}, {}
-        return Step(self.in_view(), event=Event.END_OF_UTTERANCE, notes=notes)
+        self.realized, self.before = {}, {}
+        return Interpreted((), notes)
 
     def _enter(self, clause: Clause, position: float) -> None:
         if clause in self.before:
@@ -405,7 +323,7 @@ class FunctionalCentering(CenteringAlgorithm):
             self.before[clause], self.realized[clause] = self.enter(clause, position), ()
 
     def _candidates(self, clause: Clause) -> Iterator[tuple[int, Element]]:
-        """Cf(Ui-1); what stands in Ui before the pronoun; Cf(Ui-2), Cf(Ui-3) and so on."""
+        """Yield Cf(Ui-1), the elements of Ui so far, then Cf(Ui-2), Cf(Ui-3) and so on."""
         previous, *earlier = self.before[clause]
         yield from in_states([previous.cf])
         yield from in_states([sorted(self.levels.unit(clause).cf, key=surface_rank)])
@@ -416,7 +334,7 @@ class FunctionalCentering(CenteringAlgorithm):
         ranked = cf(self.realized[clause], functional_rank(self.options.version, before))
         return Unit(ranked, cb_constraint_3(before, {x.entity for x in ranked}))
 
-    def _told(self, clause: Clause) -> Note:
+    def _centers(self, clause: Clause) -> Note:
         before, now = self.before[clause][0].centers, self._unit(clause).centers
         cost = "cheap" if is_cheap(before, now) else "expensive"
         how = f"{revised_transition(before, now)}, {cost}" if before.cf else "first"

@@ -1,37 +1,23 @@
-"""What the focus models share: a sentence is heard to its end, then its pronouns are decided.
+"""What the focus models share: thematic roles, registers, and decisions at the end of a sentence.
 
-Sidner (1981), Suri and McCoy (1994) and Hajičová et al. (1992) interpret pronouns only when the
-whole sentence has been parsed. So two pronouns of one sentence are undecided together, and that
-they are not the same (she likes her) has to be tested here.
+Sidner (1981), Suri and McCoy (1994) and Hajičová et al. (1992) interpret pronouns when the whole
+sentence is parsed. Two pronouns of one sentence are therefore undecided at the same time.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import ABC
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
-from hearer.algorithms.base import Needs, Strategy, look_up, once, verdict_beside
+from hearer.algorithms.base import History, Interpreted, Together, look_up, once
 from hearer.binding import BOUND, DISJOINTNESS, place_of
-from hearer.model import (
-    ROOT,
-    Element,
-    Entity,
-    Event,
-    Familiarity,
-    Gender,
-    Kind,
-    Note,
-    Outline,
-    ReferringExpression,
-    Resolution,
-    Sort,
-    Step,
-    Verdict,
-)
-from hearer.model.tree import CARRIED, NO_TREE, Tree, base
+from hearer.model import ROOT
+from hearer.model.expression import Element, Familiarity, Gender, Kind, ReferringExpression, Sort
+from hearer.model.resolution import Note, Resolution
+from hearer.model.tree import Tree, base
 
 NEUTER = frozenset({Gender.NEUTER})
 LIVING = frozenset({Sort.PERSON, Sort.ANIMAL})
@@ -53,17 +39,14 @@ class ThematicRole(IntEnum):
 
 
 class FocusSentence:
-    """The tree of a sentence, and what follows from it for the expressions in it."""
-
-    MADE_FROM: ClassVar[tuple[str, ...]] = ("tree",)
-    tree: Tree
+    """The tree of a sentence, and the roles of expressions in it."""
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
         self.main = next(iter(tree.roots), ROOT)
 
     def role(self, expression: ReferringExpression) -> ThematicRole:
-        """The theme is the object, or the subject of what is passive, copular or intransitive."""
+        """The theme is the object, or the subject of a passive, copular or intransitive verb."""
         _, predicate, relation, _ = place_of(self.tree, expression)
         if relation == "iobj":
             return ThematicRole.GOAL
@@ -80,13 +63,13 @@ class FocusSentence:
         return base(place_of(self.tree, expression).relation) == "nsubj"
 
     def is_agent(self, expression: ReferringExpression) -> bool:
-        """The animate subject of an active verb that does more than link."""
+        """Return True for the animate subject of an active verb that is no copula."""
         _, predicate, relation, _ = place_of(self.tree, expression)
         is_active = relation in {"nsubj", "nsubj:xsubj"}
         return is_active and is_animate(expression) and not self._links(predicate)
 
     def _links(self, predicate: int) -> bool:
-        """*Is* good, *tasted* good, there *is*: no one acts."""
+        """Return True for a copula or an existential: *is* good, *tasted* good, there *is*."""
         if self.tree.has(predicate, "cop", "expl"):
             return True
         complements = self.tree.exactly(predicate, "xcomp")
@@ -94,16 +77,16 @@ class FocusSentence:
         return is_predicative and not self.tree.has(predicate, "obj")
 
     def governor(self, expression: ReferringExpression) -> int:
-        """The word an expression depends on; a conjunct depends on what its first one does."""
+        """Return the governor of an expression; a conjunct has that of the first conjunct."""
         return place_of(self.tree, expression).governor
 
     def main_first(self, elements: Iterable[Element]) -> list[Element]:
-        """The elements, those of the main clause first."""
+        """Sort the elements of the main clause before the others."""
         return sorted(elements, key=lambda x: self.governor(x.expression) != self.main)
 
 
 def is_animate(expression: ReferringExpression) -> bool:
-    """Whether an expression may name someone who acts; of the unknown it is assumed.
+    """Return True if an expression may denote an agent, or nothing is known about it.
 
     "It" is no agent (Azzam et al. 1998), though organizations are neuter and act.
     """
@@ -113,7 +96,7 @@ def is_animate(expression: ReferringExpression) -> bool:
 
 
 class Proposal(NamedTuple):
-    """An element, and why it is tested: the rule or the register it comes from."""
+    """An element to test, and the rule or register that proposes it."""
 
     rule: str
     element: Element
@@ -121,7 +104,7 @@ class Proposal(NamedTuple):
 
 
 class Decided(NamedTuple):
-    """What was decided about a pronoun, and the rule that proposed the antecedent."""
+    """The resolution of a pronoun, and the rule that proposed the antecedent."""
 
     resolution: Resolution
     rule: str
@@ -132,64 +115,32 @@ class Decided(NamedTuple):
         return Note("rule", f"{pronoun.text} → {entity or '–'}: {self.rule}{rivals}")
 
 
-class Understood(NamedTuple):
-    """What a sentence came to, and what a trace should show of it."""
-
-    resolutions: tuple[Resolution, ...]
-    notes: tuple[Note, ...]
-
-
-def understood(decided: Sequence[Decided], *registers: Note) -> Understood:
-    """What was decided about the pronouns of a sentence, and the registers after it."""
+def interpreted(decided: Sequence[Decided], *registers: Note) -> Interpreted:
+    """Return the resolutions, and notes of their rules and of the registers."""
     notes = (*(one.note() for one in decided), *registers)
-    return Understood(tuple(one.resolution for one in decided), notes)
+    return Interpreted([one.resolution for one in decided], notes)
 
 
 @dataclass(eq=False)
-class FocusModel(Strategy, ABC):
-    """Hears a sentence to its end before it decides: "end-of-sentence processing" (Sidner 1981)."""
+class FocusModel(History, ABC):
+    """The base class of the three models: "end-of-sentence processing" (Sidner 1981)."""
 
-    needs: ClassVar[Needs] = Needs(parse=True)
+    together: Together = field(default_factory=lambda: Together(DISJOINTNESS), init=False)
 
-    sentence: FocusSentence = field(default=FocusSentence(NO_TREE), init=False)
-    heard: list[ReferringExpression] = field(default_factory=list, init=False)
-    decided: dict[Entity, list[Element]] = field(default_factory=dict, init=False)  # pronouns
-
-    def begin_utterance(self, outline: Outline) -> None:
-        self.sentence = FocusSentence(outline.tree)
-        if outline.goes_on:
-            self.carry_over()
-
-    def hear(self, expression: ReferringExpression) -> Step:
-        """Take note of an expression; nothing is decided before the sentence ends."""
-        self.heard.append(expression)
-        return Step(self.in_view(), heard=expression)
-
-    def end_utterance(self, utterance: int) -> Step:  # noqa: ARG002 - the protocol has it
-        resolutions, notes = self.interpret(self.heard)
-        self.heard, self.decided = [], {}
-        return Step(
-            self.in_view(), resolutions=resolutions, event=Event.END_OF_UTTERANCE, notes=notes
-        )
-
-    @abstractmethod
-    def carry_over(self) -> None:
-        """Keep what is `carried` of every register: a long sentence goes on."""
-
-    @abstractmethod
-    def interpret(self, heard: Sequence[ReferringExpression]) -> Understood:
-        """Decide the pronouns of a sentence, and move the focus."""
+    @property
+    def sentence(self) -> FocusSentence:
+        return FocusSentence(self.outline.tree)
 
     def look_up(
         self, pronoun: ReferringExpression, proposals: Iterable[Proposal], rest: list[Element]
     ) -> Decided:
-        """Test what is proposed until one fits; `rest` is what the sentence itself offers.
+        """Test the proposals in order; `rest` are the elements of the sentence itself.
 
         Reflexives look for their binder there first. The papers are silent on them, and on a
-        pronoun for which all registers fail; we then try what stands before it.
+        pronoun for which all registers fail; we then test what precedes it in the sentence.
         """
         is_bound = pronoun.kind in BOUND
-        said = [*rest, *self._pronouns()] if is_bound else rest  # *they* may be nobody we know
+        said = [*rest, *self._pronouns()] if is_bound else rest  # *they* may be unresolved
         here = [Proposal("this sentence", x) for x in said if x.position < pronoun.position]
         order = [*with_members([*here, *proposals] if is_bound else [*proposals, *here])]
         found = look_up(pronoun, ((x.states_back, x.element) for x in order), self.violated)
@@ -197,7 +148,7 @@ class FocusModel(Strategy, ABC):
         return self.decide(found, next(rules, "missing co-specifier"))
 
     def decide(self, resolution: Resolution, rule: str) -> Decided:
-        """Remember what a pronoun means; what is known of its antecedent is known of it."""
+        """Record a resolution; the pronoun takes over the features of its antecedent."""
         pronoun, antecedent = resolution.pronoun, resolution.antecedent
         element = Element.of(pronoun)
         if antecedent is not None:
@@ -209,20 +160,13 @@ class FocusModel(Strategy, ABC):
                 members=known.members,
             )
             element = Element.of(said, antecedent.entity, Familiarity.EVOKED)
-        self.decided.setdefault(element.entity, []).append(element)
+        self.together.decide(element)
         return Decided(resolution, rule)
 
-    def violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        """The constraint `candidate` violates, also in view of the pronouns just decided."""
-        verdict = self.test(pronoun, candidate)
-        same = [x.expression for x in self.decided.get(candidate.entity, ())]
-        tree = self.sentence.tree
-        return verdict_beside(verdict, pronoun, same, tree, theory=DISJOINTNESS)
-
     def mentions(self, heard: Sequence[ReferringExpression]) -> list[Element]:
-        """The entities that `heard` realizes, as far as decided; members are one with their set.
+        """Return the entities that `heard` realizes, as far as decided, in text order.
 
-        Relative pronouns and appositives only repeat the noun they belong to.
+        Members of a set, relative pronouns and appositives are left out.
         """
         members = {member.entity for x in heard for member in x.members}
         named = [
@@ -235,12 +179,11 @@ class FocusModel(Strategy, ABC):
         return sorted([*named, *decided], key=lambda element: element.position)
 
     def _pronouns(self) -> Iterator[Element]:
-        """The pronouns of this sentence that are decided."""
-        return (x for several in self.decided.values() for x in several)
+        return (x for several in self.together.decided.values() for x in several)
 
 
 def with_members(proposals: Sequence[Proposal]) -> Iterator[Proposal]:
-    """What is proposed; behind a set its members, unless they are proposed themselves."""
+    """Yield the proposals; after a set its members, unless they are proposed themselves."""
     standing = {proposal.element.entity for proposal in proposals}
     for proposal in proposals:
         yield proposal
@@ -253,44 +196,33 @@ def with_members(proposals: Sequence[Proposal]) -> Iterator[Proposal]:
 
 
 def proposed(rule: str, elements: Iterable[Element | None]) -> Iterator[Proposal]:
-    """What a register proposes; an empty one proposes nothing."""
+    """Yield what a register proposes; None is an empty register."""
     return (Proposal(rule, element) for element in elements if element)
 
 
 def stacked_in(rule: str, stack: Sequence[Element]) -> Iterator[Proposal]:
-    """What a stack proposes, most recent first."""
+    """Yield what a stack proposes, most recent first."""
     return (Proposal(rule, element, back) for back, element in enumerate(stack, start=1))
 
 
 def pushed(stack: tuple[Element, ...], element: Element | None, depth: int) -> tuple[Element, ...]:
-    """`element` on top of a stack, most recent first, and at most `depth` in all."""
+    """Return the stack with `element` on top (most recent first), cut to `depth`."""
     return without((element, *stack))[:depth]
 
 
 def without(elements: Iterable[Element | None], *others: Element | None) -> tuple[Element, ...]:
-    """The elements of registers, each entity once, without the entities of `others`."""
+    """Return the elements, each entity once, without the entities of `others`."""
     excluded = {other.entity for other in others if other}
     return tuple(x for x in once(filter(None, elements)) if x.entity not in excluded)
 
 
 def find(elements: Iterable[Element | None], wanted: Element | None) -> Element | None:
-    """The first element of the same entity, if any."""
+    """Return the first element of the same entity, or None."""
     return next((x for x in elements if x and wanted and x.entity == wanted.entity), None)
 
 
-def carried(elements: Iterable[Element]) -> tuple[Element, ...]:
-    """The first elements, as many as are carried over with the members of sets."""
-    kept, room = [], CARRIED
-    for element in elements:
-        size = 1 + len(element.expression.members)
-        if size <= room:
-            kept.append(element)
-            room -= size
-    return tuple(kept)
-
-
 def shown(name: str, *elements: Element | None) -> Note:
-    """A register or a stack as a note."""
+    """Return a register or a stack as a note."""
     names = [element.entity for element in elements if element]
     more = f", … ({len(names) - SHOWN} more)" if len(names) > SHOWN else ""
     return Note(name, ", ".join(names[:SHOWN]) + more or "–")

@@ -1,7 +1,7 @@
 """Centering as the GUM corpus annotates it (Zeldes 2017, LREV 51(3)), after Poesio et al. (2004).
 
-GUM's Cb is not that of Constraint 3: it is the highest entity of the *current* sentence that the
-previous one realizes too.
+GUM's Cb is not that of Constraint 3: it is the highest entity of the current sentence that the
+previous one realizes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ DETERMINERS = frozenset("the this that those these all every".split())
 
 @dataclass(frozen=True, slots=True)
 class GumMention:
-    """A mention of an entity; words count from 1. `head_xpos`, `relation`: of its head."""
+    """A mention of an entity, with the tag and the relation of its head; words count from 1."""
 
     entity: str
     infstat: str
@@ -38,38 +38,31 @@ class GumMention:
 
 
 def gum_rank(mention: GumMention) -> tuple[int, ...]:
-    """Status, pronouns, function, form, persons, then text order; longer spans first."""
+    """Rank by status, pronouns, function, form, persons, then text order; longer spans first."""
+    relation, tag, form = mention.relation, mention.head_xpos, 4
+    function = 4 if relation.startswith("expl") else 2
+    if "subj" in relation:
+        function = 0
+    elif relation in {"obj", "ccomp"}:
+        function = 1
+    elif relation.startswith("compound"):
+        function = 3
+    if tag.startswith("N"):
+        is_determined = mention.first_form.lower() in DETERMINERS
+        form = 1 if is_determined else 2 if "P" in tag else 3
     return (
         STATUSES.get(mention.infstat, 1),
         not mention.is_pronoun,
-        _function(mention.relation),
-        0 if mention.is_pronoun else _form(mention),
+        function,
+        0 if mention.is_pronoun else form,
         not mention.is_person,
         mention.first,
         -mention.last,
     )
 
 
-def _function(relation: str) -> int:
-    if "subj" in relation:
-        return 0
-    if relation in {"obj", "ccomp"}:
-        return 1
-    if relation.startswith("compound"):
-        return 3
-    return 4 if relation.startswith("expl") else 2
-
-
-def _form(mention: GumMention) -> int:
-    if not mention.head_xpos.startswith("N"):
-        return 4
-    if mention.first_form.lower() in DETERMINERS:
-        return 1
-    return 2 if "P" in mention.head_xpos else 3
-
-
 def head_of_span(first: int, last: int, heads: Sequence[int], relations: Sequence[str]) -> int:
-    """The last word of a span, punctuation aside, that is governed from outside of it."""
+    """Return the last word of a span, without punctuation, whose head is outside of it."""
     outside = [
         word
         for word in range(first, last + 1)
@@ -79,7 +72,7 @@ def head_of_span(first: int, last: int, heads: Sequence[int], relations: Sequenc
 
 
 def cb_current_rank(before: Collection[str], cf: Sequence[Name]) -> Name | None:
-    """GUM's Cb: the highest element of Cf(Ui) that was realized in Ui-1."""
+    """Return GUM's Cb: the highest element of Cf(Ui) that was realized in Ui-1."""
     return next((entity for entity in cf if entity in before), None)
 
 
@@ -96,7 +89,7 @@ class PoesioLabel(StrEnum):
 
 
 def poesio_labels(utterances: Iterable[Centers]) -> tuple[PoesioLabel, ...]:
-    """The labels of a whole text; its first utterance establishes what it is about.
+    """Return the labels of the utterances of a text.
 
     >>> print(*poesio_labels([Centers(("A",)), Centers(("B",)), Centers(("B",), "B")]))
     establishment null establishment
@@ -105,13 +98,13 @@ def poesio_labels(utterances: Iterable[Centers]) -> tuple[PoesioLabel, ...]:
     before: Centers | None = None
     for now in utterances:
         labels.append(poesio_label(labels[-1] if labels else PoesioLabel.NULL, before, now))
-        # GUM looks past utterances without entities, but not past the first one of a text.
+        # GUM skips utterances without entities, except the first one of a text.
         before = now if now.cf or before is None else before
     return tuple(labels)
 
 
 def poesio_label(last: PoesioLabel, before: Centers | None, now: Centers) -> PoesioLabel:
-    """The label of an utterance; `last` is that of the one before it."""
+    """Return the label of an utterance; `last` is that of the one before it."""
     if not now.cf:
         had_cb = last not in {PoesioLabel.ZERO, PoesioLabel.NULL}
         return PoesioLabel.ZERO if had_cb else PoesioLabel.NULL

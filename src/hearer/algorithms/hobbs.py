@@ -1,40 +1,30 @@
 """Hobbs's naive algorithm (1978), and the constituents of a dependency tree that it searches.
 
-The steps are worded as in Tetreault (2001, section 2.1). The constituents are those of
-docs/specification/search.md D.7:
+The steps are worded as in Tetreault (2001, section 2.1). Constituents
+(docs/specification/search.md D.7):
 
     S  → fronted material, NP (subject), VP       S → S CC S, and VP → VP CC VP
     VP → V and its complements and adjuncts       obl → PP → NP; ccomp, advcl, relcl → SBAR → S
     NP → Det or NP's, N̄, adjunct PPs, relative clauses       NP → NP CC NP
     N̄  → A, N, of-PPs and complement clauses
-
-Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
-Computational Linguistics 27(4).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import pairwise
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from hearer.algorithms.base import Found, Rank, Searching, SearchOptions, in_states, look_up
 from hearer.binding import BOUND
-from hearer.model import (
-    ROOT,
-    Constraint,
-    Element,
-    Kind,
-    Note,
-    Outline,
-    ReferringExpression,
-    Verdict,
-    is_about,
-)
+from hearer.model import ROOT
+from hearer.model.expression import Element, Kind, ReferringExpression
+from hearer.model.resolution import Constraint, Note, Verdict, is_about
 from hearer.model.state import given
-from hearer.model.tree import NO_TREE, Tree
+from hearer.model.tree import Tree
 
 NOMINAL_TAGS = frozenset({"NOUN", "PROPN", "PRON"})
 NOMINAL_RELATIONS = frozenset("nsubj obj iobj obl nmod appos dislocated vocative".split())
@@ -48,7 +38,7 @@ IN_N_BAR = frozenset("amod compound flat fixed nummod nmod:desc goeswith".split(
 
 
 class PhraseLabel(StrEnum):
-    """What a constituent is."""
+    """The category of a constituent."""
 
     S = "S"
     SBAR = "SBAR"
@@ -56,14 +46,14 @@ class PhraseLabel(StrEnum):
     NP = "NP"
     N_BAR = "N̄"
     PP = "PP"
-    WORD = "word"  # whatever else
+    WORD = "word"  # anything else
 
 
 NP_OR_S = frozenset({PhraseLabel.NP, PhraseLabel.S})
 
 
 class NounPhraseId(NamedTuple):
-    """Which NP of a sentence: the one over a coordination has the head of its first member."""
+    """An NP of a sentence; `is_set` for the NP over a coordination, headed by the first member."""
 
     head: int
     is_set: bool = False
@@ -71,7 +61,7 @@ class NounPhraseId(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Phrase:
-    """A constituent; `is_set` says that it is the NP over a coordination."""
+    """A constituent; `is_set` for the NP over a coordination."""
 
     label: PhraseLabel
     head: int
@@ -84,21 +74,12 @@ class Phrase:
 
 
 class Constituency:
-    """A tree of constituents, derived from the dependencies of an utterance.
-
-    >>> from hearer.model import Utterance
-    >>> races = Utterance.of("Lyn/PROPN/nsubj/2 races/VERB/root/0 her/PRON/obj/2")
-    >>> [child.label.value for child in Constituency(Tree(races)).top.children]
-    ['NP', 'VP']
-    """
-
-    MADE_FROM: ClassVar[tuple[str, ...]] = ("tree",)
-    tree: Tree
+    """A tree of constituents, derived from the dependencies of an utterance."""
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
         self.phrases: dict[int, Phrase] = {}
-        for n in reversed(tree.downwards):  # from the leaves up: nothing recurses
+        for n in reversed(tree.downwards):  # from the leaves up
             self.phrases[n] = self._phrase(n)
         roots = self._in_order(tree.roots)
         is_sentence = len(roots) == 1 and roots[0].label is PhraseLabel.S
@@ -114,10 +95,9 @@ class Constituency:
         self.order = {one: n for n, one in enumerate(self.noun_phrases)}  # breadth first
 
     def rank(self, element: Element, *, possessor_first: bool = False) -> Rank:
-        """A sort key: the breadth-first order of NPs; what has none (an ellipsis) comes last.
+        """Return a sort key: the breadth-first order of NPs; an ellipsis has none, and is last.
 
-        With `possessor_first` a possessor comes right before what it possesses, as Tetreault has
-        it.
+        With `possessor_first` a possessor comes right before what it possesses (Tetreault).
         """
         tree, n, inside = self.tree, element.expression.head, 0
         while possessor_first and 0 < n <= len(tree) and tree.relations[n] == "nmod:poss":
@@ -127,7 +107,7 @@ class Constituency:
         return place, -inside, element.position
 
     def climb(self, phrase: Phrase) -> tuple[Phrase, ...]:
-        """The path from the next NP or S above a phrase down to the phrase."""
+        """Return the path from the next NP or S above a phrase down to the phrase."""
         path = [phrase]
         while phrase is not self.top:
             phrase = self.parents[phrase]
@@ -143,19 +123,17 @@ class Constituency:
         if not self._is_nominal(n):
             return Phrase(PhraseLabel.WORD, n, self._in_order(tree.children[n]))
         phrase = self._noun_phrase(n)
-        if conjuncts := self._below(n, "conj"):
+        if conjuncts := [kid for kid in tree.children[n] if tree.bases[kid] == "conj"]:
             members = (phrase, *self._in_order(conjuncts))
             phrase = Phrase(PhraseLabel.NP, n, members, is_set=True)
         if tree.relations[n] == "nmod:poss" or not tree.has(n, "case"):
             return phrase
-        return Phrase(PhraseLabel.PP, n, (*self._in_order(self._below(n, "case")), phrase))
+        cases = [kid for kid in tree.children[n] if tree.bases[kid] == "case"]
+        return Phrase(PhraseLabel.PP, n, (*self._in_order(cases), phrase))
 
     def _in_order(self, words: Sequence[int], *others: Phrase) -> tuple[Phrase, ...]:
         phrases = [*(self.phrases[word] for word in words), *others]
         return tuple(sorted(phrases, key=lambda phrase: phrase.head))
-
-    def _below(self, n: int, relation: str) -> list[int]:
-        return [kid for kid in self.tree.children[n] if self.tree.bases[kid] == relation]
 
     def _is_clause(self, n: int) -> bool:
         if self.tree.bases[n] not in CLAUSE_RELATIONS:
@@ -163,7 +141,7 @@ class Constituency:
         return self.tree.upos[n] in {"VERB", "AUX"} or self.tree.has(n, "cop", *SUBJECTS)
 
     def _clause(self, n: int) -> Phrase:
-        """S, with the verb phrases and the clauses coordinated with it."""
+        """Return S, with the verb phrases and the clauses coordinated with it."""
         tree, predicate = self.tree, Phrase(PhraseLabel.WORD, n)
         kids, subject = tree.children[n], tree.child(n, *SUBJECTS) or n
         if tree.upos[n] in NOMINAL_TAGS:
@@ -195,7 +173,7 @@ class Constituency:
         return self.tree.upos[n] in NOMINAL_TAGS and relation not in WORD_RELATIONS
 
     def _noun_phrase(self, n: int, *, is_predicate: bool = False) -> Phrase:
-        """NP and the N̄ in it; of a predicate, without what belongs to the clause."""
+        """Return NP and the N̄ in it; for a predicate, without what belongs to the clause."""
         bases, kids = self.tree.bases, self.tree.children[n]
         kids = [kid for kid in kids if bases[kid] not in {"case", "conj"}]
         if is_predicate:
@@ -206,20 +184,24 @@ class Constituency:
         return Phrase(PhraseLabel.NP, n, self._in_order(around, n_bar))
 
     def _is_in_n_bar(self, n: int) -> bool:
-        """Hobbs puts arguments of a noun inside N̄: of-phrases and complement clauses."""
-        if self.tree.relations[n] == "acl":
-            return self.tree.has(n, "mark")
-        if self.tree.relations[n] == "nmod":
-            return any(self.tree.lemmas[kid] == "of" for kid in self._below(n, "case"))
-        return self.tree.relations[n] in IN_N_BAR
+        """Return True for arguments of a noun (of-phrases, complement clauses) and its parts."""
+        tree, relation = self.tree, self.tree.relations[n]
+        if relation == "acl":
+            return tree.has(n, "mark")
+        if relation == "nmod":
+            return any(tree.lemmas[c] == "of" for c in tree.children[n] if tree.bases[c] == "case")
+        return relation in IN_N_BAR
 
 
-NO_CONSTITUENTS = Constituency(NO_TREE)
+@lru_cache(maxsize=8)
+def constituents_of(tree: Tree) -> Constituency:
+    """Return the constituents of a tree; those of the latest trees are kept."""
+    return Constituency(tree)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HobbsOptions(SearchOptions):
-    """How far step 4 goes back, and whether binding is tested."""
+    """The reach of step 4, and whether binding is tested."""
 
     contra_index: bool = False
 
@@ -228,16 +210,13 @@ class HobbsOptions(SearchOptions):
 class HobbsAlgorithm(Searching):
     """Propose NPs in the order of Hobbs's nine steps, and take the first that passes.
 
-    Hobbs accepts on number, gender and person alone, and so do we by default: his steps keep a
-    pronoun off its co-arguments, but nothing keeps two pronouns off one antecedent. With
-    `contra_index` the binding constraints hold as well, as Lappin and Leass (1994) had it.
-    `reach` is how many earlier sentences step 4 goes back.
-
-    A pronoun that step 8 sends to the right waits until its utterance has been heard.
+    Hobbs tests number, gender and person. His steps keep a pronoun from its co-arguments, but two
+    pronouns may take one antecedent. With `contra_index` the binding constraints hold as well, as
+    in Lappin and Leass (1994). A pronoun for which step 8 proposes an NP to the right waits until
+    the utterance ends.
 
     >>> hobbs = HobbsAlgorithm(lambda pronoun, candidate: None)
-    >>> from hearer.model import Utterance
-    >>> from hearer.model.tree import Tree
+    >>> from hearer.model import Outline, Utterance
     >>> said = Utterance.of("Lyn/PROPN/nsubj/2 said/VERB/root/0 she/PRON/nsubj/4 won/VERB/ccomp/2")
     >>> hobbs.begin_utterance(Outline(Tree(said)))
     >>> step = hobbs.hear(ReferringExpression("Lyn", 1, 1, entity="LYN"))
@@ -248,29 +227,18 @@ class HobbsAlgorithm(Searching):
     Jerry R. Hobbs (1978). Resolving Pronoun References. Lingua 44, pp. 311–338.
     """
 
-    Options: ClassVar[type] = HobbsOptions
-
     options: HobbsOptions = given(default=HobbsOptions())
-    constituents: Constituency = NO_CONSTITUENTS
-    realized: dict[NounPhraseId, Element] = field(default_factory=dict)  # of this utterance
 
-    def begin_utterance(self, outline: Outline) -> None:
-        super().begin_utterance(outline)
-        self.constituents = Constituency(outline.tree)
-        self.realized = {}
+    @property
+    def constituents(self) -> Constituency:
+        return constituents_of(self.outline.tree)
 
     def rank(self, element: Element) -> Rank:
         """Step 4: "traverse ... in a left-to-right, breadth-first manner"."""
         return self.constituents.rank(element)
 
-    def realize(self, expression: ReferringExpression, antecedent: Element | None) -> Element:
-        element = super().realize(expression, antecedent)
-        if expression.is_spoken:
-            self.realized[NounPhraseId(expression.head, expression.kind is Kind.SET)] = element
-        return element
-
     def violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        """What rules a proposal out. Reflexives are bound in any case."""
+        """Ignore binding without `contra_index`, except for reflexives."""
         if self.options.contra_index or pronoun.kind in BOUND:
             return super().violated(pronoun, candidate)
         violated = self.test(pronoun, candidate)
@@ -279,25 +247,30 @@ class HobbsAlgorithm(Searching):
     def search(self, pronoun: ReferringExpression, *, is_over: bool) -> Found:
         notes: list[Note] = []
         step, waits = 1, False
+        spoken = (x for x in self.heard if x.expression.is_spoken)
+        realized = {
+            NounPhraseId(x.expression.head, x.expression.kind is Kind.SET): x for x in spoken
+        }
 
         def note(text: str) -> None:
             notes.append(Note(f"step {step}", text))
 
         def proposals() -> Iterator[tuple[int, Element]]:
-            """The NPs proposed, as far as they refer, each with the number of sentences back."""
+            """Yield the proposed NPs that refer, each with the number of sentences back."""
             nonlocal step, waits
             over = self.constituents.noun_phrases.get(NounPhraseId(pronoun.head))
             moves = walk(self.constituents, over, is_bound=pronoun.kind in BOUND) if over else ()
-            for move in moves:  # none where the parse has no NP over the pronoun
-                step, phrase = move.step, move.phrase
-                named = f"{phrase.label} {self.outline.tree.forms[phrase.head]}".strip()
+            for move in moves:  # none if the parse has no NP over the pronoun
+                step, phrase, head = move.step, move.phrase, move.phrase.head
+                named = f"{phrase.label} {self.outline.tree.forms[head]}".strip()
+                is_later = step == 8 and head > pronoun.head and phrase.id not in realized
                 if not move.is_proposal:
                     note(f"X = {named}")
-                elif not is_over and self._is_still_to_come(move, pronoun):
+                elif not is_over and (is_later or any(x.head == head for x in self.waiting)):
                     note(f"waits for {named}")
                     waits = True
                     return
-                elif element := self.realized.get(phrase.id):
+                elif element := realized.get(phrase.id):
                     yield 0, element
             step = 4  # the surface parse trees of previous sentences, the most recent first
             yield from in_states(reversed(self.past), first=1)
@@ -310,16 +283,9 @@ class HobbsAlgorithm(Searching):
         resolution = look_up(pronoun, proposals(), test)
         return Found(None if waits else resolution, tuple(notes))
 
-    def _is_still_to_come(self, move: HobbsMove, pronoun: ReferringExpression) -> bool:
-        """Whether the NP proposed may refer, but nobody knows yet to what."""
-        head = move.phrase.head
-        if any(waiting.head == head for waiting in self.waiting):
-            return True
-        return move.step == 8 and head > pronoun.head and move.phrase.id not in self.realized
-
 
 class HobbsMove(NamedTuple):
-    """A step taken: to a new X, or to an NP that it proposes."""
+    """A step to a new X, or to an NP that is proposed."""
 
     step: int
     phrase: Phrase
@@ -327,12 +293,12 @@ class HobbsMove(NamedTuple):
 
 
 def walk(sentence: Constituency, start: Phrase, *, is_bound: bool) -> Iterator[HobbsMove]:
-    """Hobbs's steps within the sentence, from the NP over the pronoun (step 1) to its top."""
+    """Yield Hobbs's steps within the sentence, from the NP over the pronoun (step 1)."""
     path = sentence.climb(start)  # 2. go up to the first NP or S: X, and the path p
     yield HobbsMove(2, path[0], is_proposal=False)
     for phrase, has_between in beside(path):  # 3. left of p: NPs with an NP or S in between
-        # Hobbs's step keeps "him" off its co-arguments; the steps are silent on reflexives,
-        # which need just those, so they get every NP here.
+        # This keeps "him" from its co-arguments. The steps are silent on reflexives, which need
+        # co-arguments, so they get every NP here.
         if has_between or is_bound:
             yield HobbsMove(3, phrase, is_proposal=True)
     while (x := path[0]) is not sentence.top:  # 4. at the highest S: on to earlier sentences
@@ -353,9 +319,9 @@ def walk(sentence: Constituency, start: Phrase, *, is_bound: bool) -> Iterator[H
 def beside(
     path: tuple[Phrase, ...], *, to_the_right: bool = False
 ) -> Iterator[tuple[Phrase, bool]]:
-    """NPs below X on one side of the path, and whether an NP or S is between them and X.
+    """Yield the NPs below X on one side of the path, breadth first, from left to right.
 
-    They come breadth first, from left to right.
+    Each comes with True if an NP or S is between it and X.
     """
     below = dict(pairwise(path))
     phrases = [(path[0], False)]

@@ -1,22 +1,20 @@
-"""RAFT/RAPR: subjects go with the last subject, all else with the current focus."""
+"""RAFT/RAPR (Suri and McCoy): a subject focus and a current focus, with stacks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import dataclass
 
+from hearer.algorithms.base import Interpreted
 from hearer.algorithms.focus import (
     FocusModel,
     Proposal,
-    Understood,
-    carried,
     find,
+    interpreted,
     proposed,
     pushed,
     shown,
     stacked_in,
-    understood,
     without,
 )
 from hearer.model import Element, Note, ReferringExpression
@@ -29,9 +27,9 @@ NEW = 3
 
 @dataclass(frozen=True, slots=True)
 class RaftFoci:
-    """The registers after a sentence, and stacks of what they held before, most recent first.
+    """The registers after a sentence, and stacks of their earlier contents, most recent first.
 
-    PFL and PSFL differ in complex sentences that RAFT does not describe: here they are one.
+    PFL and PSFL differ only in complex sentences that RAFT does not describe: here they are one.
     """
 
     sf: Element | None = None
@@ -42,12 +40,12 @@ class RaftFoci:
     pfl_stack: tuple[Element, ...] = ()
 
     def stacks(self) -> dict[str, tuple[Element, ...]]:
-        """The stacks in the order in which they are searched. The paper leaves it open."""
+        """Return the stacks in the order of search, which the paper leaves open."""
         stacks = {"CF stack": self.cf_stack, "SF stack": self.sf_stack}
         return {**stacks, "PFL stack": self.pfl_stack, "PSFL stack": self.pfl_stack}
 
     def source(self, element: Element) -> int:
-        """Where an entity was before: 0 CF, 1 the rest of the last sentence, 2 stacked, 3 new."""
+        """Return 0 for CF, 1 for other registers, 2 for the stacks, 3 for a new entity."""
         if find([self.cf], element):
             return 0
         if find([self.sf, *self.pfl], element):
@@ -61,16 +59,16 @@ class RaftFoci:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RaftRaprOptions:
-    """All that the paper leaves open."""
+    """The one choice that the paper leaves open."""
 
-    depth: int = 64  # how many entities each stack keeps
+    depth: int = 64  # elements kept on each stack
 
 
 @dataclass(eq=False)
 class RaftRapr(FocusModel):
     """Resolve subjects with the subject focus and all else with the current focus.
 
-    The algorithms are not restricted to a discourse segment: segments change nothing.
+    Segments change nothing.
 
     >>> raft = RaftRapr(lambda pronoun, candidate: None)
     >>> for n, (name, role) in enumerate([("Lyn", "nsubj"), ("Susan", "obj")], start=1):
@@ -86,25 +84,13 @@ class RaftRapr(FocusModel):
     20(2), pp. 301–317.
     """
 
-    Options: ClassVar[type] = RaftRaprOptions
-
     options: RaftRaprOptions = given(default=RaftRaprOptions())
     foci: RaftFoci = RaftFoci()
 
     def in_view(self) -> tuple[Element, ...]:
         return without((self.foci.sf, self.foci.cf, *self.foci.pfl))
 
-    def carry_over(self) -> None:
-        foci = self.foci
-        self.foci = replace(
-            foci,
-            pfl=carried(foci.pfl),
-            sf_stack=carried(foci.sf_stack),
-            cf_stack=carried(foci.cf_stack),
-            pfl_stack=carried(foci.pfl_stack),
-        )
-
-    def interpret(self, heard: Sequence[ReferringExpression]) -> Understood:
+    def interpret(self, heard: Sequence[ReferringExpression]) -> Interpreted:
         rest = self.mentions(heard)
         decided = [
             self.look_up(x, [*self._because(x, heard), *self._registers(x)], rest)
@@ -113,9 +99,7 @@ class RaftRapr(FocusModel):
         ]
         if mentions := self.mentions(heard):
             self.foci = self._tracked(mentions)
-        return understood(decided, *self.foci.notes())
-
-    # RAPR -------------------------------------------------------------------------------------
+        return interpreted(decided, *self.foci.notes())
 
     def _because(
         self, pronoun: ReferringExpression, heard: Sequence[ReferringExpression]
@@ -131,7 +115,7 @@ class RaftRapr(FocusModel):
                 yield Proposal("subject of SX", x)
 
     def _registers(self, pronoun: ReferringExpression) -> Iterator[Proposal]:
-        """Propose what the registers hold, a subject's own first, then the stacks."""
+        """Propose SF and CF, for a subject SF first, then the other registers and stacks."""
         foci, is_subject = self.foci, self.sentence.is_subject(pronoun)
         sf, cf = proposed("SF", [foci.sf]), proposed("CF", [foci.cf])
         yield from (*sf, *cf) if is_subject else (*cf, *sf)
@@ -139,12 +123,10 @@ class RaftRapr(FocusModel):
         for name, stack in foci.stacks().items():
             yield from stacked_in(name, stack)
 
-    # RAFT -------------------------------------------------------------------------------------
-
     def _tracked(self, mentions: list[Element]) -> RaftFoci:
-        """SF is the surface subject; of several that of the main clause, so that of SX.
+        """Update the registers. SF is the surface subject, of several that of the main clause.
 
-        In UD the subject of a there-sentence is the notional one already.
+        In UD the subject of a there-sentence is the notional one.
         """
         foci, depth = self.foci, self.options.depth
         subjects = [x for x in mentions if self.sentence.is_subject(x.expression)]
@@ -161,7 +143,7 @@ class RaftRapr(FocusModel):
         )
 
     def _preference(self, element: Element) -> tuple[int | float, ...]:
-        """The smaller, the better a current focus: co-specification, syntax, source, form."""
+        """Return a sort key for the current focus: co-specification, syntax, source, form."""
         source = self.foci.source(element)
         return (
             source == NEW,

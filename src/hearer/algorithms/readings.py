@@ -1,23 +1,29 @@
-"""Brennan, Friedman & Pollard (1987), BFP: generate, filter and rank readings of an utterance.
+"""BFP: generate, filter and rank the readings of an utterance (Brennan, Friedman & Pollard 1987).
 
-Nothing is decided before the utterance is over, and equally good readings remain: see
-`Resolution.rivals`. docs/specification/centering.md B.3 has the test vectors.
+Pronouns are resolved when the sentence ends. Of equally good readings the most salient is taken,
+and `Resolution.rivals` has the others. docs/specification/centering.md B.3 has test vectors.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from bisect import insort
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from itertools import combinations, permutations, product
+from itertools import combinations, permutations, product, repeat
 from math import prod
-from operator import attrgetter
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
-from hearer.algorithms.base import AntecedentTest, in_states, look_up, verdict_beside
+from hearer.algorithms.base import (
+    AntecedentTest,
+    History,
+    Interpreted,
+    SearchOptions,
+    Together,
+    in_states,
+    look_up,
+)
 from hearer.algorithms.centering import (
     Centers,
     Transition,
@@ -27,48 +33,22 @@ from hearer.algorithms.centering import (
     transition,
     violates_rule_1,
 )
-from hearer.algorithms.units import (
-    CenteringAlgorithm,
-    CenteringOptions,
-    Size,
-    Unit,
-    embedded,
-    units_of,
-    with_shared_subject,
-)
+from hearer.algorithms.units import Levels, Size, Unit, embedded, units_of
 from hearer.binding import BOUND, CONTRA_INDICES, excluded, place_of
-from hearer.model import (
-    NO_OUTLINE,
-    Attempt,
-    Clause,
-    Constraint,
-    Element,
-    Entity,
-    Event,
-    ExpressionId,
-    Familiarity,
-    Level,
-    Note,
-    ReferringExpression,
-    Resolution,
-    Step,
-    Verdict,
-)
+from hearer.model.expression import Element, Entity, ExpressionId, Familiarity, ReferringExpression
+from hearer.model.resolution import Attempt, Constraint, Event, Note, Resolution, Step, Verdict
 from hearer.model.state import given
-from hearer.model.tree import NO_TREE, Tree
+from hearer.model.tree import NO_TREE, Clause, Level, Outline, Tree
 
 Antecedents = tuple[Element | None, ...]  # of the pronouns; None leaves a pronoun open
-MOST = 1_000  # readings that are looked at where there are more than `cap`
-SHOWN = 64  # readings in the notes, in such a case
 
 
 @dataclass(frozen=True)
 class Update:
-    """Ui, whose pronouns are to be understood, and Ui-1, among whose entities they look.
+    """The pronouns of Ui, and the members of Cf(Ui-1) that pass the antecedent test for each.
 
-    `realized` stands in the order of Cf(Ui). `candidates` has, for the places of pronouns in it,
-    the members of Cf(Ui-1) that pass the antecedent test. `contra_indexed` has pairs of places
-    that cannot mean the same, though they have a candidate in common.
+    `realized` is in the order of Cf(Ui). `candidates` has the antecedents by the place of the
+    pronoun in it. `contra_indexed` has pairs of places that cannot corefer but share a candidate.
     """
 
     realized: tuple[ReferringExpression, ...]
@@ -93,24 +73,20 @@ class Update:
 
     @cached_property
     def competing(self) -> tuple[tuple[int, int], ...]:
-        """Which two of the pronouns are contra-indexed."""
+        """The pairs of contra-indexed pronouns, by their numbers."""
         pairs = combinations(enumerate(self.pronouns), 2)
         return tuple((n, m) for (n, x), (m, y) in pairs if (x, y) in self.contra_indexed)
 
 
 @dataclass(frozen=True, slots=True)
 class PronounReading:
-    """An antecedent for each pronoun, and the centers and transition that follow."""
+    """An antecedent for each pronoun, and the centers and transition that result."""
 
     antecedents: Antecedents
     centers: Centers
     transition: Transition
     violates_rule_1: bool
-    places: tuple[int, ...]  # of the antecedents in Cf(Ui-1): how salient they were
-
-    @property
-    def open(self) -> int:
-        return self.antecedents.count(None)
+    places: tuple[int, ...]  # of the antecedents in Cf(Ui-1)
 
 
 def read(update: Update, antecedents: Antecedents) -> PronounReading:
@@ -133,8 +109,8 @@ def read(update: Update, antecedents: Antecedents) -> PronounReading:
     )
 
 
-def told(reading: PronounReading, update: Update, how: str) -> Note:
-    """A reading in words: what each pronoun means, the centers, and how that goes on."""
+def note_of(reading: PronounReading, update: Update, how: str) -> Note:
+    """Return a note with the antecedents of a reading, its centers, and `how` it is judged."""
     pairs = zip(update.pronouns, reading.antecedents, strict=True)
     said = (f"{update.realized[place]} = {x.entity if x else '?'}" for place, x in pairs)
     return Note("reading", f"{', '.join(said)}; {reading.centers}; {how}")
@@ -151,54 +127,26 @@ class Anchor(NamedTuple):
 
 
 def generate(update: Update) -> Iterator[Anchor]:
-    """All combinations of Cf(Ui-1), or nothing, as Cb with agreeing antecedents of the pronouns."""
+    """Combine each member of Cf(Ui-1), or None, as Cb with all antecedents of the pronouns."""
     for cb in (*(element.entity for element in update.before.cf), None):
         for antecedents in product(*update.choices):
             yield Anchor(cb, antecedents)
-
-
-def salient(update: Update) -> Iterator[Antecedents]:
-    """Antecedents that are not contra-indexed, the most salient first; any pronoun may stay open.
-
-    Of more than `MOST` combinations, each pronoun tries only its first candidates.
-    """
-    pronouns, room, widths = update.pronouns, float(MOST), {}
-    by_size = sorted(pronouns, key=lambda place: len(update.candidates[place]))
-    for left, place in zip(range(len(pronouns), 0, -1), by_size, strict=True):
-        widths[place] = max(1, min(len(update.candidates[place]) + 1, int(room ** (1 / left))))
-        room /= widths[place]
-
-    def extended(antecedents: Antecedents) -> Iterator[Antecedents]:
-        if len(antecedents) == len(pronouns):
-            yield antecedents
-            return
-        place = pronouns[len(antecedents)]
-        others = (antecedents[n] for n, m in update.competing if m == len(antecedents))
-        taken = {other.entity for other in others if other}
-        free = (x for x in update.candidates[place] if x.entity not in taken)
-        for choice in (*free, None)[: widths[place]]:
-            yield from extended((*antecedents, choice))
-
-    return extended(())
 
 
 # 2 Filter -------------------------------------------------------------------------------------
 
 
 class Rule1(StrEnum):
-    """What happens to a reading that spends a pronoun on something else than its Cb."""
+    """The treatment of readings that violate Rule 1."""
 
-    FILTER = "filter"  # it is discarded, unless steps (2) and (3) find nothing either
-    PREFER = "prefer"  # it comes after all that do not; BFP mention this, too
+    FILTER = "filter"  # discarded, unless steps (2) and (3) find nothing either
+    PREFER = "prefer"  # ranked after all others, which BFP mention too
 
 
 def filter(  # noqa: A001 - the word of the paper
     anchors: Iterable[Anchor], update: Update, rule1: Rule1 = Rule1.FILTER
 ) -> Iterator[PronounReading]:
-    """Pass by contra-indices, then by Constraint 3, then by Rule 1.
-
-    What was proposed with several Cbs is read once.
-    """
+    """Filter by contra-indices, then by Constraint 3, then by Rule 1."""
     made: dict[tuple[Entity | None, ...], PronounReading | None] = {}
     for anchor in anchors:
         meant = tuple(x.entity if x else None for x in anchor.antecedents)
@@ -213,7 +161,7 @@ def filter(  # noqa: A001 - the word of the paper
 
 
 def is_contra_indexed(antecedents: Antecedents, update: Update) -> bool:
-    """Whether two pronouns that cannot mean the same have one antecedent."""
+    """Return True if two contra-indexed pronouns have the same antecedent."""
     pairs = ((antecedents[n], antecedents[m]) for n, m in update.competing)
     return any(one and other and one.entity == other.entity for one, other in pairs)
 
@@ -222,86 +170,72 @@ def is_contra_indexed(antecedents: Antecedents, update: Update) -> bool:
 
 
 def rank(readings: Iterable[PronounReading]) -> tuple[PronounReading, ...]:
-    """Order readings by Rule 2, within a transition by how salient their antecedents were.
+    """Order readings by Rule 2, within a transition by the salience of their antecedents.
 
-    Only the transition makes a reading better: those that share the first one's are ties. The
-    paper is silent on how to go on from a tie; we take the most salient antecedents.
+    Readings with the same transition are ties. The paper is silent on how to go on from a tie;
+    we take the most salient antecedents.
     """
     return tuple(sorted(readings, key=lambda reading: (*quality(reading), reading.places)))
 
 
-def quality(reading: PronounReading) -> tuple[int, bool, int]:
-    """What makes a reading better than another."""
-    return reading.open, reading.violates_rule_1, reading.transition.order
+def quality(reading: PronounReading) -> tuple[bool, int]:
+    """Return the sort key of a reading; equal keys are ties."""
+    return reading.violates_rule_1, reading.transition.order
 
 
 # The strategy of Strube (1998), section 4 ------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Readings, the best first; `best` of them are equally good, and `notes` tell of each."""
+class Choice(NamedTuple):
+    """Equally good readings, the most salient first, and notes; without any, pronouns stay open."""
 
     readings: tuple[PronounReading, ...]
-    best: int
     notes: tuple[Note, ...] = ()
-
-    def rivals_of(self, n: int) -> tuple[Element, ...]:
-        """The antecedents that equally good readings have for the n-th pronoun."""
-        chosen = self.readings[0].antecedents[n]
-        others = (reading.antecedents[n] for reading in self.readings[1 : self.best])
-        found = {x.entity: x for x in others if x and chosen and x.entity != chosen.entity}
-        return tuple(found.values())
 
 
 class Settling:
     """The expressions of one utterance, and the entities decided for them so far.
 
-    (1) A reading decides; (2) else elements of Ui are tested from left to right, those of `below`,
-    accessible clauses embedded in it, last; (3) then Cf(Ui-2), Cf(Ui-3) and so on.
+    (1) A reading decides; (2) else elements of Ui are tested from left to right, those `below` it
+    in accessible clauses last; (3) then Cf(Ui-2), Cf(Ui-3) and so on.
     """
 
     def __init__(
-        self,
-        test: AntecedentTest,
-        expressions: Iterable[ReferringExpression],
-        tree: Tree,
-        below: Sequence[ReferringExpression] = (),
+        self, test: AntecedentTest, tree: Tree, expressions: Iterable[ReferringExpression]
     ) -> None:
-        self.test, self.tree, self.below = test, tree, below
-        self.expressions = sorted(expressions, key=attrgetter("position"))
-        self.decided: dict[ExpressionId, Entity] = {}
-        self.realizing: dict[Entity, list[ReferringExpression]] = {}  # in text order
-        for said in self.expressions:
-            if said.entity:
-                self.decided[said.id] = said.entity
-                self.realizing.setdefault(said.entity, []).append(said)
+        self.test, self.tree = test, tree
+        self.below: Sequence[ReferringExpression] = ()
+        self.expressions = sorted(expressions, key=lambda expression: expression.position)
+        self.decided = {x.id: x.entity for x in self.expressions if x.entity}
+        self.together = Together(CONTRA_INDICES)
+        for expression in self.expressions:
+            if expression.entity:
+                self.together.decide(self.element(expression))
 
     @property
     def open(self) -> list[ReferringExpression]:
         """The pronouns that are not decided yet, from left to right."""
         return [x for x in self.expressions if x.is_pronoun and x.id not in self.decided]
 
-    def element(self, said: ReferringExpression) -> Element:
-        """The element of an expression, as far as decided; a pronoun always evokes."""
-        familiarity = Familiarity.EVOKED if said.is_pronoun else said.familiarity
-        return Element.of(said, self.decided.get(said.id, said.entity), familiarity)
+    def element(self, expression: ReferringExpression) -> Element:
+        """Return the element of an expression, with the entity decided for it."""
+        familiarity = Familiarity.EVOKED if expression.is_pronoun else expression.familiarity
+        entity = self.decided.get(expression.id, expression.entity)
+        return Element.of(expression, entity, familiarity)
 
     def decide(self, resolution: Resolution) -> Resolution:
         pronoun = resolution.pronoun
-        entity = resolution.entity or Entity.unknown(pronoun.id)
-        self.decided[pronoun.id] = entity
-        insort(self.realizing.setdefault(entity, []), pronoun, key=attrgetter("position"))
+        self.decided[pronoun.id] = resolution.entity or Entity.unknown(pronoun.id)
+        self.together.decide(self.element(pronoun))
         return resolution
 
     def violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        """The constraint that rules a candidate out, given all that is decided already."""
-        same = [x for x in self.realizing.get(candidate.entity, ()) if x.id != pronoun.id]
-        fitting = [said for said in same if said.agreement.agrees_with(pronoun.agreement)]
-        verdict = self.test(pronoun, candidate)
-        if verdict is None and pronoun.kind not in BOUND and len(fitting) < len(same):
-            return Verdict(Constraint.BINDING)  # contra-indexed, since they disagree
-        return verdict_beside(verdict, pronoun, fitting, self.tree, theory=CONTRA_INDICES)
+        """Return why a candidate is ruled out, given all that is decided already."""
+        if pronoun.kind not in BOUND:
+            for same in self.together.decided.get(candidate.entity, ()):
+                if not same.expression.agreement.agrees_with(pronoun.agreement):
+                    return self.test(pronoun, candidate) or Verdict(Constraint.BINDING)
+        return self.together.verdict(self.test, self.tree, pronoun, candidate)
 
     def attempts(
         self, pronoun: ReferringExpression, candidates: Iterable[Element]
@@ -311,26 +245,27 @@ class Settling:
     def look_back(
         self, pronoun: ReferringExpression, tested: Sequence[Attempt], earlier: Sequence[Unit]
     ) -> Resolution:
-        """Steps (2) and (3), after what was `tested` in step (1).
+        """Steps (2) and (3), after the candidates `tested` in step (1).
 
-        What passed there was discarded by Rule 1, or taken by other pronouns since. It comes last:
-        nothing in Rule 1 or Rule 2 tells one such candidate from another.
+        Candidates that passed there were discarded by Rule 1, or taken by other pronouns since.
+        They come last: nothing in Rule 1 or Rule 2 tells one of them from another.
         """
-        passed = (attempt.candidate for attempt in tested if attempt.succeeded)
-        tested = [x for x in tested if not x.succeeded] + self.attempts(pronoun, passed)
+        failed = [x for x in tested if not x.succeeded]
+        passed = self.attempts(pronoun, (x.candidate for x in tested if x.succeeded))
+        failed += (x for x in passed if not x.succeeded)
         states = [self.to_the_left(pronoun)]
         if pronoun.kind not in BOUND:
             states += [unit.cf for unit in earlier]
         found = look_up(pronoun, in_states(states), self.violated)
-        attempts = (*(x for x in tested if not x.succeeded), *found.attempts)
-        discarded = [attempt for attempt in tested if attempt.succeeded]
-        if found.antecedent is not None or not discarded:
-            return self.decide(Resolution(pronoun, attempts, found.antecedent))
-        first, *rivals = (attempt.candidate for attempt in discarded)
-        return self.decide(Resolution(pronoun, (*attempts, discarded[0]), first, tuple(rivals)))
+        attempts, chosen = (*failed, *found.attempts), found.antecedent
+        discarded = [x for x in passed if x.succeeded] if chosen is None else []
+        rivals = tuple(attempt.candidate for attempt in discarded[1:])
+        for attempt in discarded[:1]:
+            attempts, chosen = (*attempts, attempt), attempt.candidate
+        return self.decide(Resolution(pronoun, attempts, chosen, rivals))
 
     def to_the_left(self, pronoun: ReferringExpression) -> tuple[Element, ...]:
-        """Decided elements before a pronoun, in the utterance or below it."""
+        """Return the decided elements before a pronoun, in the utterance or below it."""
         said = (x for x in (*self.expressions, *self.below) if x.position < pronoun.position)
         return tuple(self.element(x) for x in said if x.entity or x.id in self.decided)
 
@@ -338,121 +273,148 @@ class Settling:
 def are_contra_indexed(
     one: ReferringExpression, other: ReferringExpression, tree: Tree = NO_TREE
 ) -> bool:
-    """Whether two expressions cannot corefer: they disagree, or are arguments of one predicate.
-
-    >>> she = ReferringExpression("she", 4, 1, is_pronoun=True, relation="nsubj")
-    >>> her = ReferringExpression("her", 4, 4, is_pronoun=True, relation="obj")
-    >>> are_contra_indexed(she, her)
-    True
-    """
+    """Return True if two expressions disagree or are arguments of one predicate."""
     if not one.agreement.agrees_with(other.agreement):
         return True
     return bool(excluded(tree, place_of(tree, one), place_of(tree, other), CONTRA_INDICES))
 
 
+class LookBack(StrEnum):
+    """How far back step (3) goes."""
+
+    SEGMENT = "segment"
+    DOCUMENT = "document"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CenteringOptions(SearchOptions):
+    """The unit of an utterance, and how far pronouns look back."""
+
+    unit: Size = Size.CLAUSE
+    fallback: LookBack = LookBack.SEGMENT
+
+
+@dataclass(eq=False)
+class CenteringAlgorithm(History):
+    """Keep the utterances of the segment on their levels."""
+
+    options: CenteringOptions = given(default=CenteringOptions())
+    levels: Levels = field(init=False)
+    is_initial: bool = True
+
+    def __post_init__(self) -> None:
+        self.levels = Levels(self.options.reach)
+
+    def begin_utterance(self, outline: Outline) -> None:
+        super().begin_utterance(outline)
+        self.levels.begin(outline)
+
+    def begin_segment(self) -> Step:
+        """Start anew: the first pronouns look for antecedents in their own utterance."""
+        self.is_initial = True
+        if self.options.fallback is LookBack.SEGMENT:
+            self.levels = Levels(self.options.reach)
+            self.levels.begin(self.outline)
+        return Step((), event=Event.SEGMENT)
+
+    def in_view(self) -> tuple[Element, ...]:
+        """Return the Cf of the previous utterance."""
+        return self.levels.latest.cf
+
+    def enter(self, clause: Clause, position: float) -> tuple[Unit, ...]:
+        """Return Ui-1, Ui-2 and so on; Ui-1 is empty at the beginning of a segment."""
+        history = self.levels.enter(clause, position)
+        if self.is_initial:
+            history = (Unit(), *history)
+        self.is_initial = False
+        return history or (Unit(),)
+
+
 @dataclass(eq=False)
 class UnitByUnit(CenteringAlgorithm, ABC):
-    """Hear a sentence to its end, and then understand it utterance by utterance."""
-
-    heard: list[ReferringExpression] = field(default_factory=list)
-
-    def hear(self, expression: ReferringExpression) -> Step:
-        """Decide nothing: the state stays the Cf of the previous utterance."""
-        self.heard.append(expression)
-        return Step(self.in_view(), heard=expression)
-
-    def end_utterance(self, utterance: int) -> Step:  # noqa: ARG002 - the protocol's
-        resolutions: list[Resolution] = []
-        notes: list[Note] = []
-        units = units_of(self.outline, self.heard, self.options.unit)
-        is_clause = self.options.unit is Size.CLAUSE
-        below = embedded(self.outline, self.heard) if is_clause else {}
-        for clause, expressions in units:
-            if len(units) > 1:
-                form = self.outline.tree.forms[clause.head] or "(whole)"
-                level = f", {clause.level}" if clause.level is not Level.TOP else ""
-                said = ", ".join(map(str, expressions))
-                notes.append(Note("utterance", f"{form} [{said}]{level}"))
-            found, more = self._understand(clause, expressions, below.get(clause.head, ()))
-            resolutions += found
-            notes += more
-        self.levels.end()
-        self.outline, self.heard = NO_OUTLINE, []
-        resolutions.sort(key=lambda resolution: resolution.pronoun.position)
-        return Step(
-            self.in_view(),
-            resolutions=tuple(resolutions),
-            event=Event.END_OF_UTTERANCE,
-            notes=tuple(notes),
-        )
+    """Collect a sentence, and then resolve it utterance by utterance."""
 
     @abstractmethod
     def choose(self, update: Update) -> Choice:
-        """The readings of an update that has pronouns, the best first."""
+        """Rank the readings of an update that has pronouns."""
 
     def prepare(self, settling: Settling, before: Unit) -> list[Resolution]:  # noqa: ARG002
         """Decide pronouns before any reading is generated: here, none."""
         return []
 
     def relation(self, before: Unit, now: Unit) -> str:
-        """How an utterance relates to the one before it, in words: here, by Table 1."""
+        """Name how an utterance relates to the one before it: here, by Table 1."""
         return str(transition(before.centers, now.centers)) if before.cf else "first"
 
     def backward_center(self, before: Unit, realized: Sequence[Element]) -> Entity | None:
-        """Cb: here, by Constraint 3."""
+        """Return the Cb: here, by Constraint 3."""
         return cb_constraint_3(before.entities, {element.entity for element in realized})
 
     def earlier(self, history: Sequence[Unit]) -> Sequence[Unit]:
-        """Where step (3) looks, in order: here, through Ui-2, Ui-3 and so on."""
+        """Return where step (3) looks, in order: here, Ui-2, Ui-3 and so on."""
         return history[1:]
 
+    def interpret(self, heard: Sequence[ReferringExpression]) -> Interpreted:
+        resolutions: list[Resolution] = []
+        notes: list[Note] = []
+        units = units_of(self.outline, heard, self.options.unit)
+        for clause, expressions in units:
+            if len(units) > 1:
+                form = self.outline.tree.forms[clause.head] or "(whole)"
+                level = f", {clause.level}" if clause.level is not Level.TOP else ""
+                said = ", ".join(map(str, expressions))
+                notes.append(Note("utterance", f"{form} [{said}]{level}"))
+            found, more = self._understand(clause, expressions)
+            resolutions += found
+            notes += more
+        self.levels.end()
+        return Interpreted(resolutions, notes)
+
     def _understand(
-        self,
-        clause: Clause,
-        expressions: Sequence[ReferringExpression],
-        below: Sequence[ReferringExpression],
-    ) -> tuple[list[Resolution], list[Note]]:
+        self, clause: Clause, expressions: Sequence[ReferringExpression]
+    ) -> Interpreted:
         tree = self.outline.tree
         history = self.enter(clause, expressions[0].position if expressions else 0)
         before = history[0]
-        if self.options.unit is Size.CLAUSE and clause.level is Level.SAME:
-            above = self.levels.unit(self.outline.clause(clause.parent))
-            expressions = with_shared_subject(clause, expressions, above, tree)
-        settling = Settling(self.test, expressions, tree, below)
+        settling = Settling(self.test, tree, expressions)
+        if self.options.unit is Size.CLAUSE:
+            settling.below = embedded(self.outline, self.waiting).get(clause.head, ())
         resolutions, notes = self._resolve(settling, before, self.earlier(history))
         realized = [*map(settling.element, settling.expressions)]
         unit = Unit(cf(realized, grammatical_rank(tree)), self.backward_center(before, realized))
         self.levels.put(clause, unit)
-        notes.append(Note("centers", f"{unit.centers}; {self.relation(before, unit)}"))
+        centers = Note("centers", f"{unit.centers}; {self.relation(before, unit)}")
         pronouns = {x.entity for x in realized if x.expression.is_pronoun}
-        if violates_rule_1(before.entities, unit.centers, pronouns):
-            notes.append(Note("rule 1", "violated"))
-        return resolutions, notes
+        violates = violates_rule_1(before.entities, unit.centers, pronouns)
+        rule_1 = [Note("rule 1", "violated")] if violates else []
+        return Interpreted(resolutions, (*notes, centers, *rule_1))
 
     def _resolve(
         self, settling: Settling, before: Unit, earlier: Sequence[Unit]
-    ) -> tuple[list[Resolution], list[Note]]:
+    ) -> tuple[list[Resolution], tuple[Note, ...]]:
         resolutions = self.prepare(settling, before)
         update, tested = self._update(settling, before)
-        choice = self.choose(update) if update.candidates else Choice((), 0)
-        for n, place in enumerate(update.pronouns):
+        choice = self.choose(update) if update.candidates else Choice(())
+        for n, place in enumerate(update.pronouns if choice.readings else ()):
             pronoun = update.realized[place]
-            if chosen := choice.readings[0].antecedents[n]:
+            chosen, *others = (reading.antecedents[n] for reading in choice.readings)
+            if chosen:
                 failed = (x for x in tested[pronoun.id] if not x.succeeded)
+                rivals = {x.entity: x for x in others if x and x.entity != chosen.entity}
                 attempts = (*failed, Attempt(chosen))
-                found = Resolution(pronoun, attempts, chosen, choice.rivals_of(n))
+                found = Resolution(pronoun, attempts, chosen, tuple(rivals.values()))
                 resolutions.append(settling.decide(found))
         for pronoun in settling.open:
             first = tested.get(pronoun.id, ())
             resolutions.append(settling.look_back(pronoun, first, earlier))
-        return resolutions, list(choice.notes)
+        return resolutions, choice.notes
 
     def _update(
         self, settling: Settling, before: Unit
     ) -> tuple[Update, dict[ExpressionId, list[Attempt]]]:
-        """The update, and how the members of Cf(Ui-1) did in the test of each pronoun."""
-        tree = self.outline.tree
-        ranked, decided = grammatical_rank(tree), settling.decided
+        """Return the update, and the attempts on Cf(Ui-1) for each pronoun."""
+        tree, decided = self.outline.tree, settling.decided
+        ranked = grammatical_rank(tree)
         said = [expression for expression in settling.expressions if expression.kind not in BOUND]
         said.sort(key=lambda expression: ranked(Element.of(expression)))
         places = {place: x for place, x in enumerate(said) if x.id not in decided}
@@ -472,9 +434,6 @@ class UnitByUnit(CenteringAlgorithm, ABC):
         return Update(known, before, candidates, pairs), tested
 
 
-# The algorithms -------------------------------------------------------------------------------
-
-
 class InitialCb(StrEnum):
     """The Cb of an utterance that has none before it."""
 
@@ -484,7 +443,7 @@ class InitialCb(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BFPOptions(CenteringOptions):
-    """One option per reading of the paper; beyond `cap` the most salient readings are tried."""
+    """Choices that the paper leaves open; beyond `cap` combinations none is ranked."""
 
     unit: Size = Size.FULL_CLAUSE
     rule1: Rule1 = Rule1.FILTER
@@ -494,15 +453,13 @@ class BFPOptions(CenteringOptions):
 
 @dataclass(eq=False)
 class BFPAlgorithm(UnitByUnit):
-    """Read an utterance as a whole: generate, filter and rank its Cb-Cf combinations.
+    """Generate, filter and rank the Cb-Cf combinations of each utterance.
 
     >>> bfp = BFPAlgorithm(lambda pronoun, candidate: None)
     >>> brennan = ReferringExpression("Brennan", 1, 1, entity="BRENNAN", relation="nsubj")
     >>> step = bfp.hear(brennan), bfp.end_utterance(1)
     >>> she = ReferringExpression("she", 2, 1, is_pronoun=True, relation="nsubj")
-    >>> bfp.hear(she).resolutions
-    ()
-    >>> step = bfp.end_utterance(2)
+    >>> _, step = bfp.hear(she), bfp.end_utterance(2)
     >>> step.resolutions[0].entity
     'BRENNAN'
     >>> print(step.notes[0])
@@ -512,34 +469,21 @@ class BFPAlgorithm(UnitByUnit):
     Pronouns. In Proceedings of ACL '87, Stanford, pp. 155–162.
     """
 
-    Options: ClassVar[type] = BFPOptions
-
     options: BFPOptions = given(default=BFPOptions())
 
     def choose(self, update: Update) -> Choice:
-        """Generate, filter, rank; where that is too much or leaves nothing, some stay open."""
-        capped: tuple[Note, ...] = ()
-        rule1, count = self.options.rule1, prod(map(len, update.choices))
-        if count * (len(update.before.cf) + 1) <= self.options.cap:
-            if readings := rank(filter(generate(update), update, rule1)):
-                best = sum(quality(reading) == quality(readings[0]) for reading in readings)
-                return Choice(readings, best, tuple(_note(x, update) for x in readings))
-        else:
-            capped = (Note("capped", f"the most salient of {count} combinations were ranked"),)
-        made = (read(update, antecedents) for antecedents in salient(update))
-        allowed = rank(x for x in made if rule1 is Rule1.PREFER or not x.violates_rule_1)
-        readings = allowed or (read(update, (None,) * len(update.pronouns)),)
-        readings = tuple(x for x in readings if quality(x) == quality(readings[0]))
-        notes = (_note(x, update) for x in readings[:SHOWN])
-        return Choice(readings, len(readings), (*notes, *capped))
+        """Generate, filter and rank; beyond `cap` combinations, nothing."""
+        count = prod(map(len, update.choices))
+        if count * (len(update.before.cf) + 1) > self.options.cap:
+            return Choice((), (Note("capped", f"{count} combinations are too many to be ranked"),))
+        readings = rank(filter(generate(update), update, self.options.rule1))
+        best = tuple(x for x in readings if quality(x) == quality(readings[0]))
+        broken = {True: " (violates Rule 1)", False: ""}
+        how = (f"{x.transition}{broken[x.violates_rule_1]}" for x in readings)
+        return Choice(best, tuple(map(note_of, readings, repeat(update), how)))
 
     def backward_center(self, before: Unit, realized: Sequence[Element]) -> Entity | None:
-        """Cb by Constraint 3; with nothing before it, as the option has it."""
+        """Return the Cb by Constraint 3, or by `initial_cb` if no utterance precedes."""
         if before.cf or not realized or self.options.initial_cb is InitialCb.NONE:
             return super().backward_center(before, realized)
         return cf(realized, grammatical_rank(self.outline.tree))[0].entity
-
-
-def _note(reading: PronounReading, update: Update) -> Note:
-    broken = " (violates Rule 1)" if reading.violates_rule_1 else ""
-    return told(reading, update, f"{reading.transition}{broken}")

@@ -7,20 +7,18 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from hearer.algorithms.base import Strategy, in_states, look_up
-from hearer.model import (
+from hearer.model.expression import (
     Element,
     Entity,
-    Event,
     Familiarity,
     InformationStatus,
     Kind,
     ReferringExpression,
-    Resolution,
-    Step,
 )
+from hearer.model.resolution import Event, Resolution, Step
 from hearer.model.state import given
 
 Key: TypeAlias = tuple[float, ...]
@@ -32,37 +30,28 @@ Key: TypeAlias = tuple[float, ...]
 class SList:
     """The hearer's attentional state: the salient discourse entities, most salient first.
 
-    An S-list never changes: each operation returns the next state. So every state a discourse
-    went through can be shown in a trace, or searched again when the current one has no answer.
+    Each operation returns the next state, so that earlier states can be shown in a trace, or
+    searched again when the current one has no antecedent.
     """
 
     elements: tuple[Element, ...] = ()
 
-    def insert(self, element: Element) -> SList:
-        """Put `element` where the ranking wants it, in place of its entity's former element."""
+    def insert(self, element: Element, limit: int | None = None) -> SList:
+        """Insert `element` by rank, in place of its entity's former one; cut beyond `limit`."""
         elements = [other for other in self.elements if other.entity != element.entity]
         insort(elements, element, key=rank)
-        return SList(tuple(elements))
-
-    def first(self, length: int | None) -> SList:
-        """Cut the list behind its first elements."""
-        if length is None or len(self.elements) <= length:
-            return self
-        return SList(self.elements[:length])
+        return SList(tuple(elements[:limit]))
 
     def realized_in(self, utterance: int) -> SList:
         """Keep the entities that were realized in `utterance`."""
-        return SList(tuple(element for element in self if element.utterance == utterance))
+        return SList(tuple(x for x in self.elements if x.utterance == utterance))
 
     def find(self, entity: Entity | None) -> Element | None:
-        return next((element for element in self if element.entity == entity), None)
-
-    def __iter__(self) -> Iterator[Element]:
-        return iter(self.elements)
+        return next((element for element in self.elements if element.entity == entity), None)
 
 
 class Coherence(StrEnum):
-    """Local coherence without a Cb: the first element, compared with the preceding state."""
+    """Local coherence without a Cb: the first element compared with the previous state."""
 
     SAME = "same"
     CHANGED = "changed"
@@ -70,7 +59,7 @@ class Coherence(StrEnum):
 
 
 def coherence(before: tuple[Element, ...], after: tuple[Element, ...]) -> Coherence:
-    """Whether the hearer still attends to the same entity first (the end of section 3.1)."""
+    """Compare the first elements of two states (the end of section 3.1)."""
     if not before or not after:
         return Coherence.NONE
     return Coherence.SAME if before[0].entity == after[0].entity else Coherence.CHANGED
@@ -80,7 +69,7 @@ def coherence(before: tuple[Element, ...], after: tuple[Element, ...]) -> Cohere
 
 
 def rank(element: Element) -> Key:
-    """Table 2 as a sort key: of two elements the one with the smaller key precedes.
+    """Return the sort key of Table 2: of two elements the one with the smaller key precedes.
 
     (1) OLD precedes MED precedes NEW.
     (2) Within each set the later utterance precedes, then the earlier text position.
@@ -89,17 +78,17 @@ def rank(element: Element) -> Key:
 
 
 class Position(StrEnum):
-    """What pos_x is, once x has been realized again in the same utterance."""
+    """The position pos_x of an x that is realized again in the same utterance."""
 
-    FIRST = "first"  # its first position in its current class: what Table 5 shows
+    FIRST = "first"  # its first position in its current class, as in Table 5
     LATEST = "latest"
 
 
 def evoke(element: Element, expression: ReferringExpression, position: Position) -> Element:
-    """`element` once `expression` has realized its entity again.
+    """Return the element of an entity that `expression` realizes again.
 
-    pos_x is where x was evoked in utt_x, so an entity that is already hearer-old in this very
-    utterance keeps its place: at "he" in Table 5, CURTIS stays ahead of JUDGE.
+    pos_x is where x was evoked in utt_x, so an entity that is already hearer-old in this
+    utterance keeps its position: at "he" in Table 5, CURTIS stays ahead of JUDGE.
     """
     is_here = element.utterance == expression.utterance
     stays = is_here and element.status is InformationStatus.OLD and position is Position.FIRST
@@ -116,15 +105,15 @@ def evoke(element: Element, expression: ReferringExpression, position: Position)
 
 
 class Overflow(StrEnum):
-    """What becomes of elements beyond the limit."""
+    """The treatment of elements beyond the window."""
 
-    CARRY = "carry"  # five is what is viewed and tested; in Table 5 (3c) DOUBTS comes back
-    CUT_AT_END = "cut-at-end"  # a real cut when the utterance ends; the tables cannot tell
-    CUT = "cut"  # a real cut at every insertion; loses DOUBTS
+    CARRY = "carry"  # kept, but not tested; in Table 5 (3c) DOUBTS comes back
+    CUT_AT_END = "cut-at-end"  # deleted when the utterance ends; agrees with the tables, too
+    CUT = "cut"  # deleted at every insertion; loses DOUBTS
 
 
 class Fallback(StrEnum):
-    """Which previous states are searched when the current one has no answer (section 4)."""
+    """The previous states that are searched if the current one has no antecedent (section 4)."""
 
     SEGMENT = "segment"
     DOCUMENT = "document"
@@ -132,33 +121,28 @@ class Fallback(StrEnum):
 
 
 class Coordination(StrEnum):
-    """How coordinated noun phrases, collected in a set, are tested."""
+    """The way coordinated noun phrases, collected in a set, are tested."""
 
-    SET_AND_MEMBERS = "set+members"  # a pronoun that fails on the set tries its members
+    SET_AND_MEMBERS = "set+members"  # the set, then its members
     SET = "set"  # the set alone
-    SEPARATE = "separate"  # set and members stand on the list side by side (Tetreault)
+    SEPARATE = "separate"  # set and members are on the list side by side (Tetreault)
 
 
-# Nobody keeps more in mind. Only sentences of hundreds of words come near, and they must not
-# make each word cost more than the one before.
+# Limits on the time for a word; only sentences of hundreds of words come near.
 LONGEST = 256
 LARGEST_SET = 16
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SListOptions:
-    """One option per reading of the paper.
+    """Choices that the paper leaves open."""
 
-    `window` is how many elements the look-up considers; the paper's experiments used five. It
-    hides the rest without deleting it: in Table 5 (3c) DOUBTS comes back into view.
-    """
-
-    window: int | None = 5
+    window: int | None = 5  # elements that are tested, as in the paper's experiments
     position: Position = Position.FIRST
     overflow: Overflow = Overflow.CARRY
     fallback: Fallback = Fallback.SEGMENT
     coordination: Coordination = Coordination.SET_AND_MEMBERS
-    reach: int = 64  # how many finished utterances can be searched again
+    reach: int = 64  # finished utterances that can be searched again
 
 
 @dataclass(eq=False)
@@ -176,14 +160,11 @@ class SListAlgorithm(Strategy):
     Proceedings of COLING-ACL '98, Montréal, volume 2, pp. 1251–1257.
     """
 
-    Options: ClassVar[type] = SListOptions
-
     options: SListOptions = given(default=SListOptions())
     s_list: SList = SList()
     previous_states: deque[tuple[Element, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Keep no more states than can be searched."""
         self.previous_states = deque(maxlen=self.options.reach)
 
     def hear(self, expression: ReferringExpression) -> Step:
@@ -196,13 +177,14 @@ class SListAlgorithm(Strategy):
     def end_utterance(self, utterance: int) -> Step:
         """Step 2: remove the discourse entities that are not realized in the utterance."""
         self.s_list = self.s_list.realized_in(utterance)
+        in_view = self.in_view()
         if self.options.overflow is Overflow.CUT_AT_END:
-            self.s_list = self.s_list.first(self.options.window)
+            self.s_list = SList(in_view)
         before = self.previous_states[-1] if self.previous_states else ()
         if before and before[0].utterance == utterance:
-            self.previous_states.pop()  # of a breath before: one state for a sentence
-        self.previous_states.append(self.in_view())
-        return Step(self.in_view(), event=Event.END_OF_UTTERANCE)
+            self.previous_states.pop()  # an earlier part of a long sentence: keep one state
+        self.previous_states.append(in_view)
+        return Step(in_view, event=Event.END_OF_UTTERANCE)
 
     def begin_segment(self) -> Step:
         """Section 4, Method: a segment starts with an empty S-list."""
@@ -215,71 +197,61 @@ class SListAlgorithm(Strategy):
         return self.s_list.elements[: self.options.window]
 
     def candidates(self) -> Iterator[tuple[int, Element]]:
-        """The S-list in its order, then previous states, most recent first."""
-        return in_states(map(self._with_members, self._states()))
+        """Yield the S-list in its order, then previous states, most recent first.
 
-    def _states(self) -> Iterator[tuple[Element, ...]]:
-        yield self.in_view()
+        The members of a set follow it, from left to right.
+        """
+        states = [self.in_view()]
         if self.options.fallback is not Fallback.NONE:
-            yield from reversed(self.previous_states)
-
-    def _with_members(self, state: tuple[Element, ...]) -> Iterator[Element]:
-        """The elements of a state; behind a set its members, from left to right."""
-        standing = {element.entity for element in state}
-        for element in state:
-            yield element
-            if self.options.coordination is Coordination.SET_AND_MEMBERS:
+            states += reversed(self.previous_states)
+        with_members = self.options.coordination is Coordination.SET_AND_MEMBERS
+        for states_back, element in in_states(states):
+            yield states_back, element
+            if with_members and element.expression.members:
+                standing = {other.entity for other in states[states_back]}
                 for member in element.expression.members[:LARGEST_SET]:
                     if member.entity is not None and member.entity not in standing:
-                        yield Element.of(member)
+                        yield states_back, Element.of(member)
 
     def _update(
         self, expression: ReferringExpression, known: Element | None, *resolutions: Resolution
     ) -> Step:
         """Step 1b: insert the entity of `expression`, evoked if it was known already."""
         if known is None:
-            # The paper is silent on a pronoun that finds nothing. We let it introduce an
-            # entity of its own, so that nothing heard is ever lost.
+            # The paper is silent on a pronoun without antecedent. We let it introduce an entity,
+            # so that nothing heard is lost.
             element = Element.of(expression)
         else:
             element = evoke(known, expression, self.options.position)
-        others = self._collected(expression)
+        s_list = self.s_list
+        if expression.members and self.options.coordination is not Coordination.SEPARATE:
+            members = {member.entity for member in expression.members}  # "collected in a set"
+            s_list = SList(tuple(x for x in s_list.elements if x.entity not in members))
         limit = self.options.window if self.options.overflow is Overflow.CUT else LONGEST
-        self.s_list = others.insert(element).first(limit)
+        self.s_list = s_list.insert(element, limit)
         return Step(self.in_view(), heard=expression, resolutions=resolutions)
 
-    def _collected(self, expression: ReferringExpression) -> SList:
-        """The S-list without the members of a set: they are "collected in a set"."""
-        if not expression.members or self.options.coordination is Coordination.SEPARATE:
-            return self.s_list
-        members = {member.entity for member in expression.members}
-        return SList(tuple(one for one in self.s_list if one.entity not in members))
 
-
-UNDETERMINED = frozenset({Kind.BARE, Kind.NAME, Kind.SET})
-PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.SPEAKER})
-# The extraction was shallow: these had no NP of their own, and change nothing on the list.
+PRONOUNS = (Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.SPEAKER)
+SHALLOW = {
+    **dict.fromkeys(PRONOUNS, Familiarity.EVOKED),
+    **dict.fromkeys((Kind.BARE, Kind.NAME, Kind.SET), Familiarity.UNUSED),
+    Kind.INDEFINITE: Familiarity.BRAND_NEW,
+}
+# Tetreault's extraction was shallow: these had no NP of their own.
 UNSEEN = frozenset({Kind.RELATIVE, Kind.ELLIPSIS, Kind.APPOSITIVE})
 
 
 def shallow_status(expression: ReferringExpression) -> Familiarity:
-    """Pronouns are evoked, indefinites brand-new, undetermined NPs unused, all else anchored.
-
-    >>> shallow_status(ReferringExpression("judge", 1, 2, kind=Kind.DEFINITE)).value
-    'BNA'
-    """
-    if expression.kind in PRONOUNS or expression.is_pronoun:
+    """Return the status that follows from the form: anchored brand-new, if nothing else."""
+    if expression.is_pronoun:
         return Familiarity.EVOKED
-    if expression.kind is Kind.INDEFINITE:
-        return Familiarity.BRAND_NEW
-    if expression.kind in UNDETERMINED:
-        return Familiarity.UNUSED
-    return Familiarity.ANCHORED_BRAND_NEW
+    return SHALLOW.get(expression.kind, Familiarity.ANCHORED_BRAND_NEW)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TetreaultOptions(SListOptions):
-    """Strube's options, all but one of them settled."""
+    """Strube's options, of which only `reach` is open."""
 
     window: int | None = field(default=None, init=False)
     position: Position = field(default=Position.FIRST, init=False)
@@ -290,14 +262,11 @@ class TetreaultOptions(SListOptions):
 
 @dataclass(eq=False)
 class TetreaultSList(SListAlgorithm):
-    """Look pronouns up in an S-list that knows of determiners, and of nothing else.
+    """Look pronouns up in an S-list whose statuses follow from determiners alone.
 
     Only pronouns are evoked: a name or a definite heard again gets the status of its form again.
-    All elements of the list are viewed, then all past lists of the document (`reach` of them, so
-    that memory stays bounded); there are no segments. Sets stand beside their members.
-
-    Tetreault's antecedent test had number, gender, person and binding, and no sortal test. The
-    test is handed in, so that is an option of the analysis: `sortal=False`.
+    All elements of the list are tested, then `reach` past lists of the document; there are no
+    segments. Tetreault had no sortal test: the option `sortal` of the analysis.
 
     >>> s_list = TetreaultSList(lambda pronoun, candidate: None)
     >>> for number in (1, 2):
@@ -311,12 +280,10 @@ class TetreaultSList(SListAlgorithm):
     Strube.
     """
 
-    Options: ClassVar[type] = TetreaultOptions
-
     options: SListOptions = given(default=TetreaultOptions())
 
     def begin_segment(self) -> Step:
-        """There are no segments: nothing changes."""
+        """Change nothing: there are no segments."""
         return Step(self.in_view(), event=Event.SEGMENT)
 
     def _update(

@@ -1,54 +1,35 @@
-"""The stock of shared knowledge: pronouns go with what is most activated in it.
+"""The stock of shared knowledge (Hajičová et al.): items of a stock, evaluated by salience.
 
-Contextual boundness is read off familiarity: what was evoked is bound, "given, known from the
-context". A name that is heard for the first time is not: the authors call professor Schmidt
-non-bound. Nor are verbs. `version="1990"` is the older model, with degrees of salience that depend
-on topic and focus alone.
+Evoked entities are contextually bound, "given, known from the context". A name that is heard for
+the first time is not (the authors call professor Schmidt non-bound), and verbs are not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import IntEnum, StrEnum
+from enum import IntEnum
 from itertools import product
-from math import log, prod
-from typing import ClassVar, NamedTuple, TypeAlias
+from math import fsum, log, prod
+from typing import NamedTuple, TypeAlias
 
-from hearer.algorithms.base import once
-from hearer.algorithms.focus import (
-    Decided,
-    FocusModel,
-    Proposal,
-    Understood,
-    understood,
-    with_members,
-)
+from hearer.algorithms.base import Interpreted, once
+from hearer.algorithms.focus import Decided, FocusModel, Proposal, interpreted, with_members
 from hearer.binding import BOUND, place_of, predicates
-from hearer.model import (
-    Attempt,
-    Constraint,
-    Element,
-    Entity,
-    Familiarity,
-    Note,
-    Outline,
-    ReferringExpression,
-    Resolution,
-    Verdict,
-)
+from hearer.model.expression import Element, Entity, Familiarity, ReferringExpression
+from hearer.model.resolution import Attempt, Constraint, Note, Resolution, Verdict
 from hearer.model.state import given
-from hearer.model.tree import CARRIED, Tree
+from hearer.model.tree import Outline, Tree
 
 WEIGHT = 0.25  # every c_i: the authors' initial values
-MOST_ASSIGNMENTS = 20_000  # to pronouns that depend on each other; else one after the other
-UNRESOLVED = -1e6  # a pronoun left without antecedent outweighs every difference in salience
-ROUNDS = 8  # after which associations add less than 1/2^8
+MOST_ASSIGNMENTS = 20_000  # of pronouns that exclude each other; else one by one
+UNRESOLVED = -1e6  # the value of no antecedent: it outweighs every difference in salience
+ROUNDS = 8  # after these, associations add less than 1/2^8
 SHOWN = 12  # items in the notes of a step
 
 
 class StockGroup(IntEnum):
-    """Where a word stands: level of dependency, topic or focus, bound or not (section 2)."""
+    """The level of dependency, topic or focus, and boundness of a word (section 2)."""
 
     G1 = 1  # bound, depends on the verb: topic
     G2 = 2  # non-bound, depends on the verb: focus
@@ -59,46 +40,32 @@ class StockGroup(IntEnum):
 
 
 STRUCTURE = dict(zip(StockGroup, (70.0, 100.0, 50.0, 0.0, 50.0, 30.0), strict=True))
-TOPIC = frozenset({StockGroup.G1, StockGroup.G3, StockGroup.G4})
 
 
 @dataclass(frozen=True, slots=True)
 class StockItem:
-    """One entity of the stock. `element` has LEX, MORPH and the surface part of LAST.
-
-    `governors` are the levels and entities of SYNT; `last` is the utterance of the paragraph in
-    which it was mentioned last; `fading` lowers E at the end of a paragraph; `degree` is the
-    salience of 1990, MAX being 0.
-    """
+    """One entity of the stock. `element` has LEX, MORPH and the surface part of LAST."""
 
     element: Element
     group: StockGroup
-    governors: tuple[tuple[int, Entity], ...] = ()
-    occurs_here: int = 0  # in the paragraph
-    last: int = 0
-    fading: float = 1.0
-    degree: int = 0
+    governors: tuple[tuple[int, Entity], ...] = ()  # SYNT: levels and entities
+    occurs_here: int = 0  # mentions in this paragraph
+    last: int = 0  # the number of the utterance in the paragraph that mentioned it last
+    fading: float = 1.0  # lowers E after the end of a paragraph
 
     def salience(self, number: int) -> float:
-        """S(w) = O / (N * (N - L + 1)), N being the current utterance of the paragraph."""
+        """Return S(w) = O / (N * (N - L + 1)); N is the number of the current utterance."""
         return self.occurs_here / (number * (number - self.last + 1))
 
 
-class StockValue(NamedTuple):
-    """E(w) and its parts: boundness, structure, associations, distance."""
-
-    total: float
-    f1: float = 0.0
-    f2: float = 0.0
-    f3: float = 0.0
-    f4: float = 0.0
+StockValue: TypeAlias = tuple[float, float, float, float, float]  # E(w), f1, f2, f3, f4
 
 
 def evaluate(items: Sequence[StockItem]) -> dict[Entity, StockValue]:
-    """E(w) of all items, the one mentioned last standing first.
+    """Return E(w) of all items; the one mentioned last comes first.
 
-    An item shares in the value of its governors, 1/2^i of the i-th. The index is garbled in the
-    copy of the paper we have; w_1 is the immediate governor.
+    An item gets 1/2^i of the value of its i-th governor. The index is garbled in our copy of the
+    paper; we take w_1 for the immediate governor.
     """
     own = {
         item.element.entity: (100.0 * _is_bound(item.element), STRUCTURE[item.group], closeness(d))
@@ -114,12 +81,12 @@ def evaluate(items: Sequence[StockItem]) -> dict[Entity, StockValue]:
     for item in items:
         (f1, f2, f4), f3 = own[item.element.entity], shares[item.element.entity]
         total = item.fading * WEIGHT * (f1 + f2 + f3 + f4)
-        values[item.element.entity] = StockValue(total=total, f1=f1, f2=f2, f3=f3, f4=f4)
+        values[item.element.entity] = (total, f1, f2, f3, f4)
     return values
 
 
 def closeness(distance: int) -> float:
-    """f_4 = 100 / (ln d + d); the nearest item stands at distance 1."""
+    """Return f_4 = 100 / (ln d + d); the nearest item has distance 1."""
     return 100 / (log(distance) + distance)
 
 
@@ -127,97 +94,55 @@ def _is_bound(mention: Element) -> bool:
     return mention.familiarity is Familiarity.EVOKED
 
 
-# Assignment -----------------------------------------------------------------------------------
-
-
 class StockChoice(NamedTuple):
-    """An entity that a pronoun may refer to, and its value."""
+    """An entity that a pronoun may refer to, or None, and its value."""
 
-    entity: Entity
+    entity: Entity | None
     value: float
-
-
-Assignment: TypeAlias = dict[int, StockChoice | None]  # by the number of the pronoun
 
 
 def best_assignment(
     choices: Sequence[Sequence[StockChoice]], excludes: Mapping[int, frozenset[int]]
 ) -> tuple[tuple[Entity | None, ...], bool]:
-    """An entity or None for each pronoun, and whether no other choice is better.
+    """Return an entity or None for each pronoun, and False if not all choices were compared.
 
-    Those that exclude each other (she likes her) must differ. No others depend on each other, so
-    each group of them is searched alone. A pronoun never needs more choices than others exclude
-    it, and one more.
-
-    >>> both = [StockChoice("LYN", 60.0), StockChoice("SUSAN", 50.0)]
-    >>> excludes = {0: frozenset({1}), 1: frozenset({0})}
-    >>> best_assignment([both, both[:1]], excludes)
-    (('SUSAN', 'LYN'), True)
+    Pronouns that exclude each other (she likes her) must differ, so that a pronoun needs at most
+    one choice more than others exclude it.
     """
-    chosen: Assignment = {}
-    is_best = True
-    for group in _groups(len(choices), excludes):
-        rows = [(*choices[n][: len(excludes.get(n, ())) + 1], None) for n in group]
-        if prod(map(len, rows)) > MOST_ASSIGNMENTS:
-            is_best = False
-            for n, row in zip(group, rows, strict=True):
-                taken = {chosen.get(other) for other in excludes[n]}
-                chosen[n] = next((x for x in row if x not in taken), None)
-        else:
-            every = (dict(zip(group, row, strict=True)) for row in product(*rows))
-            best: Assignment = max((x for x in every if _differ(x, excludes)), key=_sum)
-            chosen |= best
-    return tuple(x.entity if (x := chosen[n]) else None for n in range(len(choices))), is_best
+    none = StockChoice(None, UNRESOLVED)
+    rows = [
+        (*row[: len(others) + 1], none) if (others := excludes.get(n)) else (*row, none)[:1]
+        for n, row in enumerate(choices)
+    ]
+    if prod(map(len, rows)) > MOST_ASSIGNMENTS:
+        chosen: list[StockChoice] = []
+        for n, row in enumerate(rows):
+            taken = {chosen[m].entity for m in excludes.get(n, ()) if m < n} - {None}
+            chosen.append(next(one for one in row if one.entity not in taken))
+        return tuple(one.entity for one in chosen), False
 
+    def is_allowed(chosen: tuple[StockChoice, ...]) -> bool:
+        pairs = ((chosen[n], chosen[m]) for n, others in excludes.items() for m in others)
+        return not any(one.entity == other.entity is not None for one, other in pairs)
 
-def _differ(chosen: Assignment, excludes: Mapping[int, frozenset[int]]) -> bool:
-    """Whether no two pronouns that exclude each other have the same entity."""
-    return not any(
-        x and (y := chosen[other]) and x.entity == y.entity
-        for n, x in chosen.items()
-        for other in excludes.get(n, ())
-    )
-
-
-def _sum(chosen: Assignment) -> float:
-    return sum(x.value if x else UNRESOLVED for x in chosen.values())
-
-
-def _groups(count: int, excludes: Mapping[int, frozenset[int]]) -> list[list[int]]:
-    """Pronouns that exclude each other, directly or through others, in text order."""
-    groups: list[list[int]] = []
-    seen: set[int] = set()
-    for first in range(count):
-        group = [first] if first not in seen else []
-        for n in group:
-            group += sorted(excludes.get(n, frozenset()).difference(group))
-        seen.update(group)
-        groups += [sorted(group)] if group else []
-    return groups
-
-
-class StockVersion(StrEnum):
-    """Which of the two papers."""
-
-    DEGREES = "1990"
-    EVALUATION = "1992"
+    best = max(filter(is_allowed, product(*rows)), key=lambda x: fsum(one.value for one in x))
+    return tuple(one.entity for one in best), True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StockOptions:
-    """What the papers leave open."""
+    """Choices that the paper leaves open."""
 
-    version: StockVersion = StockVersion.EVALUATION
     threshold: float = 0.01  # the S(w) below which an item leaves the stock
-    fading: float = 0.25  # what becomes of E when a paragraph ends that mentioned an item once
-    limit: int = 256  # how many items are kept
+    fading: float = 0.25  # lowers E of items mentioned once when their paragraph ends
+    limit: int = 256  # the number of items kept
 
 
 @dataclass(eq=False)
 class StockOfSharedKnowledge(FocusModel):
     """Resolve the pronouns of a sentence together, with the most salient items that fit.
 
-    The stock is kept for the text: segments change nothing, but paragraphs fade.
+    Segments change nothing; at the end of a paragraph items fade.
 
     >>> ssk = StockOfSharedKnowledge(lambda pronoun, candidate: None)
     >>> _ = ssk.hear(ReferringExpression("dog", 1, 1, entity="DOG"))
@@ -228,20 +153,17 @@ class StockOfSharedKnowledge(FocusModel):
     Solving Pronominal Anaphora. In Proceedings of COLING '92, Nantes, volume 1, pp. 127–133.
     """
 
-    Options: ClassVar[type] = StockOptions
-
     options: StockOptions = given(default=StockOptions())
-    items: tuple[StockItem, ...] = ()  # the one mentioned last stands first
+    items: tuple[StockItem, ...] = ()  # the one mentioned last comes first
     values: dict[Entity, StockValue] = field(default_factory=dict)
-    ranked: tuple[Element, ...] = ()  # the one that is worth most stands first
+    ranked: tuple[Element, ...] = ()  # by value, the highest first
     number: int = 0  # of the utterance in its paragraph
 
     def begin_utterance(self, outline: Outline) -> None:
         super().begin_utterance(outline)
-        is_first = outline.utterance.begins_paragraph and 1 in outline.tree.words
-        if is_first and not self._has_degrees:
+        if outline.utterance.begins_paragraph and 1 in outline.tree.words:
             self.number = 0
-            # Section 2.4: what was mentioned once in the paragraph before is hardly salient.
+            # Section 2.4: what the paragraph before mentioned once is hardly salient.
             fading = self.options.fading
             self._weigh(
                 replace(x, occurs_here=1, last=0)
@@ -250,34 +172,28 @@ class StockOfSharedKnowledge(FocusModel):
                 for x in self.items
             )
 
-    def carry_over(self) -> None:
-        self._weigh(self.items[:CARRIED])
-
     def in_view(self) -> tuple[Element, ...]:
         return self.ranked
 
-    def interpret(self, heard: Sequence[ReferringExpression]) -> Understood:
+    def interpret(self, heard: Sequence[ReferringExpression]) -> Interpreted:
         rest = self.mentions(heard)
         decided, is_best = self._decided_for([x for x in heard if x.is_pronoun], rest)
         self.number += 1
         self._update(self.mentions(heard))
         capped = [] if is_best else [Note("capped", f"more than {MOST_ASSIGNMENTS} assignments")]
-        return understood(decided, *capped, *self._shown())
-
-    @property
-    def _has_degrees(self) -> bool:
-        return self.options.version is StockVersion.DEGREES
+        return interpreted(decided, *capped, *self._shown())
 
     # (i), (ii): antecedents -------------------------------------------------------------------
 
     def _decided_for(
         self, pronouns: list[ReferringExpression], rest: list[Element]
     ) -> tuple[list[Decided], bool]:
-        """The best for the sentence as a whole; reflexives then look for what binds them."""
+        """Choose what is best for the whole sentence; then look for binders of reflexives."""
         free = [x for x in pronouns if x.kind not in BOUND]
         excludes = _excludes(self.sentence.tree, free)
         tested = [self._tested(x, len(excludes[n])) for n, x in enumerate(free)]
-        choices = [[StockChoice(x.entity, self._worth(x)) for x in _fitting(one)] for one in tested]
+        fitting = [[x.candidate for x in attempts if x.succeeded] for attempts in tested]
+        choices = [[StockChoice(x.entity, self._worth(x)) for x in one] for one in fitting]
         entities, is_best = best_assignment(choices, excludes)
         chosen = dict(zip(free, zip(tested, entities, strict=True), strict=True))
         decided = []
@@ -289,14 +205,13 @@ class StockOfSharedKnowledge(FocusModel):
             else:
                 found = self._resolution(pronoun, attempts, entity)
                 worth = self._worth(found.attempts[-1].candidate)
-                rule = f"degree {_degree(worth)}" if self._has_degrees else f"E = {worth:.1f}"
-                decided.append(self.decide(found, rule))
+                decided.append(self.decide(found, f"E = {worth:.1f}"))
         return decided, is_best
 
     def _tested(self, pronoun: ReferringExpression, others: int) -> tuple[Attempt, ...]:
-        """The filter, best items first, until one is left whatever `others` take.
+        """Test the best items until one more passes than `others` may take.
 
-        Items that are just as good as the last are tested too: they are rivals.
+        Items with the same value as the last are tested too: they are rivals.
         """
         attempts: list[Attempt] = []
         needed = others + 1
@@ -313,39 +228,37 @@ class StockOfSharedKnowledge(FocusModel):
     def _resolution(
         self, pronoun: ReferringExpression, attempts: tuple[Attempt, ...], entity: Entity
     ) -> Resolution:
-        """What fits better but is left to another pronoun is excluded by that one."""
+        """Mark better candidates, which another pronoun takes, as excluded by binding."""
         place = [attempt.candidate.entity for attempt in attempts].index(entity)
         before = [
             replace(attempt, verdict=attempt.verdict or Verdict(Constraint.BINDING))
             for attempt in attempts[:place]
         ]
         antecedent = attempts[place].candidate
-        after = _fitting(attempts[place + 1 :])
+        after = (x.candidate for x in attempts[place + 1 :] if x.succeeded)
         rivals = tuple(x for x in after if self._worth(x) == self._worth(antecedent))
         return Resolution(pronoun, (*before, attempts[place]), antecedent, rivals)
 
     def _worth(self, element: Element) -> float:
-        value = self.values.get(element.entity)
-        return value.total if value else 0.0
+        return self.values[element.entity][0] if element.entity in self.values else 0.0
 
     # (iii): the stock -------------------------------------------------------------------------
 
     def _update(self, mentions: list[Element]) -> None:
-        """Add what was mentioned, and drop what is no longer salient."""
+        """Add what was mentioned, and drop items that are no longer salient."""
         stock = {item.element.entity: item for item in self.items}
         spoken = {mention.expression.head: mention for mention in mentions}
         changed: dict[str, StockItem] = {}
         for mention in mentions:
             known = changed.get(mention.entity) or stock.get(mention.entity)
             changed[mention.entity] = self._item(mention, known, spoken)
-        # The paper has a threshold. We keep what was mentioned just before in any case.
+        # The paper has a threshold. We always keep what the previous utterance mentioned.
         kept = [
-            replace(item, degree=item.degree - 2)
+            item
             for entity, item in stock.items()
             if entity not in changed
             and (
-                self._has_degrees
-                or self.number - item.last <= 1 < self.number
+                self.number - item.last <= 1 < self.number
                 or item.salience(self.number) >= self.options.threshold
             )
         ]
@@ -354,11 +267,11 @@ class StockOfSharedKnowledge(FocusModel):
     def _item(
         self, mention: Element, known: StockItem | None, spoken: dict[int, Element]
     ) -> StockItem:
-        """A mention as an item: its place in topic or focus, and what governs it."""
+        """Return the item of a mention: its place in topic or focus, and its governors."""
         path = self._governors(mention.expression)
         group = StockGroup.G1 if _is_bound(mention) else StockGroup.G2
         if len(path) > 1:
-            over = spoken.get(path[-2])  # what depends on the verb; another verb is non-bound
+            over = spoken.get(path[-2])  # the dependent of the verb; another verb is non-bound
             in_topic = over is not None and _is_bound(over)
             deeper = (StockGroup.G3, StockGroup.G4) if in_topic else (StockGroup.G5, StockGroup.G6)
             group = deeper[not _is_bound(mention)]
@@ -367,19 +280,13 @@ class StockOfSharedKnowledge(FocusModel):
             for level, n in enumerate(path, start=1)
             if n in spoken and spoken[n].entity != mention.entity
         )
-        degree = -1 if group in TOPIC else 0
-        if known is not None and mention.expression.is_pronoun:
-            # A pronoun keeps the salience of its item, also in the focus, if it bears no stress.
-            degree = known.degree
-        elif known is not None and known.last == self.number:
-            degree = max(degree, known.degree)
         occurs = known.occurs_here + 1 if known else 1
-        return StockItem(mention, group, governors, occurs, last=self.number, degree=degree)
+        return StockItem(mention, group, governors, occurs, last=self.number)
 
     def _governors(self, expression: ReferringExpression) -> list[int]:
-        """The words above an expression, the nearest first and the main predicate last.
+        """Return the words above an expression, the main predicate last.
 
-        It is possible to *find* a villa: the main predicate is what the expletive stands for.
+        It is possible to *find* a villa: the clause of an expletive counts as the main predicate.
         """
         tree = self.sentence.tree
         path: list[int] = []
@@ -392,10 +299,7 @@ class StockOfSharedKnowledge(FocusModel):
     def _weigh(self, items: Iterable[StockItem]) -> None:
         latest = sorted(items, key=lambda x: (-x.element.utterance, -x.element.position))
         self.items = tuple(latest[: self.options.limit])
-        if self._has_degrees:
-            self.values = {x.element.entity: StockValue(x.degree) for x in self.items}
-        else:
-            self.values = evaluate(self.items)
+        self.values = evaluate(self.items)
         ranked = [x.element for x in self.items]
         ranked.sort(key=lambda x: (-self._worth(x), -x.utterance, x.position))
         self.ranked = tuple(ranked)
@@ -406,14 +310,11 @@ class StockOfSharedKnowledge(FocusModel):
             entity = element.entity
             total, f1, f2, f3, f4 = self.values[entity]
             parts = f"{f1:.4g} + {f2:.4g} [{groups[entity].name}] + {f3:.4g} + {f4:.4g}"
-            if self._has_degrees:
-                yield Note(entity, _degree(total))
-            else:
-                yield Note(f"E({entity})", f"{total:.1f} = ¼ · ({parts})")
+            yield Note(f"E({entity})", f"{total:.1f} = ¼ · ({parts})")
 
 
 def _excludes(tree: Tree, pronouns: Sequence[ReferringExpression]) -> dict[int, frozenset[int]]:
-    """For each pronoun those that cannot refer to the same: arguments of one predicate."""
+    """Return, for each pronoun, the other arguments of its predicates."""
     of = [predicates(tree, place_of(tree, pronoun)) for pronoun in pronouns]
     beside: dict[int, list[int]] = {}
     for n, several in enumerate(of):
@@ -423,11 +324,3 @@ def _excludes(tree: Tree, pronouns: Sequence[ReferringExpression]) -> dict[int, 
         n: frozenset(m for predicate in several for m in beside[predicate] if m != n)
         for n, several in enumerate(of)
     }
-
-
-def _fitting(attempts: Iterable[Attempt]) -> list[Element]:
-    return [attempt.candidate for attempt in attempts if attempt.succeeded]
-
-
-def _degree(value: float) -> str:
-    return f"MAX{value:+.0f}" if value else "MAX"

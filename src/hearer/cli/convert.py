@@ -154,7 +154,7 @@ def _algorithm(name: str) -> dict[str, Any]:
         "summary": summary,
         "paper": paper,
         "needs_parse": found(lambda _pronoun, _candidate: None).needs.parse,
-        "options": options_of(found.Options),
+        "options": options_of(found.options),
     }
 
 

@@ -130,5 +130,5 @@ def take(
 
 def all_options() -> set[str]:
     """Return the names of the options of the analysis and of all algorithms."""
-    own = (options_of(ALGORITHMS.find(name).Options) for name in ALGORITHMS.names())
+    own = (options_of(ALGORITHMS.find(name).options) for name in ALGORITHMS.names())
     return {*options_of(AnalysisOptions)}.union(*own)

@@ -74,7 +74,6 @@ class WeightedSList(Strategy):
     Proceedings of COLING-ACL '98, Montréal, volume 2, pp. 1251–1257.
     """
 
-    Options: ClassVar[type] = WeightedSListOptions
     OF_ENGLISH: ClassVar[bool] = True
 
     options: WeightedSListOptions = given(default=WeightedSListOptions())
