@@ -1,7 +1,7 @@
 """Count the files and calls that two sentences take through the code.
 
-    python -m bench.walk           # the default profile and the S-list
-    python -m bench.walk --list    # and the calls of each function
+python -m bench.walk           # the default profile and the S-list
+python -m bench.walk --list    # and the calls of each function
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from enum import IntEnum
 from typing import ClassVar, NamedTuple
 
 from hearer.algorithms.base import Needs, Strategy, look_up, once, verdict_beside
-from hearer.binding import BOUND, DISJOINTNESS, place_of
+from hearer.binding import BOUND, place_of
 from hearer.model import (
     ROOT,
     Element,
@@ -217,7 +217,7 @@ class FocusModel(Strategy, ABC):
         verdict = self.test(pronoun, candidate)
         same = [x.expression for x in self.decided.get(candidate.entity, ())]
         tree = self.sentence.tree
-        return verdict_beside(verdict, pronoun, same, tree, theory=DISJOINTNESS)
+        return verdict_beside(verdict, pronoun, same, tree)
 
     def mentions(self, heard: Sequence[ReferringExpression]) -> list[Element]:
         """The entities that `heard` realizes, as far as decided; members are one with their set.

@@ -36,7 +36,7 @@ from hearer.algorithms.units import (
     units_of,
     with_shared_subject,
 )
-from hearer.binding import BOUND, CONTRA_INDICES, excluded, place_of
+from hearer.binding import BOUND, DISJOINT, excluded, place_of
 from hearer.model import (
     NO_OUTLINE,
     Attempt,
@@ -301,7 +301,7 @@ class Settling:
         verdict = self.test(pronoun, candidate)
         if verdict is None and pronoun.kind not in BOUND and len(fitting) < len(same):
             return Verdict(Constraint.BINDING)  # contra-indexed, since they disagree
-        return verdict_beside(verdict, pronoun, fitting, self.tree, theory=CONTRA_INDICES)
+        return verdict_beside(verdict, pronoun, fitting, self.tree)
 
     def attempts(
         self, pronoun: ReferringExpression, candidates: Iterable[Element]
@@ -347,7 +347,9 @@ def are_contra_indexed(
     """
     if not one.agreement.agrees_with(other.agreement):
         return True
-    return bool(excluded(tree, place_of(tree, one), place_of(tree, other), CONTRA_INDICES))
+    if one.kind in BOUND or other.kind in BOUND:
+        return False
+    return bool(excluded(tree, place_of(tree, one), place_of(tree, other), DISJOINT))
 
 
 @dataclass(eq=False)

@@ -24,7 +24,7 @@ from hearer.algorithms.focus import (
     understood,
     with_members,
 )
-from hearer.binding import BOUND, place_of, predicates
+from hearer.binding import BOUND, DISJOINT, excluded, place_of
 from hearer.model import (
     Attempt,
     Constraint,
@@ -414,14 +414,12 @@ class StockOfSharedKnowledge(FocusModel):
 
 def _excludes(tree: Tree, pronouns: Sequence[ReferringExpression]) -> dict[int, frozenset[int]]:
     """For each pronoun those that cannot refer to the same: arguments of one predicate."""
-    of = [predicates(tree, place_of(tree, pronoun)) for pronoun in pronouns]
-    beside: dict[int, list[int]] = {}
-    for n, several in enumerate(of):
-        for predicate in several:
-            beside.setdefault(predicate, []).append(n)
+    places = [place_of(tree, pronoun) for pronoun in pronouns]
     return {
-        n: frozenset(m for predicate in several for m in beside[predicate] if m != n)
-        for n, several in enumerate(of)
+        n: frozenset(
+            m for m, it in enumerate(places) if m != n and excluded(tree, this, it, DISJOINT)
+        )
+        for n, this in enumerate(places)
     }
 
 

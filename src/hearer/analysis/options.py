@@ -115,7 +115,7 @@ class AnalysisOptions:
     relatives_in_chains: bool = True  # GUM has no relative pronouns in its chains
     strictness: Strictness = Strictness.STRICT
     speakers: bool = False  # I, you and we are who speaks and is spoken to, he and she are not
-    control: bool = False  # binding knows gaps, and who acts: a chance to defend *himself*
+    control: bool = False  # binding as counted: gaps; *a woman in her sixties* may be *her*
     cues: bool = False  # expressions carry lemma, governor and cues
     pointing: bool = False  # this, that, these, those and so are resolved, too
     ones: bool = False  # a green *one* is an apple, if that was named
