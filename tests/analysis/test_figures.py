@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hearer.analysis.constraints.figures import is_clock_or_date, is_figure, is_several
-from hearer.analysis.constraints.sorts import PERSON, TIME
+from hearer.analysis.describe import PERSON, TIME, is_clock_or_date, is_figure, is_several
 from hearer.analysis.options import Strictness, Temporal
 from tests.analysis.parsed import found_in, resolved, texts
 from tests.cases import cases

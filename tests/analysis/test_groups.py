@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hearer.analysis.expressions.draft import Draft
-from hearer.analysis.expressions.no_entities import no_entity
-from hearer.analysis.expressions.reader import TreeReader
+from hearer.analysis.draft import Draft
+from hearer.analysis.exclude import no_entity
+from hearer.analysis.reader import TreeReader
 from hearer.model import Gender, Number, Sort, Utterance
 from hearer.model.tree import Tree
 from hearer.profiles import DEFAULT, PAPER, Profile

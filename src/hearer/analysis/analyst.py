@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from hearer.analysis.base import Beginning, Reader, Realized
-from hearer.analysis.constraints.antecedent_test import (
+from hearer.analysis.antecedent_test import (
     NO_NAME,
     Asked,
     contra_indexed,
@@ -19,16 +18,17 @@ from hearer.analysis.constraints.antecedent_test import (
     misfits,
     strictness_for,
 )
-from hearer.analysis.expressions.clauses import opens_segment, outline
+from hearer.analysis.base import Beginning, Reader, Realized
+from hearer.analysis.clauses import opens_segment, outline
+from hearer.analysis.draft import UNSPOKEN, Draft
 from hearer.analysis.expressions.context import NOTHING_SHOWN, CueContext
-from hearer.analysis.expressions.draft import UNSPOKEN, Draft
-from hearer.analysis.expressions.reader import TreeReader
 from hearer.analysis.here import Here
 from hearer.analysis.memory.familiarity import Inferring, Statuses
 from hearer.analysis.memory.memory import Known, Memory, label
 from hearer.analysis.memory.ones import Ones
 from hearer.analysis.memory.weighing_memory import WeighingMemory
 from hearer.analysis.options import AnalysisOptions, Inferrables
+from hearer.analysis.reader import TreeReader
 from hearer.analysis.speech.conversation import Conversation
 from hearer.analysis.speech.quotations import QuotedWords, not_heard
 from hearer.analysis.speech.situation import Situation

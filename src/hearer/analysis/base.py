@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, Self
 
-from hearer.analysis.expressions.draft import Draft
+from hearer.analysis.draft import Draft
 from hearer.model import Element, Entity, Outline, ReferringExpression, Utterance, Verdict
 from hearer.model.state import Part
 from hearer.model.tree import NO_TREE, Tree

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from hearer.analysis.constraints.agreement import HUMAN
-from hearer.analysis.constraints.sorts import PERSON
-from hearer.analysis.expressions.clauses import clause_heads
-from hearer.analysis.expressions.draft import UNSPOKEN, Draft
+from hearer.analysis.clauses import clause_heads
+from hearer.analysis.describe import HUMAN, PERSON
+from hearer.analysis.draft import UNSPOKEN, Draft
 from hearer.analysis.memory.memory import Known, Memory
 from hearer.binding import TreePlace, place_of
 from hearer.model import Element, Entity, Kind, Number, ReferringExpression, Sort

@@ -20,15 +20,14 @@ from functools import partial
 from typing import NamedTuple
 
 from hearer.analysis.analyst import TreeAnalyst, analyst_for
-from hearer.analysis.constraints.agreement import HUMAN, NEUTER, gender_of
-from hearer.analysis.constraints.sorts import SORTS
-from hearer.analysis.expressions.draft import TO_RESOLVE, UNSPOKEN, Draft
-from hearer.analysis.expressions.exclusions import Exclusion, exclusion
-from hearer.analysis.expressions.reader import TreeReader
+from hearer.analysis.describe import HUMAN, NEUTER, SORTS, gender_of
+from hearer.analysis.draft import TO_RESOLVE, UNSPOKEN, Draft
+from hearer.analysis.exclude import Exclusion, exclusion
 from hearer.analysis.here import Here
 from hearer.analysis.memory.familiarity import Statuses, WasHeard
 from hearer.analysis.memory.memory import Memory
 from hearer.analysis.options import AnalysisOptions, Temporal
+from hearer.analysis.reader import TreeReader
 from hearer.analysis.speech.situation import LookAhead, Situation, Voice
 from hearer.analysis.universal import reading as universal
 from hearer.errors import InputError

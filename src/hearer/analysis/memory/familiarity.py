@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from hearer.analysis.constraints.agreement import is_plural
-from hearer.analysis.expressions.draft import BESIDE, TO_RESOLVE, Draft
-from hearer.analysis.expressions.exclusions import is_time
-from hearer.analysis.expressions.partitives import of_phrase
+from hearer.analysis.describe import is_plural, of_phrase
+from hearer.analysis.draft import BESIDE, TO_RESOLVE, Draft
+from hearer.analysis.exclude import is_time
 from hearer.analysis.here import Here
 from hearer.analysis.options import AnalysisOptions, Anchors, FirstDefinite
 from hearer.analysis.universal import reading as universal

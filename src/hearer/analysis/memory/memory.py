@@ -17,10 +17,8 @@ from functools import lru_cache
 from itertools import islice, permutations
 from typing import Generic, NamedTuple, TypeVar
 
-from hearer.analysis.constraints.figures import is_figure
-from hearer.analysis.constraints.sorts import is_personal_name
-from hearer.analysis.expressions.draft import Draft
-from hearer.analysis.expressions.names import is_titled
+from hearer.analysis.describe import is_figure, is_personal_name, is_titled
+from hearer.analysis.draft import Draft
 from hearer.language import is_articleless
 from hearer.lexicon import entries
 from hearer.model import Agreement, Entity, Kind, ReferringExpression, Sort

@@ -14,11 +14,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from hearer.analysis.constraints.agreement import PLURAL
+from hearer.analysis.describe import PLURAL, of_phrase
+from hearer.analysis.draft import Draft
+from hearer.analysis.exclude import is_time
 from hearer.analysis.expressions.counted import begins_each_other
-from hearer.analysis.expressions.draft import Draft
-from hearer.analysis.expressions.exclusions import is_time
-from hearer.analysis.expressions.partitives import of_phrase
 from hearer.analysis.here import Here
 from hearer.analysis.memory.memory import Memory
 from hearer.lexicon import table

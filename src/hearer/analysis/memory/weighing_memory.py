@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from hearer.analysis.expressions.draft import Draft
+from hearer.analysis.draft import Draft
 from hearer.analysis.memory.likeness import Description, Past, are_two, describe, initials, likeness
 from hearer.analysis.memory.memory import (
     Known,

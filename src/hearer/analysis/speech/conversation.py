@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from hearer.analysis.base import Unified
-from hearer.analysis.expressions.draft import TO_RESOLVE, Draft
+from hearer.analysis.draft import TO_RESOLVE, Draft
 from hearer.analysis.here import Here, Marks
 from hearer.analysis.memory.memory import Memory
 from hearer.analysis.speech.quotations import Quotations, Turn

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from hearer.analysis.base import Unified
-from hearer.analysis.expressions.draft import Draft
+from hearer.analysis.draft import Draft
 from hearer.analysis.here import Here
 from hearer.analysis.memory.memory import Memory
 from hearer.model import Entity, EntityKind, Number, Person, ReferringExpression, Verdict

@@ -1,0 +1,311 @@
+"""Words that head no referring expression although they stand where noun phrases do.
+
+The paper leaves out predicative noun phrases, pleonastic "it" and direct speech (footnote to
+section 3.3); its tables also undetermined times, idioms and "state's" in "state's attorney"
+(docs/specification/analysis.md 0.2). The option `entities_only` leaves out dates, numbers, links,
+tags, code and set phrases as well: parsers tag them as nouns, and no pronoun resumes them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from hearer.analysis.describe import is_clock_or_date, is_measured, is_personal_name, of_phrase
+from hearer.analysis.options import AnalysisOptions, Temporal
+from hearer.lexicon import data, entries, words
+from hearer.model.tree import Tree
+
+CLAUSAL_DEPENDENTS = ("csubj", "ccomp", "xcomp", "advcl")
+
+
+class Exclusion(StrEnum):
+    """Why a word heads no referring expression."""
+
+    PLEONASTIC = "pleonastic it"
+    EXISTENTIAL = "existential there"
+    PREDICATIVE = "predicative noun phrase"
+    TEMPORAL = "undetermined time"
+    IDIOM = "idiom"
+    TITLE_POSSESSOR = "possessor inside a title"
+    TITLE = "second title of a couple"
+    LINK = "a link or an address"
+    TAG = "a tag"
+    CODE = "code"
+    NUMBER = "a mere number"
+    DATE = "a date or a time of day"
+    SIGN = "a sign"
+    SET_PHRASE = "part of a set phrase"
+    MEASURED = "what is counted, no entity apart"
+
+
+def exclusion(tree: Tree, n: int, options: AnalysisOptions) -> Exclusion | None:
+    """Return why word `n`, in the position of a noun phrase, does not refer; None if it does."""
+    for reason, holds in OF_PRONOUNS if tree.upos[n] == "PRON" else OF_NOUNS:
+        if holds(tree, n):
+            is_heard = {
+                Exclusion.PLEONASTIC: options.pleonastic,
+                Exclusion.PREDICATIVE: options.predicates,
+            }
+            return None if is_heard.get(reason) else reason
+    if is_left_out_time(tree, n, options.temporal):
+        return Exclusion.TEMPORAL
+    return no_entity(tree, n) if options.entities_only else None
+
+
+# Pleonastic it --------------------------------------------------------------------------------
+
+
+class Frame(NamedTuple):
+    """A tree frame of *it*; lexicon/frames.toml explains the fields."""
+
+    reason: str
+    relation: str
+    of: str
+    lemmas: frozenset[str]
+    tag: str
+    has: tuple[frozenset[str], ...]
+    lacks: frozenset[str]
+    words: tuple[frozenset[str], ...]
+
+    def holds(self, tree: Tree, n: int) -> bool:
+        if tree.relations[n] != self.relation:
+            return False
+        over = tree.heads[n]
+        predicate = tree.child(over, self.of) if self.of else over
+        if (self.lemmas and tree.lemmas[predicate] not in self.lemmas) or (
+            self.tag and tree.upos[predicate] != self.tag
+        ):
+            return False
+        below = tree.firsts[predicate].keys()
+        if not self.lacks.isdisjoint(below) or any(map(below.isdisjoint, self.has)):
+            return False
+        return not self.words or not any(map(_lemmas_below(tree, predicate).isdisjoint, self.words))
+
+
+def _lemmas_below(tree: Tree, n: int) -> set[str]:
+    """Return the lemmas of the children of `n`, and of their first case and mark."""
+    children = tree.children[n]
+    marks = (tree.firsts[child].get(kind, 0) for child in children for kind in ("case", "mark"))
+    return {tree.lemmas[word] for word in (*children, *marks)}
+
+
+def _frames() -> Iterable[tuple[str, Frame]]:
+    for name, told in data("frames").items():
+        listed = entries(told["list"]) if "list" in told else frozenset[str]()
+        has, needed = (
+            tuple(frozenset(group.split()) for group in told.get(key, "").split(",") if group)
+            for key in ("has", "words")
+        )
+        yield (
+            name,
+            Frame(
+                reason=told["reason"],
+                relation=told["relation"],
+                of=told.get("of", ""),
+                lemmas=listed.union(told.get("lemmas", "").split()),
+                tag=told.get("tag", ""),
+                has=has,
+                lacks=frozenset(told.get("lacks", "").split()),
+                words=needed,
+            ),
+        )
+
+
+FRAMES = dict(_frames())
+PLEONASTIC, EXPLETIVE = (
+    tuple(frame for frame in FRAMES.values() if frame.reason == reason)
+    for reason in ("pleonastic", "expletive")
+)
+WEATHER, AROUND = FRAMES["weather_adjective"].lemmas, FRAMES["surroundings"].words[0]
+CLOCK, HOURS = re.compile(r"\d{1,2}[:.]\d\d"), words("it", "hours")
+
+
+def is_pleonastic_it(tree: Tree, n: int) -> bool:
+    """Return True for *it* that the parser calls `expl`, or in a frame of Lappin & Leass."""
+    if tree.lemmas[n] != "it":
+        return False
+    return tree.bases[n] == "expl" or any(frame.holds(tree, n) for frame in PLEONASTIC)
+
+
+def is_expletive(tree: Tree, n: int) -> bool:
+    """Return True for other *it* that stand for nothing: evidence, which excludes nothing."""
+    if tree.lemmas[n] != "it":
+        return False
+    return any(frame.holds(tree, n) for frame in EXPLETIVE) or _is_span_of_time(tree, n)
+
+
+def _is_span_of_time(tree: Tree, n: int) -> bool:
+    """*It* was six o'clock, spring, three years; not: it was the day, it is day two."""
+    over = tree.heads[n]
+    if tree.relations[n] != "nsubj" or "cop" not in tree.firsts[over]:
+        return False
+    if tells_the_clock(tree, over):
+        return True
+    is_bare = tree.upos[over] == "NOUN" and not tree.is_determined(over) and is_time(tree, over)
+    return is_bare and all(number < over for number in tree.exactly(over, "nummod"))
+
+
+def tells_the_clock(tree: Tree, predicate: int) -> bool:
+    """Return True if a predicate is a time of day: *about six o'clock*."""
+    around = (predicate, *tree.children[predicate])
+    return any(CLOCK.fullmatch(tree.forms[w]) or tree.lemmas[w] in HOURS for w in around)
+
+
+# Predicates and times -------------------------------------------------------------------------
+
+
+def is_predicative(tree: Tree, n: int) -> bool:
+    """She is *a judge*; he became *a poet and a soldier*; but: the book was with *Mary*."""
+    while tree.bases[n] == "conj" and tree.heads[n] and not tree.has(n, "case", "cop"):
+        n = tree.heads[n]
+    below = tree.firsts[n]
+    if tree.upos[n] in {"VERB", "AUX"} or "case" in below:
+        return False
+    if "expl" in below and ("acl:relcl" in below or "advcl:relcl" in below):
+        return False  # what a cleft points out refers: it was *Anna* who left
+    return tree.bases[n] == "xcomp" or "cop" in below
+
+
+YEAR_DIGITS = 4
+BEFORE_YEARS, BEFORE_HOURS = words("exclude", "before_years"), words("exclude", "before_hours")
+BEFORE_DIGITS = {1: BEFORE_HOURS, 2: BEFORE_HOURS, 3: BEFORE_YEARS}
+
+
+def is_time(tree: Tree, n: int) -> bool:
+    """Return True for a day, a month, a year: "weekends", "1990", "December", "7:30"."""
+    form = tree.forms[n]
+    if form.isdecimal():  # until *536*; at *7*
+        is_year = len(form) == YEAR_DIGITS
+        is_dated = is_year or tree.preposition(n) in BEFORE_DIGITS.get(len(form), ())
+        return is_dated and not tree.has(n, "det")
+    if is_clock_or_date(form):
+        return True
+    return tree.lemmas[n] in entries("time_nouns") and not _is_called_after_a_month(tree, n)
+
+
+def _is_called_after_a_month(tree: Tree, n: int) -> bool:
+    """*May* forgot her keys: a subject that is a given name; but: *May* 5 came."""
+    if any(tree.upos[child] == "NUM" for child in tree.children[n]):
+        return False
+    is_agent = tree.bases[n] == "nsubj" and tree.upos[tree.heads[n]] == "VERB"
+    return is_agent and tree.upos[n] == "PROPN" and is_personal_name((tree.lemmas[n],))
+
+
+def is_left_out_time(tree: Tree, n: int, temporal: Temporal) -> bool:
+    """Undetermined times: "last week", not "each year" (Table 5)."""
+    if temporal is Temporal.ALL or not is_time(tree, n):
+        return False
+    return temporal is Temporal.NONE or not tree.is_determined(n)
+
+
+# Idioms and titles ----------------------------------------------------------------------------
+
+
+def is_idiomatic(tree: Tree, n: int) -> bool:
+    """Bare nouns in "in charge of", "lost contact", "by means of"."""
+    if tree.upos[n] != "NOUN" or tree.has(n, "det", "nummod", "amod"):
+        return False
+    if "fixed" in tree.firsts[n]:
+        return True
+    noun = tree.forms[n].lower()
+    if f"{tree.preposition(n)} {noun}" in entries("preposition_idioms"):
+        return not tree.is_determined(n)
+    verb = tree.lemmas[tree.heads[n]]
+    return tree.bases[n] == "obj" and f"{verb} {noun}" in entries("verb_idioms")
+
+
+def is_title_possessor(tree: Tree, n: int) -> bool:
+    """The "state" of "state's attorney": a bare possessor of a title noun."""
+    return (
+        tree.relations[n] == "nmod:poss"
+        and tree.upos[n] == "NOUN"
+        and not tree.has(n, "det", "amod", "nmod", "nummod")
+        and tree.lemmas[tree.heads[n]] in entries("title_nouns")
+    )
+
+
+def _is_second_title(tree: Tree, n: int) -> bool:
+    """Mr. and *Mrs.* Novak."""
+    return tree.relations[n] == "conj" and tree.relations[tree.heads[n]] == "nmod:desc"
+
+
+Exclusions = tuple[tuple[Exclusion, Callable[[Tree, int], bool]], ...]
+OF_PRONOUNS: Exclusions = (
+    (Exclusion.EXISTENTIAL, lambda tree, n: tree.lemmas[n] == "there"),
+    (Exclusion.PLEONASTIC, is_pleonastic_it),
+    (Exclusion.PREDICATIVE, is_predicative),
+)
+OF_NOUNS: Exclusions = (
+    (Exclusion.PREDICATIVE, is_predicative),
+    (Exclusion.IDIOM, is_idiomatic),
+    (Exclusion.TITLE_POSSESSOR, is_title_possessor),
+    (Exclusion.TITLE, _is_second_title),
+)
+
+# No entities ----------------------------------------------------------------------------------
+
+LONGEST = 100  # letters; longer words are code
+NO_WORDS = frozenset({"X", "SYM"})
+SPELLINGS: tuple[tuple[Exclusion, str, frozenset[str]], ...] = (  # the last: only with these tags
+    (Exclusion.SIGN, r"[\W_]+", frozenset()),
+    (
+        Exclusion.LINK,
+        r"(?:https?:|ftp:|www\.)\S+|\S+@\S+\.\w+|[\w-]+\.(?:com|org|net|edu)(?:/\S*)?",
+        frozenset(),
+    ),
+    (Exclusion.TAG, r"[#@]\w[\w.-]*", frozenset()),
+    (Exclusion.DATE, r"\d{3}0['’]?s|[ap]\.m\.?|[ap]m|o'clock", frozenset()),
+    (
+        Exclusion.NUMBER,
+        r"[-+±~≈<>]?[$€£¥]?\d[\d.,:/–-]*(?:st|nd|rd|th|s|%|[ap]m|k|m|bn)?",
+        NO_WORDS | {"NUM", "NOUN", "PROPN"},
+    ),
+    (
+        Exclusion.CODE,
+        r"\w*_\w+|\S*\w\.(?:py|js|txt|exe|md|html|json|sh)|\w+::\w+|\w+\(\)|--\w\S*|.*[{}\\|~^`].*",
+        frozenset(),
+    ),
+    (Exclusion.CODE, r"\S*[=<>$*/]\S*|\w+\(\S*|-\w\S*", NO_WORDS),
+)
+
+
+@lru_cache(maxsize=4096)
+def _spelled(form: str, upos: str) -> Exclusion | None:
+    if form.isalpha():
+        return None
+    if len(form) > LONGEST:
+        return Exclusion.CODE
+    for reason, pattern, tags in SPELLINGS:
+        if (not tags or upos in tags) and re.fullmatch(pattern, form, re.IGNORECASE):
+            return reason
+    return None
+
+
+def no_entity(tree: Tree, n: int) -> Exclusion | None:
+    """Return why word `n` denotes no entity that a pronoun could resume, None if it does.
+
+    >>> from hearer.model import Utterance
+    >>> tree = Tree(Utterance.of("See/VERB/root/0 www.example.org/X/obj/1"))
+    >>> no_entity(tree, 2)
+    <Exclusion.LINK: 'a link or an address'>
+    """
+    below = tree.firsts[n]
+    spelled = _spelled(tree.forms[n], tree.upos[n])
+    is_countable = spelled in {Exclusion.NUMBER, Exclusion.SIGN}
+    if spelled and not (is_countable and ("det" in below or of_phrase(tree, n))):
+        return spelled  # but *the 300*, *12 of them* and *5 % of the voters* are somebody
+    if tree.forms[n - 1] in {"#", "@"}:
+        return Exclusion.TAG
+    is_time_noun = tree.lemmas[n] in entries("time_nouns") and not tree.is_determined(n)
+    if is_time_noun and any(tree.upos[child] == "NUM" for child in tree.children[n]):  # *5 June*
+        return Exclusion.DATE
+    first = below.get("case", 0)
+    if 0 < first < n and "nmod" not in below:  # *at last*, *on the other hand*
+        phrase = " ".join(tree.forms[first : n + 1]).lower()
+        if phrase in entries("set_phrases") or phrase in entries("preposition_idioms"):
+            return Exclusion.SET_PHRASE
+    return Exclusion.MEASURED if is_measured(tree, n) else None
