@@ -10,8 +10,14 @@ from functools import partial
 from types import MappingProxyType
 
 from hearer.analysis import describe
-from hearer.analysis.analyst import TreeAnalyst, analyst_for
-from hearer.analysis.base import Analyst, Reader, Realized, WrappedAnalyst
+from hearer.analysis.analyst import (
+    Analyst,
+    Reader,
+    Realized,
+    TreeAnalyst,
+    WrappedAnalyst,
+    analyst_for,
+)
 from hearer.analysis.draft import TO_RESOLVE, UNSPOKEN, Draft, in_order, short
 from hearer.analysis.memory.memory import label
 from hearer.analysis.nominal import pronoun_kind
