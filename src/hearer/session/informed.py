@@ -10,14 +10,7 @@ from functools import partial
 from types import MappingProxyType
 
 from hearer.analysis import describe
-from hearer.analysis.analyst import (
-    Analyst,
-    Reader,
-    Realized,
-    TreeAnalyst,
-    WrappedAnalyst,
-    analyst_for,
-)
+from hearer.analysis.analyst import Reader, Realized, TreeAnalyst, WrappedAnalyst, analyst_for
 from hearer.analysis.draft import TO_RESOLVE, UNSPOKEN, Draft, in_order, short
 from hearer.analysis.memory.memory import label
 from hearer.analysis.nominal import pronoun_kind
@@ -154,7 +147,7 @@ def analysis_with(knowledge: Knowledge | None, how: Profile) -> Analysis:
     return partial(_informed, knowledge)
 
 
-def _informed(knowledge: Knowledge, options: AnalysisOptions) -> Analyst:
+def _informed(knowledge: Knowledge, options: AnalysisOptions) -> InformedAnalyst:
     inner, known = analyst_for(options), KnowledgeIndex.of(knowledge)
     inner.reader = InformedReader(inner.reader, known)
     if options.speakers:

@@ -78,8 +78,8 @@ class Memory(Part):
         is_bare = draft.kind is Kind.BARE and is_articleless(tree.utterance.language)
         if not (draft.kind in ANAPHORIC or is_bare) or is_distinguished(tree, draft.head):
             return None
-        entity = self.by_head.get(draft.lemma)
-        known = self.entities.get(entity) if entity else None
+        entity = self.by_head.entries.get(draft.lemma)
+        known = self.entities.entries.get(entity) if entity else None
         if not known or known.agreement.number.isdisjoint(draft.agreement.number):
             return None
         return entity if possessor is None or known.possessor in {None, possessor} else None
@@ -87,8 +87,8 @@ class Memory(Part):
     def _named(self, draft: Draft) -> Entity | None:
         words = name_words(draft.name)
         for key in (" ".join(words), *words[-1:]):
-            entity = self.by_name.get(key)
-            known = self.entities.get(entity) if entity else None
+            entity = self.by_name.entries.get(key)
+            known = self.entities.entries.get(entity) if entity else None
             if known and same_bearer(known, draft.name, draft.agreement):
                 return entity
         return None
@@ -135,7 +135,7 @@ class Memory(Part):
 
     def index(self, entity: Entity, tree: Tree, draft: Draft, possessor: Entity | None) -> None:  # noqa: ARG002
         """Make `entity` known by the noun or the name it was heard with."""
-        known = self.entities.get(entity)
+        known = self.entities.entries.get(entity)
         if known is None or not draft.lemma:
             return
         if draft.name:
