@@ -452,22 +452,6 @@ def counted_by(tree: Tree, n: int) -> int:
     return of_phrase(tree, n)
 
 
-def is_measured(tree: Tree, n: int) -> bool:
-    """Return True if `n` is no entity apart from its quantity: *people* in "a lot of people".
-
-    GUM has *people* apart in 14 of 88 cases, hardly ever after *group*, *couple* or *million*. A
-    determined of-phrase ("some of the books") is an entity of its own, except after *all*, *both*.
-    """
-    n = tree.first_conjunct(n)
-    over = tree.heads[n]
-    if tree.relations[n] != "nmod" or tree.upos[n] != "NOUN" or counted_by(tree, over) != n:
-        return False
-    if tree.lemmas[over] in {"all", "both"}:
-        return True
-    is_apart = table("quantities")[tree.lemmas[over]][-1] in {"apart", "one"}
-    return not (is_apart or tree.is_determined(n))
-
-
 def _counted(tree: Tree, n: int, *, lenient: bool) -> Described:
     form = tree.forms[n].lower()
     if speaker := SPEAKERS.get(form):
