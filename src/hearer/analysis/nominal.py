@@ -35,9 +35,8 @@ POINTERS = frozenset({"this", "that", "these", "those"})
 RELATIVES = frozenset({"who", "whom", "whose", "which", "that"})
 INTERROGATIVES = RELATIVES - {"that"} | {"what"}
 NAMED_AS = frozenset({"xcomp", "obj", "obl", "dep", "ccomp", "appos"})  # as parsers have the name
-SO_VERBS, DENIALS, MODALS, SUBJECTS, EXAMPLES, NAMING = (
-    words("nominal", name)
-    for name in ("so_verbs", "denials", "modals", "subjects", "examples", "naming")
+SO_VERBS, DENIALS, MODALS, SUBJECTS, NAMING = (
+    words("nominal", name) for name in ("so_verbs", "denials", "modals", "subjects", "naming")
 )
 
 
@@ -148,13 +147,9 @@ def _demonstrative(tree: Tree, n: int, options: AnalysisOptions) -> Draft:
     """*This* is a thing, unless it is identified as a person; *these* may be anything."""
     form = tree.forms[n].lower()
     is_many = form in {"these", "those"}
-    gender = ANY_GENDER if is_many else NEUTER
-    if options.strictness is Strictness.STRICT:
-        gender = NEUTER
-    elif not options.pointing:
-        gender = ANY_GENDER
-    elif is_somebody(tree, n):
-        gender = HUMAN
+    gender = NEUTER
+    if options.strictness is Strictness.LENIENT and (is_many or is_somebody(tree, n)):
+        gender = HUMAN if is_somebody(tree, n) else ANY_GENDER
     agrees = Agreement(PLURAL if is_many else SINGULAR, gender)
     first, last = noun_phrase(tree, n) if is_described(tree, n) else (n, n)
     return short(tree, n, Kind.DEMONSTRATIVE, agrees)._replace(
@@ -278,19 +273,16 @@ def bearer(tree: Tree, n: int) -> int:
         return tree.possessor(subject) if tree.lemmas[subject] == "name" else 0
     if over > n or tree.lemmas[over] not in NAMING or tree.bases[n] not in NAMED_AS:
         return 0
+    named = tree.firsts[over].get("nsubj:pass") or tree.child(over, "obj", "iobj")
     if tree.relations[over] == "acl" and not tree.has(over, "nsubj"):
         named = tree.heads[over]
-        return 0 if tree.upos[named] == "PROPN" else named
-    named = tree.firsts[over].get("nsubj:pass") or tree.child(over, "obj", "iobj")
-    return 0 if named == n else named
+    return 0 if named == n or tree.upos[named] == "PROPN" else named
 
 
 def _elaborated(tree: Tree, n: int, name: tuple[str, ...], options: AnalysisOptions) -> int:
     """Return the noun that an appositive elaborates, or the subject of the clause, or 0."""
     over = tree.heads[n]
-    if options.predication and _is_no_elaboration(tree, n, over):
-        return 0
-    if options.strictness is Strictness.STRICT:
+    if not options.predication:
         return over
     higher, fits = tree.heads[over], _may_be_the_same(tree, n, over)
     if name and tree.preposition(over) == "of" and tree.upos[higher] == "NOUN":
@@ -306,28 +298,18 @@ def _elaborated(tree: Tree, n: int, name: tuple[str, ...], options: AnalysisOpti
     return subject if 0 < subject < n and _may_be_the_same(tree, n, subject) else 0
 
 
-def _is_no_elaboration(tree: Tree, n: int, over: int) -> bool:
-    """Properties, *e.g. colour*; two daughters: *Matilda*; *Taipei*, *Taiwan*; but (*KCNA*)."""
-    if any(tree.lemmas[child] in EXAMPLES for child in tree.children[n]):
-        return True
-    upos = tree.upos[n]
-    if tree.feature(over, "Number=Plur") and not tree.feature(n, "Number=Plur"):
-        return upos == "PROPN" or (upos != "NUM" and not tree.has(n, "conj"))
-    if upos != "PROPN" or tree.upos[over] != "PROPN" or tree.is_determined(n):
-        return False
-    return not {"(", "["}.intersection(tree.forms[over + 1 : n])
-
-
 def _may_be_the_same(tree: Tree, n: int, head: int) -> bool:
-    """Return True if an appositive can denote the same as `head`: a parser can attach wrongly.
+    """Return True if an appositive can denote the same as `head`.
 
-    *Kate Reed, Willem Jansen* are two, and in "she was born at *Barlow*, the *daughter* of a
-    farmer" a place is nobody's daughter.
+    *Kate Reed, Willem Jansen* and *Taipei, Taiwan* are two; of two daughters *Matilda* is one; in
+    "she was born at *Barlow*, the *daughter* of a farmer" the parser has attached it wrongly.
     """
     name, other = name_of(tree, n), name_of(tree, head)
-    mine, its = sorts_of(tree, n, name), sorts_of(tree, head, other)
-    if name and other and mine == its == PERSON:
+    if name and other and not {"(", "["}.intersection(tree.forms[head + 1 : n]):
         return not {*name}.isdisjoint(other)
+    mine, its = sorts_of(tree, n, name), sorts_of(tree, head, other)
+    if name and tree.feature(head, "Number=Plur") and not tree.feature(n, "Number=Plur"):
+        return False
     if name and (Sort.ANIMAL in its or noun_phrase(tree, n).first == head + 1):  # our cat Minka
         return True
     return (Sort.PERSON in mine) == (Sort.PERSON in its)
