@@ -265,7 +265,7 @@ class TreeAnalyst(Part):
         if known is None:
             known = Known(candidate.expression.agreement, candidate.expression.sorts)
         sorts = known.sorts if self.options.sortal else ANY_SORT
-        unfit = asked.misfits[known.agreement, sorts, known.name != NO_NAME]
+        unfit = asked.misfits(known.agreement, sorts, known.name != NO_NAME)
         may_bind = asked.is_bound or entity in self.here.places
         if not may_bind or disagrees(unfit):
             return unfit

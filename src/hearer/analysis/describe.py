@@ -96,8 +96,7 @@ def describe(
     quantity of (`counted_by`), or 0.
     """
     if counts:
-        whole = describe(tree, n, name, lenient=lenient)
-        return _quantity(tree, n, whole, _counted(tree, counts, lenient=lenient))
+        return _quantity(tree, n, counts, describe(tree, n, name, lenient=lenient), lenient=lenient)
     if name and is_couple(tree, n):
         return Described(PERSON, COUPLE)
     lemma, which = tree.lemmas[n], sorts_of(tree, n, name)
@@ -112,10 +111,7 @@ def describe(
         return QUANTIFIERS.get(lemma, several)
     if is_number and Sort.PERSON not in which:
         return Described(which, IT_OR_THEY)
-    described = _of_noun(lemma, which, is_plural=is_plural(tree, n), is_open=is_open)
-    if lemma in entries("lower_animals") and tree.has(n, "appos", "flat"):  # a hamster with a name
-        return Described(which, Agreement(described.agreement.number, ANY_GENDER))
-    return described
+    return _of_noun(lemma, which, is_plural=is_plural(tree, n), is_open=is_open)
 
 
 # Pronouns and nouns ---------------------------------------------------------------------------
@@ -142,7 +138,13 @@ def is_plural(tree: Tree, n: int) -> bool:
 
 @lru_cache(maxsize=4096)
 def _of_noun(lemma: str, which: frozenset[Sort], *, is_plural: bool, is_open: bool) -> Described:
-    number, gender = _number(lemma, is_plural=is_plural), gender_of(lemma, which)
+    number, gender = SINGULAR, gender_of(lemma, which)
+    if lemma in entries("invariable_nouns") or (lemma in EITHER_NUMBER and not is_plural):
+        number = ANY_NUMBER
+    elif is_plural or lemma in entries("plural_nouns"):
+        number = PLURAL
+    elif lemma in entries("group_nouns"):
+        number = ANY_NUMBER
     if is_several(lemma):
         number, gender = PLURAL, ANY_GENDER
     elif lemma in AMOUNTS and not is_plural:
@@ -155,14 +157,6 @@ def _of_noun(lemma: str, which: frozenset[Sort], *, is_plural: bool, is_open: bo
     if is_open and number != PLURAL and lemma in entries("collectives"):  # the team, the bank
         which, number, gender = which | ORGANIZATION, ANY_NUMBER, NEUTER
     return Described(which, Agreement(number, gender))
-
-
-def _number(lemma: str, *, is_plural: bool) -> frozenset[Number]:
-    if lemma in entries("invariable_nouns") or (lemma in EITHER_NUMBER and not is_plural):
-        return ANY_NUMBER
-    if is_plural or lemma in entries("plural_nouns"):
-        return PLURAL
-    return ANY_NUMBER if lemma in entries("group_nouns") else SINGULAR
 
 
 @lru_cache(maxsize=4096)
@@ -206,16 +200,11 @@ def sorts_of(tree: Tree, n: int, name: tuple[str, ...] = ()) -> frozenset[Sort]:
     if lemma in AMOUNTS or lemma in SINGLE or is_several(lemma):  # *one* of the drivers
         counted = of_phrase(tree, n)
         return sorts_of(tree, counted) if tree.upos[counted] == "NOUN" else ANY_SORT
-    return lexical(lemma) or parsed or _by_ending(lemma)
+    return lexical(lemma) or parsed or (ABSTRACT if lemma.endswith(ABSTRACT_ENDINGS) else ANY_SORT)
 
 
 def _tagged(tags: tuple[str, ...], n: int) -> frozenset[Sort]:
     return SORTS.get(tags[n - 1], NO_SORT) if tags else NO_SORT
-
-
-def _by_ending(lemma: str) -> frozenset[Sort]:
-    """Abstract nouns are recognized by -ness, -tion, -ity."""
-    return ABSTRACT if lemma.endswith(ABSTRACT_ENDINGS) else ANY_SORT
 
 
 @lru_cache(maxsize=4096)
@@ -452,25 +441,21 @@ def counted_by(tree: Tree, n: int) -> int:
     return of_phrase(tree, n)
 
 
-def _counted(tree: Tree, n: int, *, lenient: bool) -> Described:
-    form = tree.forms[n].lower()
-    if speaker := SPEAKERS.get(form):
-        return Described(PERSON, speaker)
-    if pronoun := PRONOUNS.get(form):
-        return Described(ANY_SORT, pronoun)
-    return describe(tree, n, name_of(tree, n), lenient=lenient)
-
-
-def _quantity(tree: Tree, n: int, whole: Described, part: Described) -> Described:
+def _quantity(tree: Tree, n: int, counts: int, whole: Described, *, lenient: bool) -> Described:
     """Describe a quantity by what it counts."""
-    kind, number = table("quantities")[tree.lemmas[n]][0], part.agreement.number
+    form, kind = tree.forms[counts].lower(), table("quantities")[tree.lemmas[n]][0]
+    if form in SPEAKERS:
+        which, (number, gender, _) = PERSON, SPEAKERS[form]
+    elif form in PRONOUNS:
+        which, (number, gender, _) = ANY_SORT, PRONOUNS[form]
+    else:
+        which, (number, gender, _) = describe(tree, counts, name_of(tree, counts), lenient=lenient)
     if kind == "group":  # a crowd of tourists: it or they
         if number != PLURAL or whole.agreement.number == PLURAL:
             return whole
-        of_persons = ORGANIZATION if part.sorts >= PERSON else NO_SORT
-        return Described(part.sorts | of_persons, IT_OR_THEY)
+        return Described(which | ORGANIZATION if which >= PERSON else which, IT_OR_THEY)
     if kind == "one":  # one of the boys
         number = SINGULAR
     elif kind == "kind":  # these sorts of questions: as many as there are sorts
         number = whole.agreement.number
-    return Described(part.sorts, Agreement(number, part.agreement.gender))
+    return Described(which, Agreement(number, gender))

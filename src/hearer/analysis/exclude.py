@@ -65,14 +65,14 @@ class Frame(NamedTuple):
     def holds(self, tree: Tree, n: int) -> bool:
         if tree.relations[n] != self.relation:
             return False
-        over = tree.heads[n]
-        predicate = tree.child(over, self.of) if self.of else over
-        if (self.lemmas and tree.lemmas[predicate] not in self.lemmas) or (
-            self.tag and tree.upos[predicate] != self.tag
-        ):
-            return False
+        predicate = tree.child(tree.heads[n], self.of) if self.of else tree.heads[n]
         below = tree.firsts[predicate].keys()
-        if not self.lacks.isdisjoint(below) or any(map(below.isdisjoint, self.has)):
+        if (
+            (self.lemmas and tree.lemmas[predicate] not in self.lemmas)
+            or (self.tag and tree.upos[predicate] != self.tag)
+            or not self.lacks.isdisjoint(below)
+            or any(map(below.isdisjoint, self.has))
+        ):
             return False
         return not self.words or not any(map(_lemmas_below(tree, predicate).isdisjoint, self.words))
 
