@@ -126,18 +126,7 @@ def is_expletive(tree: Tree, n: int) -> bool:
     """Return True for other *it* that stand for nothing: evidence, which excludes nothing."""
     if tree.lemmas[n] != "it":
         return False
-    return any(frame.holds(tree, n) for frame in EXPLETIVE) or _is_span_of_time(tree, n)
-
-
-def _is_span_of_time(tree: Tree, n: int) -> bool:
-    """*It* was six o'clock, spring, three years; not: it was the day, it is day two."""
-    over = tree.heads[n]
-    if tree.relations[n] != "nsubj" or "cop" not in tree.firsts[over]:
-        return False
-    if tells_the_clock(tree, over):
-        return True
-    is_bare = tree.upos[over] == "NOUN" and not tree.is_determined(over) and is_time(tree, over)
-    return is_bare and all(number < over for number in tree.exactly(over, "nummod"))
+    return any(frame.holds(tree, n) for frame in EXPLETIVE)
 
 
 def tells_the_clock(tree: Tree, predicate: int) -> bool:

@@ -13,7 +13,6 @@ from hearer.analysis.describe import (
     counted_by,
     describe,
     gender_of,
-    is_personal_name,
     is_titled,
     name_gender,
     name_of,
@@ -24,7 +23,6 @@ from hearer.analysis.describe import (
 )
 from hearer.analysis.draft import Draft, short
 from hearer.analysis.expressions.counted import begins_each_other, reciprocal
-from hearer.analysis.expressions.told import moves, spellings
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import AnalysisOptions, Strictness
 from hearer.lexicon import words
@@ -182,13 +180,7 @@ def is_described(tree: Tree, n: int) -> bool:
 def _is_of_a_clause(tree: Tree, n: int) -> bool:
     """He arrived late, *which* was rude: a relative pronoun for a clause."""
     over = tree.heads[n]
-    if tree.forms[n].lower() != "which":
-        return False
-    if tree.relations[over] == "advcl:relcl":
-        return True
-    is_felt = tree.upos[over] == "VERB" and tree.relations[n] == "nsubj"
-    is_set_off = tree.relations[over] == "acl:relcl" and tree.forms[n - 1] == ","
-    return is_felt and is_set_off and moves(spellings(tree.lemmas[over], tree.forms[over].lower()))
+    return tree.relations[over] == "advcl:relcl" and tree.forms[n].lower() == "which"
 
 
 def is_so_for_a_clause(tree: Tree, n: int) -> bool:
@@ -226,8 +218,6 @@ def predicated(tree: Tree, n: int) -> int:
         return 0
     if not _identifies(tree, n) or not _is_asserted(tree, n):
         return 0
-    if _is_person(tree, n) and _is_person(tree, subject):
-        return subject
     kind, lemma = tree.upos[subject], tree.lemmas[subject]
     if kind == "NOUN" or (kind == "PRON" and lemma not in SUBJECTS):
         return 0
@@ -253,13 +243,6 @@ def _is_asserted(tree: Tree, n: int) -> bool:
     )
 
 
-def _is_person(tree: Tree, n: int) -> bool:
-    """The winner was *Olga Petrova*; my aunt is *a vet*."""
-    if tree.upos[n] == "NOUN":
-        return sorts_of(tree, n) == PERSON
-    return tree.upos[n] == "PROPN" and is_personal_name((tree.forms[n].lower(),))
-
-
 def bearer(tree: Tree, n: int) -> int:
     """Return the noun or pronoun that is said to have the name `n`, or 0.
 
@@ -282,7 +265,7 @@ def bearer(tree: Tree, n: int) -> int:
 def _elaborated(tree: Tree, n: int, name: tuple[str, ...], options: AnalysisOptions) -> int:
     """Return the noun that an appositive elaborates, or the subject of the clause, or 0."""
     over = tree.heads[n]
-    if not options.predication:
+    if options.strictness is Strictness.STRICT and not options.predication:
         return over
     higher, fits = tree.heads[over], _may_be_the_same(tree, n, over)
     if name and tree.preposition(over) == "of" and tree.upos[higher] == "NOUN":
