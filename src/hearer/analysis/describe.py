@@ -6,7 +6,6 @@ Unknown features are full sets. The lenient reading leaves open what the strict 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -38,13 +37,9 @@ _KNOWN = {
     for form, one in pronouns.PRONOUNS.items()
     if one.register in {Register.STANDARD, Register.CLIPPED}
 }
-PRONOUNS: Mapping[str, Agreement] = {
-    **{form: agrees for form, agrees in _KNOWN.items() if agrees.person is Person.THIRD},
-    "em": THEY,  # 'em, if the apostrophe is a word of its own
-}
-SPEAKERS: Mapping[str, Agreement] = {
-    form: agrees for form, agrees in _KNOWN.items() if agrees.person is not Person.THIRD
-}
+PRONOUNS = {form: agrees for form, agrees in _KNOWN.items() if agrees.person is Person.THIRD}
+PRONOUNS["em"] = THEY  # 'em, if the apostrophe is a word of its own
+SPEAKERS = {form: agrees for form, agrees in _KNOWN.items() if form not in PRONOUNS}
 
 SORTS = {sort.value: frozenset({sort}) for sort in Sort}
 PERSON, ANIMAL, PLACE, TIME = (SORTS[name] for name in ("person", "animal", "place", "time"))
@@ -53,7 +48,7 @@ ANIMATE = PERSON | ANIMAL
 NOT_A_PERSON = ANY_SORT - ANIMATE
 ABSTRACT = frozenset({Sort.ABSTRACT, Sort.EVENT})
 UNSURE = ABSTRACT | {Sort.OBJECT, Sort.SUBSTANCE, Sort.PLANT}  # the parser's sorts of unknown names
-NO_SORT: frozenset[Sort] = frozenset()
+NO_SORT, NO_GENDER = frozenset[Sort](), frozenset[Gender]()
 
 SEVERAL, AMOUNTS, SINGLE, SOMEONE, SOMETHING = (
     words("describe", name) for name in ("several", "amounts", "single", "someone", "something")
@@ -68,7 +63,6 @@ ENDINGS = {
 }
 NEUTRAL_NOUNS = words("describe", "neutral_nouns")
 TITLES = ("masculine_titles", "feminine_titles", "titles")
-INITIAL = 2  # longest: *J.* Edgar
 GIVEN_NAMES = ("given_names_masculine", "given_names_feminine")
 
 
@@ -100,12 +94,15 @@ def describe(
     if name and is_couple(tree, n):
         return Described(PERSON, COUPLE)
     lemma, which = tree.lemmas[n], sorts_of(tree, n, name)
-    is_number = is_figure(tree.forms[n], tree.upos[n])
+    is_number = is_figure(tree.forms[n])
     is_open = lenient and not is_number and not _tagged(tree.utterance.stated, n)
     if name:
-        strict = Described(which, _agreement_of_name(tree, n, name, which))
-        described = _leniently(tree, n, name, strict) if is_open else strict
-        return _with_nouns(tree, n, described) if lenient else described
+        described = _of_name(tree, n, name, which, is_open=is_open)
+        for noun in nouns_beside(tree, n) if lenient else ():  # the *actress* Noor
+            if len(gender := gender_of(noun, PERSON)) == 1:
+                agrees = described.agreement._replace(gender=gender)
+                return Described(described.sorts, agrees)
+        return described
     if is_open and tree.upos[n] in {"PRON", "DET", "NUM"}:
         several = Described(ANY_SORT, THEY if is_several(lemma) else Agreement())
         return QUANTIFIERS.get(lemma, several)
@@ -168,14 +165,14 @@ def gender_of(lemma: str, which: frozenset[Sort]) -> frozenset[Gender]:
     """
     if lemma in entries("lower_animals"):
         return NEUTER
-    or_it = NEUTER if lemma in entries("animals") else frozenset[Gender]()
+    or_it = NEUTER if lemma in entries("animals") else NO_GENDER
     if lemma in entries("masculine_nouns"):
         return MASCULINE | or_it
     if lemma in entries("feminine_nouns"):
         return FEMININE | or_it
     if or_it or not which or Sort.ANIMAL in which:
         return ANY_GENDER
-    human = HUMAN if Sort.PERSON in which else frozenset[Gender]()
+    human = HUMAN if Sort.PERSON in which else NO_GENDER
     return human if which == PERSON else human | NEUTER
 
 
@@ -195,7 +192,7 @@ def sorts_of(tree: Tree, n: int, name: tuple[str, ...] = ()) -> frozenset[Sort]:
     lemma = tree.lemmas[n]
     if is_clock_or_date(tree.forms[n]):
         return TIME
-    if is_figure(tree.forms[n], tree.upos[n]):
+    if is_figure(tree.forms[n]):
         return NOT_A_PERSON
     if lemma in AMOUNTS or lemma in SINGLE or is_several(lemma):  # *one* of the drivers
         counted = of_phrase(tree, n)
@@ -230,7 +227,7 @@ def _sorts_of_name(
         return PLACE  # Georgia
     if is_personal_name(tokens):
         return PERSON
-    if is_figure(name[-1], tree.upos[n]) and not (len(name) > 1 and name[-1].isalpha()):
+    if is_figure(name[-1]) and not (len(name) > 1 and name[-1].isalpha()):
         return NOT_A_PERSON  # Area 51, but Ardashir II is a king
     if len(tokens) == 1 and parsed <= UNSURE:
         form = name[0]
@@ -327,56 +324,39 @@ def name_gender(name: tuple[str, ...]) -> frozenset[Gender] | None:
         if token in entries("feminine_titles"):
             return FEMININE
     neutral = entries("titles") | EPITHETS
-    initials = {token for token in name if len(token) <= INITIAL and token.endswith(".")}
-    given = next((t for t in name if t not in neutral and t not in initials), "")
+    given = next((t for t in name if t not in neutral and not re.fullmatch(r".?\.", t)), "")
     if given in entries("given_names_masculine"):
         return MASCULINE
     return FEMININE if given in entries("given_names_feminine") else None
 
 
-def _agreement_of_name(
-    tree: Tree, n: int, name: tuple[str, ...], which: frozenset[Sort]
-) -> Agreement:
+def _of_name(
+    tree: Tree, n: int, name: tuple[str, ...], which: frozenset[Sort], *, is_open: bool
+) -> Described:
+    """Describe a name; `is_open` leaves open what its form does not decide."""
+    word, parsed = name[0].lower(), _tagged(tree.utterance.sorts, n)
     shown = name_gender(tuple([token.lower() for token in name])) if which & ANIMATE else None
-    number = ANY_NUMBER if which == ORGANIZATION else SINGULAR
+    number, gender = SINGULAR, shown or gender_of("", which)
     if is_plural(tree, n) and not tree.feature(n, "Number=Ptan"):  # the Netherlands is one
         number = ANY_NUMBER if which <= ORGANIZATION | PLACE else PLURAL
-    return Agreement(number, shown or gender_of("", which))
-
-
-def _leniently(tree: Tree, n: int, name: tuple[str, ...], strict: Described) -> Described:
-    """Leave open what the form of a name does not decide."""
-    which, (number, gender, _) = strict
-    noun = lexical(name[-1].lower()) - PERSON if len(name) > 1 else NO_SORT
-    if noun and not is_titled(name):  # Forest *Park*, or a person: Tracey *Gold*
-        if which == PERSON:
-            return Described(which | noun, Agreement(number, gender | NEUTER))
-        return Described(noun, IT_OR_THEY)
-    if tree.feature(n, "Number=Plur"):  # one thing, too: General *Motors*
-        return Described(which, Agreement(ANY_NUMBER, gender | NEUTER))
-    if Sort.PERSON not in which and not tree.has(n, "det"):  # parsers are not sure of names
-        return Described(which | PERSON, Agreement(number, ANY_GENDER))
-    word, parsed = name[0].lower(), _tagged(tree.utterance.sorts, n)
-    if len(name) > 1 or Sort.PERSON not in which:
-        return strict
-    # Given names that may be a place (*America*) or a surname (*Simon*).
-    human = HUMAN if word in entries("also_surnames") else gender
-    if word in entries("also_places"):
-        parsed = parsed or ANY_SORT
-    elif human == gender:
-        return strict
-    return Described(
-        which | parsed, Agreement(number, human | NEUTER if parsed - PERSON else human)
-    )
-
-
-def _with_nouns(tree: Tree, n: int, described: Described) -> Described:
-    """Take the gender from the nouns beside a name: the *actress* Noor, *Widow* Douglas."""
-    for noun in nouns_beside(tree, n):
-        gender = gender_of(noun, PERSON)
-        if len(gender) == 1:
-            return Described(described.sorts, described.agreement._replace(gender=gender))
-    return described
+    elif which == ORGANIZATION:
+        number = ANY_NUMBER
+    noun = lexical(name[-1].lower()) - PERSON if len(name) > 1 and not is_title(word) else NO_SORT
+    if is_open and noun:  # Forest *Park*, or a person: Tracey *Gold*
+        if which != PERSON:
+            return Described(noun, IT_OR_THEY)
+        which, gender = which | noun, gender | NEUTER
+    elif is_open and tree.feature(n, "Number=Plur"):  # one thing, too: General *Motors*
+        number, gender = ANY_NUMBER, gender | NEUTER
+    elif is_open and Sort.PERSON not in which and not tree.has(n, "det"):
+        which, gender = which | PERSON, ANY_GENDER  # parsers are not sure of names
+    elif is_open and len(name) == 1 and Sort.PERSON in which:
+        human = HUMAN if word in entries("also_surnames") else gender  # *Simon*
+        is_place = word in entries("also_places")  # *America*
+        parsed = parsed or (ANY_SORT if is_place else NO_SORT)
+        if is_place or human != gender:
+            which, gender = which | parsed, human | NEUTER if parsed - PERSON else human
+    return Described(which, Agreement(number, gender))
 
 
 # Figures and quantities -----------------------------------------------------------------------
@@ -388,8 +368,7 @@ FIGURE = re.compile(
     r"|hrs?|min|sec|px|[gmk]b|k?hz|[cdf])?[^\w\s]*",
     re.IGNORECASE,
 )
-ROMAN = re.compile(r"M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})\.?")
-ROMAN_IN_A_NAME = re.compile(r"[IVX]{2,}\.?")  # and no MD, DC or CC
+ROMAN = re.compile(r"[IVX]{2,}\.?")  # and no MD, DC or CC
 CLOCK_OR_DATE = re.compile(
     r"\d{1,2}[:.h]\d{2}(?::\d{2})?(?:[ap]\.?m\.?)?|\d{1,2}[ap]\.?m\.?"  # 7:30, 14.15, 7pm
     r"|\d{1,4}[/-]\d{1,2}[/-]\d{1,4}"  # 12/25/2001, 2001-12-25
@@ -399,7 +378,7 @@ CLOCK_OR_DATE = re.compile(
 
 
 @lru_cache(maxsize=4096)
-def is_figure(form: str, upos: str = "") -> bool:
+def is_figure(form: str) -> bool:
     """Return True for figures and signs, by their spelling.
 
     >>> [is_figure(form) for form in "536 7:30 % $40 5th № XIV MD 2pac ——".split()]
@@ -407,9 +386,7 @@ def is_figure(form: str, upos: str = "") -> bool:
     """
     if not any(map(str.isalpha, form)):
         return not DASHES.issuperset(form)
-    if upos == "NUM" and ROMAN.fullmatch(form):
-        return True
-    return bool(FIGURE.fullmatch(form) or ROMAN_IN_A_NAME.fullmatch(form))
+    return bool(FIGURE.fullmatch(form) or ROMAN.fullmatch(form))
 
 
 @lru_cache(maxsize=1024)

@@ -8,7 +8,7 @@ section 3.3); its tables also undetermined times, idioms and "state's" in "state
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -56,10 +56,10 @@ class Frame(NamedTuple):
     reason: str
     relation: str
     of: str
-    lemmas: frozenset[str]
     tag: str
-    has: tuple[frozenset[str], ...]
+    lemmas: frozenset[str]
     lacks: frozenset[str]
+    has: tuple[frozenset[str], ...]
     words: tuple[frozenset[str], ...]
 
     def holds(self, tree: Tree, n: int) -> bool:
@@ -74,45 +74,36 @@ class Frame(NamedTuple):
             or any(map(below.isdisjoint, self.has))
         ):
             return False
-        return not self.words or not any(map(_lemmas_below(tree, predicate).isdisjoint, self.words))
+        children = tree.children[predicate] if self.words else []
+        marks = [tree.firsts[c].get(kind, 0) for c in children for kind in ("case", "mark")]
+        around = {tree.lemmas[word] for word in (predicate, *children, *marks)}
+        return not any(map(around.isdisjoint, self.words))
 
 
-def _lemmas_below(tree: Tree, n: int) -> set[str]:
-    """Return the lemmas of the children of `n`, and of their first case and mark."""
-    children = tree.children[n]
-    marks = (tree.firsts[child].get(kind, 0) for child in children for kind in ("case", "mark"))
-    return {tree.lemmas[word] for word in (*children, *marks)}
+def _frame(told: Mapping[str, str]) -> Frame:
+    sets = {key: frozenset(told.get(key, "").split()) for key in ("lemmas", "lacks")}
+    groups = {
+        key: tuple(frozenset(group.split()) for group in told.get(key, "").split(",") if group)
+        for key in ("has", "words")
+    }
+    return Frame(
+        reason=told["reason"],
+        relation=told["relation"],
+        of=told.get("of", ""),
+        tag=told.get("tag", ""),
+        lemmas=sets["lemmas"] | (entries(told["list"]) if "list" in told else frozenset()),
+        lacks=sets["lacks"],
+        **groups,
+    )
 
 
-def _frames() -> Iterable[tuple[str, Frame]]:
-    for name, told in data("frames").items():
-        listed = entries(told["list"]) if "list" in told else frozenset[str]()
-        has, needed = (
-            tuple(frozenset(group.split()) for group in told.get(key, "").split(",") if group)
-            for key in ("has", "words")
-        )
-        yield (
-            name,
-            Frame(
-                reason=told["reason"],
-                relation=told["relation"],
-                of=told.get("of", ""),
-                lemmas=listed.union(told.get("lemmas", "").split()),
-                tag=told.get("tag", ""),
-                has=has,
-                lacks=frozenset(told.get("lacks", "").split()),
-                words=needed,
-            ),
-        )
-
-
-FRAMES = dict(_frames())
+FRAMES = {name: _frame(told) for name, told in data("frames").items()}
 PLEONASTIC, EXPLETIVE = (
     tuple(frame for frame in FRAMES.values() if frame.reason == reason)
     for reason in ("pleonastic", "expletive")
 )
 WEATHER, AROUND = FRAMES["weather_adjective"].lemmas, FRAMES["surroundings"].words[0]
-CLOCK, HOURS = re.compile(r"\d{1,2}[:.]\d\d"), words("it", "hours")
+CLOCK, HOURS = re.compile(r"\d{1,2}[:.]\d\d"), FRAMES["clock"].words[0]
 
 
 def is_pleonastic_it(tree: Tree, n: int) -> bool:
