@@ -57,11 +57,6 @@ EITHER_NUMBER = words("describe", "indefinite_persons")
 NUMBER_WORDS = SEVERAL | AMOUNTS | {"and", "one"}  # second parts of others: twenty-one
 ERAS, EPITHETS, FIGURES = (words("describe", name) for name in ("eras", "epithets", "figures"))
 ABSTRACT_ENDINGS = tuple(words("describe", "abstract_endings"))
-ENDINGS = {
-    FEMININE: tuple(words("describe", "feminine_endings")),
-    MASCULINE: tuple(words("describe", "masculine_endings")),
-}
-NEUTRAL_NOUNS = words("describe", "neutral_nouns")
 TITLES = ("masculine_titles", "feminine_titles", "titles")
 GIVEN_NAMES = ("given_names_masculine", "given_names_feminine")
 
@@ -148,9 +143,8 @@ def _of_noun(lemma: str, which: frozenset[Sort], *, is_plural: bool, is_open: bo
         number, gender = ANY_NUMBER, NEUTER
     if is_open and lemma in entries("lower_animals"):  # in a fable, the ant is he or she
         gender = ANY_GENDER
-    if is_open and lemma in entries("person_nouns"):
-        endings = (gender for gender, ends in ENDINGS.items() if lemma.endswith(ends))
-        which, gender = PERSON, HUMAN if lemma in NEUTRAL_NOUNS else next(endings, HUMAN)
+    if is_open and lemma in table("person_nouns"):  # some with their gender: airwoman
+        which, gender = PERSON, frozenset(map(Gender, table("person_nouns")[lemma])) or HUMAN
     if is_open and number != PLURAL and lemma in entries("collectives"):  # the team, the bank
         which, number, gender = which | ORGANIZATION, ANY_NUMBER, NEUTER
     return Described(which, Agreement(number, gender))
@@ -280,8 +274,8 @@ def nouns_beside(tree: Tree, n: int) -> tuple[str, ...]:
     """Return the common nouns beside the name headed by `n`: *teacher* Hugo Stern."""
     if tree.upos[n] == "NOUN":
         return (tree.lemmas[n],)
-    titles = tree.exactly(n, "nmod:desc") if "nmod:desc" in tree.firsts[n] else ()
-    return tuple([tree.lemmas[title] for title in titles if _is_common(tree, title)])
+    titles = [title for title in tree.exactly(n, "nmod:desc") if _is_common(tree, title)]
+    return tuple([tree.lemmas[title] for title in titles])
 
 
 def _is_common(tree: Tree, n: int) -> bool:
@@ -404,7 +398,7 @@ def is_several(lemma: str) -> bool:
 
 def of_phrase(tree: Tree, n: int) -> int:
     """Return the head of the of-phrase of `n`, or 0: the *boys* in "one of the boys"."""
-    phrases = tree.exactly(n, "nmod") if "nmod" in tree.firsts[n] else ()
+    phrases = tree.exactly(n, "nmod")
     return next((phrase for phrase in phrases if tree.preposition(phrase) == "of"), 0)
 
 
@@ -421,12 +415,10 @@ def counted_by(tree: Tree, n: int) -> int:
 def _quantity(tree: Tree, n: int, counts: int, whole: Described, *, lenient: bool) -> Described:
     """Describe a quantity by what it counts."""
     form, kind = tree.forms[counts].lower(), table("quantities")[tree.lemmas[n]][0]
-    if form in SPEAKERS:
-        which, (number, gender, _) = PERSON, SPEAKERS[form]
-    elif form in PRONOUNS:
-        which, (number, gender, _) = ANY_SORT, PRONOUNS[form]
-    else:
-        which, (number, gender, _) = describe(tree, counts, name_of(tree, counts), lenient=lenient)
+    which, known = PERSON if form in SPEAKERS else ANY_SORT, _KNOWN.get(form)
+    if known is None:
+        which, known = describe(tree, counts, name_of(tree, counts), lenient=lenient)
+    number, gender, _ = known
     if kind == "group":  # a crowd of tourists: it or they
         if number != PLURAL or whole.agreement.number == PLURAL:
             return whole

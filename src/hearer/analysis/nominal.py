@@ -174,7 +174,7 @@ def is_somebody(tree: Tree, n: int) -> bool:
 def is_described(tree: Tree, n: int) -> bool:
     """Return True for *those who came*: it resumes nothing."""
     is_pointer = tree.forms[n].lower() in {"that", "those"}
-    return is_pointer and tree.has(n, "acl", "acl:relcl", "nmod", "amod")
+    return is_pointer and tree.has(n, "acl", "nmod", "amod")
 
 
 def _is_of_a_clause(tree: Tree, n: int) -> bool:
@@ -230,8 +230,8 @@ def _identifies(tree: Tree, n: int) -> bool:
     upos = tree.upos[n]
     if upos == "NUM":
         return "nmod" in tree.firsts[n]
-    is_plural = upos == "NOUN" and tree.feature(n, "Number=Plur")
-    return upos == "PROPN" or is_plural or (upos == "NOUN" and tree.is_determined(n))
+    is_determined = tree.feature(n, "Number=Plur") or tree.is_determined(n)
+    return upos == "PROPN" or (upos == "NOUN" and is_determined)
 
 
 def _is_asserted(tree: Tree, n: int) -> bool:
