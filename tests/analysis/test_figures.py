@@ -33,11 +33,6 @@ def test_what_has_letters_or_only_dashes_is_no_figure(word: str) -> None:
     assert not is_figure(word)
 
 
-def test_roman_numerals_of_one_letter_need_their_tag() -> None:
-    assert is_figure("V", "NUM")
-    assert not is_figure("V", "PROPN")
-
-
 def test_a_king_with_a_numeral_is_a_person_and_an_area_is_not() -> None:
     louis, area = (
         found_in(f"{first}/PROPN/compound/2 {last}/PROPN/nsubj/3 fell/VERB/root/0")[0].sorts

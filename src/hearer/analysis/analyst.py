@@ -326,7 +326,7 @@ class TreeAnalyst(Part):
         if known is None:
             known = Known(candidate.expression.agreement, candidate.expression.sorts)
         sorts = known.sorts if self.options.sortal else ANY_SORT
-        verdict = asked.misfits[known.agreement, sorts, known.name != NO_NAME]
+        verdict = asked.misfits(known.agreement, sorts, known.name != NO_NAME)
         may_bind = asked.is_bound or entity in here.places
         if not may_bind or disagrees(verdict):
             return verdict

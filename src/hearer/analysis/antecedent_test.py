@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from hearer.analysis.describe import ANIMATE, NEUTER, PERSON
@@ -34,7 +34,7 @@ from hearer.model import (
 )
 from hearer.model.tree import Tree
 
-Features = tuple[Agreement, frozenset[Sort], bool]  # of an entity, and whether it has a name
+Misfits = Callable[[Agreement, frozenset[Sort], bool], Verdict | None]  # the last: has a name
 SOME_NAME, NO_NAME = frozenset({"somebody"}), frozenset[str]()
 INANIMATE = ANY_SORT - PERSON
 ONE_MAY_BE_THEY = frozenset({Sort.PERSON, Sort.ORGANIZATION, Sort.ANIMAL})
@@ -44,23 +44,6 @@ MAY_BE_THEY = ONE_MAY_BE_THEY | {Sort.PLACE}  # of that name: *Russia* ... they
 def disagrees(verdict: Verdict | None) -> bool:
     """Return True if number, gender or person rules the candidate out."""
     return is_about(verdict, Constraint.AGREEMENT)
-
-
-class Misfits(dict[Features, Verdict | None]):
-    """Verdicts on entities wherever they stand, by their features, computed when first asked."""
-
-    def __init__(self, pronoun: Agreement, strictness: Strictness) -> None:
-        super().__init__()
-        self.pronoun, self.strictness = pronoun, strictness
-
-    def __missing__(self, features: Features) -> Verdict | None:
-        agreement, sorts, is_named = features
-        known = Known(agreement, sorts, SOME_NAME if is_named else NO_NAME)
-        verdict = self[features] = mismatch(self.pronoun, known, self.strictness)
-        return verdict
-
-
-misfits = lru_cache(maxsize=256)(Misfits)
 
 
 class Asked(NamedTuple):
@@ -77,14 +60,21 @@ def strictness_for(pronoun: ReferringExpression, asked: Strictness) -> Strictnes
     return Strictness.STRICT if Cue.POINTING in pronoun.cues else asked
 
 
-def mismatch(pronoun: Agreement, known: Known, strictness: Strictness) -> Verdict | None:
-    """Return the constraint that rules out an entity wherever it stands: agreement or sort."""
-    if not agrees(pronoun, known, strictness):
-        return _disagreement(pronoun, known.agreement)
-    if fits(pronoun, known.sorts):
-        return None
-    wanted = "no person" if pronoun.gender == NEUTER else either(ANIMATE)
-    return Verdict(Constraint.SORT, either(known.sorts), wanted)
+@lru_cache(maxsize=256)
+def misfits(pronoun: Agreement, strictness: Strictness) -> Misfits:
+    """Return the test for agreement and sort of an entity, with its results cached."""
+
+    @cache
+    def verdict(agreement: Agreement, sorts: frozenset[Sort], is_named: bool) -> Verdict | None:  # noqa: FBT001
+        known = Known(agreement, sorts, SOME_NAME if is_named else NO_NAME)
+        if not agrees(pronoun, known, strictness):
+            return _disagreement(pronoun, agreement)
+        if fits(pronoun, sorts):
+            return None
+        wanted = "no person" if pronoun.gender == NEUTER else either(ANIMATE)
+        return Verdict(Constraint.SORT, either(sorts), wanted)
+
+    return verdict
 
 
 def fits(pronoun: Agreement, sorts: frozenset[Sort]) -> bool:

@@ -99,24 +99,12 @@ def opens_segment(
         return False
     if options.segments is Segments.PARAGRAPH:
         return tree.utterance.begins_paragraph
-    return bool(drafts) and not any(
-        _is_subject(tree, draft, options.subject_position) or _is_unmatched(draft, drafts)
-        for draft in drafts
-        if draft.kind in PERSONAL
-    )
-
-
-def _is_subject(tree: Tree, pronoun: Draft, position: SubjectPosition) -> bool:
-    """Return True for a subject, by default of the matrix clause only."""
-    if pronoun.relation not in SUBJECTS:
-        return False
-    clause = pronoun.head if pronoun.kind is Kind.ZERO else tree.heads[pronoun.head]
-    return position is SubjectPosition.ANY or tree.bases[clause] == "root"
-
-
-def _is_unmatched(pronoun: Draft, drafts: Sequence[Draft]) -> bool:
-    """Return True if no noun phrase before the pronoun matches its syntactic features."""
-    return not any(
-        draft.position < pronoun.position and draft.agreement.agrees_with(pronoun.agreement)
-        for draft in drafts
-    )
+    for pronoun in (draft for draft in drafts if draft.kind in PERSONAL):
+        clause = pronoun.head if pronoun.kind is Kind.ZERO else tree.heads[pronoun.head]
+        is_matrix = options.subject_position is SubjectPosition.ANY or tree.bases[clause] == "root"
+        if pronoun.relation in SUBJECTS and is_matrix:
+            return False
+        before = (draft.agreement for draft in drafts if draft.position < pronoun.position)
+        if not any(agreement.agrees_with(pronoun.agreement) for agreement in before):
+            return False
+    return bool(drafts)

@@ -6,7 +6,6 @@ Unknown features are full sets. The lenient reading leaves open what the strict 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -38,13 +37,9 @@ _KNOWN = {
     for form, one in pronouns.PRONOUNS.items()
     if one.register in {Register.STANDARD, Register.CLIPPED}
 }
-PRONOUNS: Mapping[str, Agreement] = {
-    **{form: agrees for form, agrees in _KNOWN.items() if agrees.person is Person.THIRD},
-    "em": THEY,  # 'em, if the apostrophe is a word of its own
-}
-SPEAKERS: Mapping[str, Agreement] = {
-    form: agrees for form, agrees in _KNOWN.items() if agrees.person is not Person.THIRD
-}
+PRONOUNS = {form: agrees for form, agrees in _KNOWN.items() if agrees.person is Person.THIRD}
+PRONOUNS["em"] = THEY  # 'em, if the apostrophe is a word of its own
+SPEAKERS = {form: agrees for form, agrees in _KNOWN.items() if form not in PRONOUNS}
 
 SORTS = {sort.value: frozenset({sort}) for sort in Sort}
 PERSON, ANIMAL, PLACE, TIME = (SORTS[name] for name in ("person", "animal", "place", "time"))
@@ -53,7 +48,7 @@ ANIMATE = PERSON | ANIMAL
 NOT_A_PERSON = ANY_SORT - ANIMATE
 ABSTRACT = frozenset({Sort.ABSTRACT, Sort.EVENT})
 UNSURE = ABSTRACT | {Sort.OBJECT, Sort.SUBSTANCE, Sort.PLANT}  # the parser's sorts of unknown names
-NO_SORT: frozenset[Sort] = frozenset()
+NO_SORT, NO_GENDER = frozenset[Sort](), frozenset[Gender]()
 
 SEVERAL, AMOUNTS, SINGLE, SOMEONE, SOMETHING = (
     words("describe", name) for name in ("several", "amounts", "single", "someone", "something")
@@ -62,13 +57,7 @@ EITHER_NUMBER = words("describe", "indefinite_persons")
 NUMBER_WORDS = SEVERAL | AMOUNTS | {"and", "one"}  # second parts of others: twenty-one
 ERAS, EPITHETS, FIGURES = (words("describe", name) for name in ("eras", "epithets", "figures"))
 ABSTRACT_ENDINGS = tuple(words("describe", "abstract_endings"))
-ENDINGS = {
-    FEMININE: tuple(words("describe", "feminine_endings")),
-    MASCULINE: tuple(words("describe", "masculine_endings")),
-}
-NEUTRAL_NOUNS = words("describe", "neutral_nouns")
 TITLES = ("masculine_titles", "feminine_titles", "titles")
-INITIAL = 2  # longest: *J.* Edgar
 GIVEN_NAMES = ("given_names_masculine", "given_names_feminine")
 
 
@@ -96,26 +85,25 @@ def describe(
     quantity of (`counted_by`), or 0.
     """
     if counts:
-        whole = describe(tree, n, name, lenient=lenient)
-        return _quantity(tree, n, whole, _counted(tree, counts, lenient=lenient))
+        return _quantity(tree, n, counts, describe(tree, n, name, lenient=lenient), lenient=lenient)
     if name and is_couple(tree, n):
         return Described(PERSON, COUPLE)
     lemma, which = tree.lemmas[n], sorts_of(tree, n, name)
-    is_number = is_figure(tree.forms[n], tree.upos[n])
+    is_number = is_figure(tree.forms[n])
     is_open = lenient and not is_number and not _tagged(tree.utterance.stated, n)
     if name:
-        strict = Described(which, _agreement_of_name(tree, n, name, which))
-        described = _leniently(tree, n, name, strict) if is_open else strict
-        return _with_nouns(tree, n, described) if lenient else described
+        described = _of_name(tree, n, name, which, is_open=is_open)
+        for noun in nouns_beside(tree, n) if lenient else ():  # the *actress* Noor
+            if len(gender := gender_of(noun, PERSON)) == 1:
+                agrees = described.agreement._replace(gender=gender)
+                return Described(described.sorts, agrees)
+        return described
     if is_open and tree.upos[n] in {"PRON", "DET", "NUM"}:
         several = Described(ANY_SORT, THEY if is_several(lemma) else Agreement())
         return QUANTIFIERS.get(lemma, several)
     if is_number and Sort.PERSON not in which:
         return Described(which, IT_OR_THEY)
-    described = _of_noun(lemma, which, is_plural=is_plural(tree, n), is_open=is_open)
-    if lemma in entries("lower_animals") and tree.has(n, "appos", "flat"):  # a hamster with a name
-        return Described(which, Agreement(described.agreement.number, ANY_GENDER))
-    return described
+    return _of_noun(lemma, which, is_plural=is_plural(tree, n), is_open=is_open)
 
 
 # Pronouns and nouns ---------------------------------------------------------------------------
@@ -142,27 +130,24 @@ def is_plural(tree: Tree, n: int) -> bool:
 
 @lru_cache(maxsize=4096)
 def _of_noun(lemma: str, which: frozenset[Sort], *, is_plural: bool, is_open: bool) -> Described:
-    number, gender = _number(lemma, is_plural=is_plural), gender_of(lemma, which)
+    number, gender = SINGULAR, gender_of(lemma, which)
+    if lemma in entries("invariable_nouns") or (lemma in EITHER_NUMBER and not is_plural):
+        number = ANY_NUMBER
+    elif is_plural or lemma in entries("plural_nouns"):
+        number = PLURAL
+    elif lemma in entries("group_nouns"):
+        number = ANY_NUMBER
     if is_several(lemma):
         number, gender = PLURAL, ANY_GENDER
     elif lemma in AMOUNTS and not is_plural:
         number, gender = ANY_NUMBER, NEUTER
     if is_open and lemma in entries("lower_animals"):  # in a fable, the ant is he or she
         gender = ANY_GENDER
-    if is_open and lemma in entries("person_nouns"):
-        endings = (gender for gender, ends in ENDINGS.items() if lemma.endswith(ends))
-        which, gender = PERSON, HUMAN if lemma in NEUTRAL_NOUNS else next(endings, HUMAN)
+    if is_open and lemma in table("person_nouns"):  # some with their gender: airwoman
+        which, gender = PERSON, frozenset(map(Gender, table("person_nouns")[lemma])) or HUMAN
     if is_open and number != PLURAL and lemma in entries("collectives"):  # the team, the bank
         which, number, gender = which | ORGANIZATION, ANY_NUMBER, NEUTER
     return Described(which, Agreement(number, gender))
-
-
-def _number(lemma: str, *, is_plural: bool) -> frozenset[Number]:
-    if lemma in entries("invariable_nouns") or (lemma in EITHER_NUMBER and not is_plural):
-        return ANY_NUMBER
-    if is_plural or lemma in entries("plural_nouns"):
-        return PLURAL
-    return ANY_NUMBER if lemma in entries("group_nouns") else SINGULAR
 
 
 @lru_cache(maxsize=4096)
@@ -174,14 +159,14 @@ def gender_of(lemma: str, which: frozenset[Sort]) -> frozenset[Gender]:
     """
     if lemma in entries("lower_animals"):
         return NEUTER
-    or_it = NEUTER if lemma in entries("animals") else frozenset[Gender]()
+    or_it = NEUTER if lemma in entries("animals") else NO_GENDER
     if lemma in entries("masculine_nouns"):
         return MASCULINE | or_it
     if lemma in entries("feminine_nouns"):
         return FEMININE | or_it
     if or_it or not which or Sort.ANIMAL in which:
         return ANY_GENDER
-    human = HUMAN if Sort.PERSON in which else frozenset[Gender]()
+    human = HUMAN if Sort.PERSON in which else NO_GENDER
     return human if which == PERSON else human | NEUTER
 
 
@@ -201,21 +186,16 @@ def sorts_of(tree: Tree, n: int, name: tuple[str, ...] = ()) -> frozenset[Sort]:
     lemma = tree.lemmas[n]
     if is_clock_or_date(tree.forms[n]):
         return TIME
-    if is_figure(tree.forms[n], tree.upos[n]):
+    if is_figure(tree.forms[n]):
         return NOT_A_PERSON
     if lemma in AMOUNTS or lemma in SINGLE or is_several(lemma):  # *one* of the drivers
         counted = of_phrase(tree, n)
         return sorts_of(tree, counted) if tree.upos[counted] == "NOUN" else ANY_SORT
-    return lexical(lemma) or parsed or _by_ending(lemma)
+    return lexical(lemma) or parsed or (ABSTRACT if lemma.endswith(ABSTRACT_ENDINGS) else ANY_SORT)
 
 
 def _tagged(tags: tuple[str, ...], n: int) -> frozenset[Sort]:
     return SORTS.get(tags[n - 1], NO_SORT) if tags else NO_SORT
-
-
-def _by_ending(lemma: str) -> frozenset[Sort]:
-    """Abstract nouns are recognized by -ness, -tion, -ity."""
-    return ABSTRACT if lemma.endswith(ABSTRACT_ENDINGS) else ANY_SORT
 
 
 @lru_cache(maxsize=4096)
@@ -241,7 +221,7 @@ def _sorts_of_name(
         return PLACE  # Georgia
     if is_personal_name(tokens):
         return PERSON
-    if is_figure(name[-1], tree.upos[n]) and not (len(name) > 1 and name[-1].isalpha()):
+    if is_figure(name[-1]) and not (len(name) > 1 and name[-1].isalpha()):
         return NOT_A_PERSON  # Area 51, but Ardashir II is a king
     if len(tokens) == 1 and parsed <= UNSURE:
         form = name[0]
@@ -294,8 +274,8 @@ def nouns_beside(tree: Tree, n: int) -> tuple[str, ...]:
     """Return the common nouns beside the name headed by `n`: *teacher* Hugo Stern."""
     if tree.upos[n] == "NOUN":
         return (tree.lemmas[n],)
-    titles = tree.exactly(n, "nmod:desc") if "nmod:desc" in tree.firsts[n] else ()
-    return tuple([tree.lemmas[title] for title in titles if _is_common(tree, title)])
+    titles = [title for title in tree.exactly(n, "nmod:desc") if _is_common(tree, title)]
+    return tuple([tree.lemmas[title] for title in titles])
 
 
 def _is_common(tree: Tree, n: int) -> bool:
@@ -338,56 +318,39 @@ def name_gender(name: tuple[str, ...]) -> frozenset[Gender] | None:
         if token in entries("feminine_titles"):
             return FEMININE
     neutral = entries("titles") | EPITHETS
-    initials = {token for token in name if len(token) <= INITIAL and token.endswith(".")}
-    given = next((t for t in name if t not in neutral and t not in initials), "")
+    given = next((t for t in name if t not in neutral and not re.fullmatch(r".?\.", t)), "")
     if given in entries("given_names_masculine"):
         return MASCULINE
     return FEMININE if given in entries("given_names_feminine") else None
 
 
-def _agreement_of_name(
-    tree: Tree, n: int, name: tuple[str, ...], which: frozenset[Sort]
-) -> Agreement:
+def _of_name(
+    tree: Tree, n: int, name: tuple[str, ...], which: frozenset[Sort], *, is_open: bool
+) -> Described:
+    """Describe a name; `is_open` leaves open what its form does not decide."""
+    word, parsed = name[0].lower(), _tagged(tree.utterance.sorts, n)
     shown = name_gender(tuple([token.lower() for token in name])) if which & ANIMATE else None
-    number = ANY_NUMBER if which == ORGANIZATION else SINGULAR
+    number, gender = SINGULAR, shown or gender_of("", which)
     if is_plural(tree, n) and not tree.feature(n, "Number=Ptan"):  # the Netherlands is one
         number = ANY_NUMBER if which <= ORGANIZATION | PLACE else PLURAL
-    return Agreement(number, shown or gender_of("", which))
-
-
-def _leniently(tree: Tree, n: int, name: tuple[str, ...], strict: Described) -> Described:
-    """Leave open what the form of a name does not decide."""
-    which, (number, gender, _) = strict
-    noun = lexical(name[-1].lower()) - PERSON if len(name) > 1 else NO_SORT
-    if noun and not is_titled(name):  # Forest *Park*, or a person: Tracey *Gold*
-        if which == PERSON:
-            return Described(which | noun, Agreement(number, gender | NEUTER))
-        return Described(noun, IT_OR_THEY)
-    if tree.feature(n, "Number=Plur"):  # one thing, too: General *Motors*
-        return Described(which, Agreement(ANY_NUMBER, gender | NEUTER))
-    if Sort.PERSON not in which and not tree.has(n, "det"):  # parsers are not sure of names
-        return Described(which | PERSON, Agreement(number, ANY_GENDER))
-    word, parsed = name[0].lower(), _tagged(tree.utterance.sorts, n)
-    if len(name) > 1 or Sort.PERSON not in which:
-        return strict
-    # Given names that may be a place (*America*) or a surname (*Simon*).
-    human = HUMAN if word in entries("also_surnames") else gender
-    if word in entries("also_places"):
-        parsed = parsed or ANY_SORT
-    elif human == gender:
-        return strict
-    return Described(
-        which | parsed, Agreement(number, human | NEUTER if parsed - PERSON else human)
-    )
-
-
-def _with_nouns(tree: Tree, n: int, described: Described) -> Described:
-    """Take the gender from the nouns beside a name: the *actress* Noor, *Widow* Douglas."""
-    for noun in nouns_beside(tree, n):
-        gender = gender_of(noun, PERSON)
-        if len(gender) == 1:
-            return Described(described.sorts, described.agreement._replace(gender=gender))
-    return described
+    elif which == ORGANIZATION:
+        number = ANY_NUMBER
+    noun = lexical(name[-1].lower()) - PERSON if len(name) > 1 and not is_title(word) else NO_SORT
+    if is_open and noun:  # Forest *Park*, or a person: Tracey *Gold*
+        if which != PERSON:
+            return Described(noun, IT_OR_THEY)
+        which, gender = which | noun, gender | NEUTER
+    elif is_open and tree.feature(n, "Number=Plur"):  # one thing, too: General *Motors*
+        number, gender = ANY_NUMBER, gender | NEUTER
+    elif is_open and Sort.PERSON not in which and not tree.has(n, "det"):
+        which, gender = which | PERSON, ANY_GENDER  # parsers are not sure of names
+    elif is_open and len(name) == 1 and Sort.PERSON in which:
+        human = HUMAN if word in entries("also_surnames") else gender  # *Simon*
+        is_place = word in entries("also_places")  # *America*
+        parsed = parsed or (ANY_SORT if is_place else NO_SORT)
+        if is_place or human != gender:
+            which, gender = which | parsed, human | NEUTER if parsed - PERSON else human
+    return Described(which, Agreement(number, gender))
 
 
 # Figures and quantities -----------------------------------------------------------------------
@@ -399,8 +362,7 @@ FIGURE = re.compile(
     r"|hrs?|min|sec|px|[gmk]b|k?hz|[cdf])?[^\w\s]*",
     re.IGNORECASE,
 )
-ROMAN = re.compile(r"M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})\.?")
-ROMAN_IN_A_NAME = re.compile(r"[IVX]{2,}\.?")  # and no MD, DC or CC
+ROMAN = re.compile(r"[IVX]{2,}\.?")  # and no MD, DC or CC
 CLOCK_OR_DATE = re.compile(
     r"\d{1,2}[:.h]\d{2}(?::\d{2})?(?:[ap]\.?m\.?)?|\d{1,2}[ap]\.?m\.?"  # 7:30, 14.15, 7pm
     r"|\d{1,4}[/-]\d{1,2}[/-]\d{1,4}"  # 12/25/2001, 2001-12-25
@@ -410,7 +372,7 @@ CLOCK_OR_DATE = re.compile(
 
 
 @lru_cache(maxsize=4096)
-def is_figure(form: str, upos: str = "") -> bool:
+def is_figure(form: str) -> bool:
     """Return True for figures and signs, by their spelling.
 
     >>> [is_figure(form) for form in "536 7:30 % $40 5th № XIV MD 2pac ——".split()]
@@ -418,9 +380,7 @@ def is_figure(form: str, upos: str = "") -> bool:
     """
     if not any(map(str.isalpha, form)):
         return not DASHES.issuperset(form)
-    if upos == "NUM" and ROMAN.fullmatch(form):
-        return True
-    return bool(FIGURE.fullmatch(form) or ROMAN_IN_A_NAME.fullmatch(form))
+    return bool(FIGURE.fullmatch(form) or ROMAN.fullmatch(form))
 
 
 @lru_cache(maxsize=1024)
@@ -438,7 +398,7 @@ def is_several(lemma: str) -> bool:
 
 def of_phrase(tree: Tree, n: int) -> int:
     """Return the head of the of-phrase of `n`, or 0: the *boys* in "one of the boys"."""
-    phrases = tree.exactly(n, "nmod") if "nmod" in tree.firsts[n] else ()
+    phrases = tree.exactly(n, "nmod")
     return next((phrase for phrase in phrases if tree.preposition(phrase) == "of"), 0)
 
 
@@ -452,41 +412,19 @@ def counted_by(tree: Tree, n: int) -> int:
     return of_phrase(tree, n)
 
 
-def is_measured(tree: Tree, n: int) -> bool:
-    """Return True if `n` is no entity apart from its quantity: *people* in "a lot of people".
-
-    GUM has *people* apart in 14 of 88 cases, hardly ever after *group*, *couple* or *million*. A
-    determined of-phrase ("some of the books") is an entity of its own, except after *all*, *both*.
-    """
-    n = tree.first_conjunct(n)
-    over = tree.heads[n]
-    if tree.relations[n] != "nmod" or tree.upos[n] != "NOUN" or counted_by(tree, over) != n:
-        return False
-    if tree.lemmas[over] in {"all", "both"}:
-        return True
-    is_apart = table("quantities")[tree.lemmas[over]][-1] in {"apart", "one"}
-    return not (is_apart or tree.is_determined(n))
-
-
-def _counted(tree: Tree, n: int, *, lenient: bool) -> Described:
-    form = tree.forms[n].lower()
-    if speaker := SPEAKERS.get(form):
-        return Described(PERSON, speaker)
-    if pronoun := PRONOUNS.get(form):
-        return Described(ANY_SORT, pronoun)
-    return describe(tree, n, name_of(tree, n), lenient=lenient)
-
-
-def _quantity(tree: Tree, n: int, whole: Described, part: Described) -> Described:
+def _quantity(tree: Tree, n: int, counts: int, whole: Described, *, lenient: bool) -> Described:
     """Describe a quantity by what it counts."""
-    kind, number = table("quantities")[tree.lemmas[n]][0], part.agreement.number
+    form, kind = tree.forms[counts].lower(), table("quantities")[tree.lemmas[n]][0]
+    which, known = PERSON if form in SPEAKERS else ANY_SORT, _KNOWN.get(form)
+    if known is None:
+        which, known = describe(tree, counts, name_of(tree, counts), lenient=lenient)
+    number, gender, _ = known
     if kind == "group":  # a crowd of tourists: it or they
         if number != PLURAL or whole.agreement.number == PLURAL:
             return whole
-        of_persons = ORGANIZATION if part.sorts >= PERSON else NO_SORT
-        return Described(part.sorts | of_persons, IT_OR_THEY)
+        return Described(which | ORGANIZATION if which >= PERSON else which, IT_OR_THEY)
     if kind == "one":  # one of the boys
         number = SINGULAR
     elif kind == "kind":  # these sorts of questions: as many as there are sorts
         number = whole.agreement.number
-    return Described(part.sorts, Agreement(number, part.agreement.gender))
+    return Described(which, Agreement(number, gender))

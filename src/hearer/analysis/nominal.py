@@ -13,7 +13,6 @@ from hearer.analysis.describe import (
     counted_by,
     describe,
     gender_of,
-    is_personal_name,
     is_titled,
     name_gender,
     name_of,
@@ -24,7 +23,6 @@ from hearer.analysis.describe import (
 )
 from hearer.analysis.draft import Draft, short
 from hearer.analysis.expressions.counted import begins_each_other, reciprocal
-from hearer.analysis.expressions.told import moves, spellings
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import AnalysisOptions, Strictness
 from hearer.lexicon import words
@@ -35,9 +33,8 @@ POINTERS = frozenset({"this", "that", "these", "those"})
 RELATIVES = frozenset({"who", "whom", "whose", "which", "that"})
 INTERROGATIVES = RELATIVES - {"that"} | {"what"}
 NAMED_AS = frozenset({"xcomp", "obj", "obl", "dep", "ccomp", "appos"})  # as parsers have the name
-SO_VERBS, DENIALS, MODALS, SUBJECTS, EXAMPLES, NAMING = (
-    words("nominal", name)
-    for name in ("so_verbs", "denials", "modals", "subjects", "examples", "naming")
+SO_VERBS, DENIALS, MODALS, SUBJECTS, NAMING = (
+    words("nominal", name) for name in ("so_verbs", "denials", "modals", "subjects", "naming")
 )
 
 
@@ -148,13 +145,9 @@ def _demonstrative(tree: Tree, n: int, options: AnalysisOptions) -> Draft:
     """*This* is a thing, unless it is identified as a person; *these* may be anything."""
     form = tree.forms[n].lower()
     is_many = form in {"these", "those"}
-    gender = ANY_GENDER if is_many else NEUTER
-    if options.strictness is Strictness.STRICT:
-        gender = NEUTER
-    elif not options.pointing:
-        gender = ANY_GENDER
-    elif is_somebody(tree, n):
-        gender = HUMAN
+    gender = NEUTER
+    if options.strictness is Strictness.LENIENT and (is_many or is_somebody(tree, n)):
+        gender = HUMAN if is_somebody(tree, n) else ANY_GENDER
     agrees = Agreement(PLURAL if is_many else SINGULAR, gender)
     first, last = noun_phrase(tree, n) if is_described(tree, n) else (n, n)
     return short(tree, n, Kind.DEMONSTRATIVE, agrees)._replace(
@@ -181,19 +174,13 @@ def is_somebody(tree: Tree, n: int) -> bool:
 def is_described(tree: Tree, n: int) -> bool:
     """Return True for *those who came*: it resumes nothing."""
     is_pointer = tree.forms[n].lower() in {"that", "those"}
-    return is_pointer and tree.has(n, "acl", "acl:relcl", "nmod", "amod")
+    return is_pointer and tree.has(n, "acl", "nmod", "amod")
 
 
 def _is_of_a_clause(tree: Tree, n: int) -> bool:
     """He arrived late, *which* was rude: a relative pronoun for a clause."""
     over = tree.heads[n]
-    if tree.forms[n].lower() != "which":
-        return False
-    if tree.relations[over] == "advcl:relcl":
-        return True
-    is_felt = tree.upos[over] == "VERB" and tree.relations[n] == "nsubj"
-    is_set_off = tree.relations[over] == "acl:relcl" and tree.forms[n - 1] == ","
-    return is_felt and is_set_off and moves(spellings(tree.lemmas[over], tree.forms[over].lower()))
+    return tree.relations[over] == "advcl:relcl" and tree.forms[n].lower() == "which"
 
 
 def is_so_for_a_clause(tree: Tree, n: int) -> bool:
@@ -231,8 +218,6 @@ def predicated(tree: Tree, n: int) -> int:
         return 0
     if not _identifies(tree, n) or not _is_asserted(tree, n):
         return 0
-    if _is_person(tree, n) and _is_person(tree, subject):
-        return subject
     kind, lemma = tree.upos[subject], tree.lemmas[subject]
     if kind == "NOUN" or (kind == "PRON" and lemma not in SUBJECTS):
         return 0
@@ -245,8 +230,8 @@ def _identifies(tree: Tree, n: int) -> bool:
     upos = tree.upos[n]
     if upos == "NUM":
         return "nmod" in tree.firsts[n]
-    is_plural = upos == "NOUN" and tree.feature(n, "Number=Plur")
-    return upos == "PROPN" or is_plural or (upos == "NOUN" and tree.is_determined(n))
+    is_determined = tree.feature(n, "Number=Plur") or tree.is_determined(n)
+    return upos == "PROPN" or (upos == "NOUN" and is_determined)
 
 
 def _is_asserted(tree: Tree, n: int) -> bool:
@@ -256,13 +241,6 @@ def _is_asserted(tree: Tree, n: int) -> bool:
         or (tree.bases[child] == "aux" and tree.lemmas[child] in MODALS)
         for child in tree.children[n]
     )
-
-
-def _is_person(tree: Tree, n: int) -> bool:
-    """The winner was *Olga Petrova*; my aunt is *a vet*."""
-    if tree.upos[n] == "NOUN":
-        return sorts_of(tree, n) == PERSON
-    return tree.upos[n] == "PROPN" and is_personal_name((tree.forms[n].lower(),))
 
 
 def bearer(tree: Tree, n: int) -> int:
@@ -278,19 +256,16 @@ def bearer(tree: Tree, n: int) -> int:
         return tree.possessor(subject) if tree.lemmas[subject] == "name" else 0
     if over > n or tree.lemmas[over] not in NAMING or tree.bases[n] not in NAMED_AS:
         return 0
+    named = tree.firsts[over].get("nsubj:pass") or tree.child(over, "obj", "iobj")
     if tree.relations[over] == "acl" and not tree.has(over, "nsubj"):
         named = tree.heads[over]
-        return 0 if tree.upos[named] == "PROPN" else named
-    named = tree.firsts[over].get("nsubj:pass") or tree.child(over, "obj", "iobj")
-    return 0 if named == n else named
+    return 0 if named == n or tree.upos[named] == "PROPN" else named
 
 
 def _elaborated(tree: Tree, n: int, name: tuple[str, ...], options: AnalysisOptions) -> int:
     """Return the noun that an appositive elaborates, or the subject of the clause, or 0."""
     over = tree.heads[n]
-    if options.predication and _is_no_elaboration(tree, n, over):
-        return 0
-    if options.strictness is Strictness.STRICT:
+    if options.strictness is Strictness.STRICT and not options.predication:
         return over
     higher, fits = tree.heads[over], _may_be_the_same(tree, n, over)
     if name and tree.preposition(over) == "of" and tree.upos[higher] == "NOUN":
@@ -306,28 +281,18 @@ def _elaborated(tree: Tree, n: int, name: tuple[str, ...], options: AnalysisOpti
     return subject if 0 < subject < n and _may_be_the_same(tree, n, subject) else 0
 
 
-def _is_no_elaboration(tree: Tree, n: int, over: int) -> bool:
-    """Properties, *e.g. colour*; two daughters: *Matilda*; *Taipei*, *Taiwan*; but (*KCNA*)."""
-    if any(tree.lemmas[child] in EXAMPLES for child in tree.children[n]):
-        return True
-    upos = tree.upos[n]
-    if tree.feature(over, "Number=Plur") and not tree.feature(n, "Number=Plur"):
-        return upos == "PROPN" or (upos != "NUM" and not tree.has(n, "conj"))
-    if upos != "PROPN" or tree.upos[over] != "PROPN" or tree.is_determined(n):
-        return False
-    return not {"(", "["}.intersection(tree.forms[over + 1 : n])
-
-
 def _may_be_the_same(tree: Tree, n: int, head: int) -> bool:
-    """Return True if an appositive can denote the same as `head`: a parser can attach wrongly.
+    """Return True if an appositive can denote the same as `head`.
 
-    *Kate Reed, Willem Jansen* are two, and in "she was born at *Barlow*, the *daughter* of a
-    farmer" a place is nobody's daughter.
+    *Kate Reed, Willem Jansen* and *Taipei, Taiwan* are two; of two daughters *Matilda* is one; in
+    "she was born at *Barlow*, the *daughter* of a farmer" the parser has attached it wrongly.
     """
     name, other = name_of(tree, n), name_of(tree, head)
-    mine, its = sorts_of(tree, n, name), sorts_of(tree, head, other)
-    if name and other and mine == its == PERSON:
+    if name and other and not {"(", "["}.intersection(tree.forms[head + 1 : n]):
         return not {*name}.isdisjoint(other)
+    mine, its = sorts_of(tree, n, name), sorts_of(tree, head, other)
+    if name and tree.feature(head, "Number=Plur") and not tree.feature(n, "Number=Plur"):
+        return False
     if name and (Sort.ANIMAL in its or noun_phrase(tree, n).first == head + 1):  # our cat Minka
         return True
     return (Sort.PERSON in mine) == (Sort.PERSON in its)

@@ -182,27 +182,21 @@ def without_edges(tree: Tree, phrase: NounPhrase, n: int) -> NounPhrase:
         last -= 1
     while first < n and tree.upos[first] == "PUNCT":
         first += 1
+    inside = tree.forms[first : last + 1]
     if "PUNCT" not in tree.upos[first : last + 1]:
         return NounPhrase(first, last)
-    opened, closed = list[str](), list[str]()
-    for mark in (tree.forms[n] for n in range(first, last + 1) if tree.upos[n] == "PUNCT"):
-        if opened and CLOSES[opened[-1]] == mark:
-            opened.pop()
-        elif mark in CLOSES:
-            opened.append(mark)
-        elif mark in OPENS:
-            closed.append(mark)
-    if closed and tree.forms[first - 1] == OPENS[closed[0]]:
+    before, after = tree.forms[first - 1], tree.forms[last + 1 : last + 3]
+    if before in CLOSES and inside.count(CLOSES[before]) > inside.count(before):
         first -= 1
-    for mark in reversed(opened):
-        last = _closed(tree, last, CLOSES[mark])
+    for end, mark in enumerate(after, start=last + 1):  # next, or behind one mark: “episode,”
+        opening = OPENS.get(mark, mark)
+        is_half = (
+            inside.count(mark) % 2
+            if opening == mark
+            else inside.count(opening) > inside.count(mark)
+        )
+        if mark in OPENS and is_half:
+            return NounPhrase(first, end)
+        if tree.upos[end] != "PUNCT":
+            break
     return NounPhrase(first, last)
-
-
-def _closed(tree: Tree, last: int, closing: str) -> int:
-    """Return the place of the closing mark: next, or behind one other mark (*an “episode,”*)."""
-    following = tree.forms[last + 1 : last + 3]
-    if closing not in following:
-        return last
-    after = last + 1 + following.index(closing)
-    return after if all(tree.upos[n] == "PUNCT" for n in range(last + 1, after)) else last

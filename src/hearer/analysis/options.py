@@ -109,7 +109,6 @@ class AnalysisOptions:
     pleonastic: bool = False  # pleonastic it is heard, so that an algorithm can tell it apart
     predicates: bool = False  # so are predicative noun phrases
     partitives: bool = False  # a crowd of tourists is as many as the tourists
-    entities_only: bool = False  # no numbers, dates, links, tags, code, nor what is only counted
     predication: bool = False  # they evoke their subject: This is *a joke*
     likeness: bool = False  # names and noun phrases are weighed against what was heard
     relatives_in_chains: bool = True  # GUM has no relative pronouns in its chains

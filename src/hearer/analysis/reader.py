@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from hearer.analysis.clauses import elliptical_subject
@@ -51,14 +51,10 @@ class TreeReader:
 
     def __init__(self, options: AnalysisOptions) -> None:
         self.options = options
-        self.elsewhere: Mapping[str, list[Rule]] = {
-            upos: [
-                rule
-                for option, tags, rule in ELSEWHERE
-                if upos in tags.split() and getattr(options, option)
-            ]
-            for upos in ("ADV", "CCONJ", "DET", "NOUN", "NUM", "PRON", "PROPN")
-        }
+        self.elsewhere: dict[str, list[Rule]] = {}
+        for option, tags, rule in ELSEWHERE:
+            for upos in tags.split() if getattr(options, option) else ():
+                self.elsewhere.setdefault(upos, []).append(rule)
 
     def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]:
         """Return the drafts of an utterance in the order they are heard."""
@@ -76,21 +72,14 @@ class TreeReader:
         return in_order(everything)
 
     def _simple(self, tree: Tree, left_out: tuple[bool, ...]) -> Iterator[tuple[int, Draft]]:
-        is_english, upos = not tree.utterance.language, tree.upos
-        excludes = exclusion if is_english else universal.left_out
-        for n, refers in enumerate(map(may_refer, upos, tree.relations)):
-            if left_out[n] or not (refers or (is_english and self._is_elsewhere(tree, n))):
+        elsewhere = {} if tree.utterance.language else self.elsewhere
+        excludes = universal.left_out if tree.utterance.language else exclusion
+        for n, refers in enumerate(map(may_refer, tree.upos, tree.relations)):
+            rules = () if refers else elsewhere.get(tree.upos[n], ())
+            if left_out[n] or not (refers or (rules and any(rule(tree, n) for rule in rules))):
                 continue
-            if excludes(tree, n, self.options):
-                continue
-            if draft := self.draft(tree, n):
+            if not excludes(tree, n, self.options) and (draft := self.draft(tree, n)):
                 yield n, draft
-
-    def _is_elsewhere(self, tree: Tree, n: int) -> bool:
-        for rule in self.elsewhere.get(tree.upos[n], ()):  # noqa: SIM110 - any() is slower
-            if rule(tree, n):
-                return True
-        return False
 
     def draft(self, tree: Tree, n: int) -> Draft | None:
         """Return the expression that word `n` heads, if it is of a kind that can refer."""
