@@ -27,7 +27,7 @@ MACHINERY: dict[tuple[str, ...], int] = {
 }
 CORE: dict[tuple[str, ...], int] = {  # issue 30 asks for the figure behind it
     ("model",): 1_880,
-    ("analysis", "binding.py"): 7_940,  # 5,300
+    ("analysis", "binding.py"): 6_415,  # 5,300
     ("algorithms",): 7_500,  # 7,557
     ("parsers",): 2_050,  # 1,700
     ("session",): 1_600,  # 1,100
@@ -36,7 +36,7 @@ CORE: dict[tuple[str, ...], int] = {  # issue 30 asks for the figure behind it
 ELSEWHERE = {"binding.py", "names.py"}
 MOST_FILES = {"machinery": 109, "core": 137}
 MOST_WORDS = {"machinery": 150_000, "core": 159_700}  # code tokens
-BESIDE = {"tests": 33_900, "bench": 3_160, "training": 5_820}
+BESIDE = {"tests": 33_900, "bench": 3_206, "training": 5_820}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call
 MOST_LAYERS = 9

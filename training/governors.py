@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from hearer.analysis.constraints.sorts import is_personal_name, lexical
+from hearer.analysis.describe import is_personal_name, lexical
 from hearer.model import Sort
 from training.lexicons import DATA, LEXICON, NON_COMMERCIAL
 

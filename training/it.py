@@ -25,8 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import hearer
-from hearer.analysis.expressions.exclusions import is_pleonastic_it
-from hearer.analysis.expressions.expletives import is_expletive
+from hearer.analysis.exclude import is_expletive, is_pleonastic_it
 from hearer.analysis.expressions.said_of_it import said_of
 from hearer.lexicon import entries
 from hearer.model import Discourse, Utterance

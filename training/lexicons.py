@@ -32,6 +32,9 @@ DATA = Path(os.environ.get("HEARER_DATA", Path(__file__).parents[2] / "shared" /
 LEXICON = Path(__file__).parents[1] / "src" / "hearer" / "analysis" / "lexicon"
 NON_COMMERCIAL = ("fiction", "essay", "letter", "podcast", "whow")
 BRACKET = re.compile(r"\([^()]*\)?|[^()]*\)")
+FEMININE = "woman|girl|lady|maid|mother|daughter|wife|ess|trix"
+GENDER = re.compile(rf".*?(?:(?P<feminine>{FEMININE})|(?P<masculine>man|boy|father))")
+NO_GENDER = frozenset("burgess eyewitness layman marquess ombudsman shaman subhuman".split())
 PERSON_LISTS = ("persons", "masculine_nouns", "feminine_nouns", "collectives")
 ONLY_PERSON, ONLY_ANIMAL = re.compile(r"person:\d+"), re.compile(r"animal:\d+")
 SIMPLE = re.compile(r"[a-z]{3,}(?:-[a-z]+)*")
@@ -182,10 +185,12 @@ def noun_sorts() -> dict[str, list[str]]:
 
 
 def person_nouns() -> list[str]:
-    """Nouns that stand for a person and nothing else, and are in no other list."""
+    """Nouns that stand for a person and nothing else, some with the gender that they show."""
     known = {word for name in PERSON_LISTS for word in _read(name)}
     alone = (noun for noun, kinds in _word_classes() if ONLY_PERSON.fullmatch(kinds))
-    return sorted(noun for noun in alone if SIMPLE.fullmatch(noun) and noun not in known)
+    nouns = sorted(noun for noun in alone if SIMPLE.fullmatch(noun) and noun not in known)
+    shown = {noun: GENDER.fullmatch(noun) for noun in nouns if noun not in NO_GENDER}
+    return [f"{noun} {found.lastgroup}" if (found := shown.get(noun)) else noun for noun in nouns]
 
 
 def animal_nouns() -> list[str]:

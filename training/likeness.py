@@ -17,7 +17,7 @@ from math import exp
 from typing import NamedTuple
 
 from hearer.analysis.analyst import TreeAnalyst
-from hearer.analysis.expressions.draft import Draft
+from hearer.analysis.draft import Draft
 from hearer.analysis.memory.likeness import Past, describe, factors
 from hearer.analysis.memory.weighing_memory import WeighingMemory
 from hearer.hearing import Hearer

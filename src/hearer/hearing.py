@@ -8,9 +8,8 @@ from functools import partial
 from typing import Self, Unpack
 
 from hearer.algorithms.base import Algorithm
-from hearer.analysis.analyst import analyst_for
-from hearer.analysis.base import Analyst, Realized
-from hearer.analysis.expressions.draft import TO_RESOLVE
+from hearer.analysis.analyst import Analyst, Realized, analyst_for
+from hearer.analysis.draft import TO_RESOLVE
 from hearer.analysis.options import AnalysisOptions
 from hearer.harmless import brief
 from hearer.keywords import Options

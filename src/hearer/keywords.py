@@ -47,7 +47,6 @@ class Options(TypedDict, total=False):
     depth: int
     direct_speech: DirectSpeech | Literal["skip", "clauses", "keep"]
     ellipses: bool
-    entities_only: bool
     events: bool
     fading: float
     fallback: LookBack | Fallback | Literal["segment", "document", "none"]

@@ -33,7 +33,7 @@ ENGLISH_PIPELINE = "english"
 MISREAD = "text-language"  # the code of the problem, docs/problems.md
 # What is read from lists of English words, or was counted in English text.
 ENGLISH_ONLY = (
-    "all_pronouns", "control", "cues", "entities_only", "likeness", "ones", "partitives",
+    "all_pronouns", "control", "cues", "likeness", "ones", "partitives",
     "pleonastic", "pointing", "predicates", "predication", "speakers", "strictness",
 )  # fmt: skip
 READ_AS_ENGLISH = (

@@ -150,7 +150,6 @@ DEFAULT = Profile(
         cues=True,
         demonstratives=True,
         direct_speech=DirectSpeech.KEEP,
-        entities_only=True,
         likeness=True,
         ones=True,
         partitives=True,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hearer.analysis.expressions.draft import Draft
-from hearer.analysis.expressions.reader import TreeReader
+from hearer.analysis.draft import Draft
 from hearer.analysis.options import AnalysisOptions
+from hearer.analysis.reader import TreeReader
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, Utterance
 from hearer.model.tree import Tree

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hearer.analysis.constraints import agreement, sorts
+from hearer.analysis import antecedent_test, describe
 from hearer.hearing import listen
 from hearer.model import ANY_GENDER, ANY_SORT, Agreement, Discourse, Gender, Number, Sort, Utterance
 from tests.analysis.parsed import found_in, heard, resolved
@@ -41,8 +41,8 @@ def test_an_entity_once_called_she_stays_so() -> None:
 
 
 def test_number_and_gender_of_pronouns() -> None:
-    assert agreement.of_pronoun("Them") == Agreement(frozenset({Number.PLURAL}), ANY_GENDER)
-    assert agreement.of_pronoun("somebody") is None
+    assert describe.of_pronoun("Them") == Agreement(frozenset({Number.PLURAL}), ANY_GENDER)
+    assert describe.of_pronoun("somebody") is None
 
 
 def test_a_clash_keeps_what_was_known() -> None:
@@ -54,10 +54,10 @@ def test_a_clash_keeps_what_was_known() -> None:
 
 @cases(__file__)
 def test_animacy_comes_first(pronoun: str, sort: str, expected: bool) -> None:
-    required = agreement.PRONOUNS[pronoun]
+    required = describe.PRONOUNS[pronoun]
 
-    assert sorts.fits(required, frozenset({Sort[sort]})) is expected
-    assert sorts.fits(required, ANY_SORT)
+    assert antecedent_test.fits(required, frozenset({Sort[sort]})) is expected
+    assert antecedent_test.fits(required, ANY_SORT)
 
 
 def test_the_sortal_test_can_be_switched_off() -> None:
@@ -72,9 +72,9 @@ def test_the_sortal_test_can_be_switched_off() -> None:
 
 
 def test_names_by_title_given_name_and_last_word() -> None:
-    assert sorts.is_personal_name(("mr.", "curtis"))
-    assert sorts.is_personal_name(("john", "smirga"))
-    assert not sorts.is_personal_name(("alfa", "romeo"))
+    assert describe.is_personal_name(("mr.", "curtis"))
+    assert describe.is_personal_name(("john", "smirga"))
+    assert not describe.is_personal_name(("alfa", "romeo"))
     (court,) = found_in(
         "the/DET/det/3 Supreme/PROPN/compound/3 Court/PROPN/nsubj/4 ruled/VERB/root/0"
     )

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from hearer.analysis.analyst import analyst_for
-from hearer.analysis.constraints.antecedent_test import agrees
-from hearer.analysis.expressions.draft import Draft
-from hearer.analysis.expressions.reader import TreeReader
+from hearer.analysis.antecedent_test import agrees
+from hearer.analysis.draft import Draft
 from hearer.analysis.memory.memory import Known
 from hearer.analysis.options import AnalysisOptions, Strictness
+from hearer.analysis.reader import TreeReader
 from hearer.model import (
     Agreement,
     Cue,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hearer.analysis.constraints.figures import is_clock_or_date, is_figure, is_several
-from hearer.analysis.constraints.sorts import PERSON, TIME
+from hearer.analysis.describe import PERSON, TIME, is_clock_or_date, is_figure, is_several
 from hearer.analysis.options import Strictness, Temporal
 from tests.analysis.parsed import found_in, resolved, texts
 from tests.cases import cases
@@ -32,11 +31,6 @@ def test_no_figure_and_no_sign_is_a_person(figure: str, tag: str, pronoun: str) 
 @pytest.mark.parametrize("word", "Ada MD DC 2pac U2 —— _ one i".split())
 def test_what_has_letters_or_only_dashes_is_no_figure(word: str) -> None:
     assert not is_figure(word)
-
-
-def test_roman_numerals_of_one_letter_need_their_tag() -> None:
-    assert is_figure("V", "NUM")
-    assert not is_figure("V", "PROPN")
 
 
 def test_a_king_with_a_numeral_is_a_person_and_an_area_is_not() -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hearer.analysis.expressions.draft import Draft
-from hearer.analysis.expressions.no_entities import no_entity
-from hearer.analysis.expressions.reader import TreeReader
+from hearer.analysis.draft import Draft
+from hearer.analysis.reader import TreeReader
 from hearer.model import Gender, Number, Sort, Utterance
 from hearer.model.tree import Tree
 from hearer.profiles import DEFAULT, PAPER, Profile
@@ -133,12 +132,3 @@ def test_a_jar_of_honey_counts_as_a_jar() -> None:
 
 def test_to_the_paper_a_crowd_is_a_crowd() -> None:
     assert [*heard(quantity("a crowd"), PAPER)] == ["crowd", "sailors"]
-
-
-# What is no entity --------------------------------------------------------------------------------
-
-
-@cases(__file__)
-def test_what_is_no_entity_has_a_reason(parsed: str, word: int, reason: str) -> None:
-    found = no_entity(Tree(Utterance.of(parsed)), word)
-    assert (found.name if found else "None") == reason

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hearer.analysis.expressions.noun_phrase import noun_phrase
+from hearer.analysis.noun_phrase import noun_phrase
 from hearer.model import Utterance
 from hearer.model.tree import Tree
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from hearer.analysis.base import Beginning, Realized, Unified
+from hearer.analysis.analyst import Beginning, Realized
+from hearer.analysis.current_utterance import Unified
 from hearer.analysis.options import AnalysisOptions
 from hearer.hearing import Hearer
 from hearer.model import (

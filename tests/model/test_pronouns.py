@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hearer.analysis.constraints import agreement
+from hearer.analysis import describe
 from hearer.evaluation import scoring
 from hearer.formats import unparsed
 from hearer.model import Person
@@ -21,8 +21,8 @@ OTHERS = (
 
 def test_each_list_has_the_forms_that_it_is_for() -> None:
     assert {*scoring.FORMS} == {*THIRD}
-    assert {*agreement.PRONOUNS} == {*THIRD, "'em", "em"}
-    assert {*agreement.SPEAKERS} == {*OTHERS, "ya"}
+    assert {*describe.PRONOUNS} == {*THIRD, "'em", "em"}
+    assert {*describe.SPEAKERS} == {*OTHERS, "ya"}
     assert {*unparsed.PRONOUNS} == {*THIRD, *OTHERS}
     assert {*scoring.POSSESSIVE_FORMS} == {"his", "her", "hers", "its", "their", "theirs"}
 

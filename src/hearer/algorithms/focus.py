@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import NamedTuple
 
-from hearer.algorithms.base import History, Interpreted, Together, look_up, once
-from hearer.binding import BOUND, DISJOINTNESS, place_of
+from hearer.algorithms.base import History, Interpreted, look_up, once
+from hearer.binding import BOUND, place_of
 from hearer.model import ROOT
 from hearer.model.expression import Element, Familiarity, Gender, Kind, ReferringExpression, Sort
 from hearer.model.resolution import Note, Resolution
@@ -124,8 +124,6 @@ def interpreted(decided: Sequence[Decided], *registers: Note) -> Interpreted:
 @dataclass(eq=False)
 class FocusModel(History, ABC):
     """The base class of the three models: "end-of-sentence processing" (Sidner 1981)."""
-
-    together: Together = field(default_factory=lambda: Together(DISJOINTNESS), init=False)
 
     @property
     def sentence(self) -> FocusSentence:

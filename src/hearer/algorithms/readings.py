@@ -34,7 +34,7 @@ from hearer.algorithms.centering import (
     violates_rule_1,
 )
 from hearer.algorithms.units import Levels, Size, Unit, embedded, units_of
-from hearer.binding import BOUND, CONTRA_INDICES, excluded, place_of
+from hearer.binding import BOUND, DISJOINT, excluded, place_of
 from hearer.model.expression import Element, Entity, ExpressionId, Familiarity, ReferringExpression
 from hearer.model.resolution import Attempt, Constraint, Event, Note, Resolution, Step, Verdict
 from hearer.model.state import given
@@ -207,7 +207,7 @@ class Settling:
         self.below: Sequence[ReferringExpression] = ()
         self.expressions = sorted(expressions, key=lambda expression: expression.position)
         self.decided = {x.id: x.entity for x in self.expressions if x.entity}
-        self.together = Together(CONTRA_INDICES)
+        self.together = Together()
         for expression in self.expressions:
             if expression.entity:
                 self.together.decide(self.element(expression))
@@ -276,7 +276,9 @@ def are_contra_indexed(
     """Return True if two expressions disagree or are arguments of one predicate."""
     if not one.agreement.agrees_with(other.agreement):
         return True
-    return bool(excluded(tree, place_of(tree, one), place_of(tree, other), CONTRA_INDICES))
+    if one.kind in BOUND or other.kind in BOUND:
+        return False
+    return bool(excluded(tree, place_of(tree, one), place_of(tree, other), DISJOINT))
 
 
 class LookBack(StrEnum):

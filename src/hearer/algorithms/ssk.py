@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 from hearer.algorithms.base import Interpreted, once
 from hearer.algorithms.focus import Decided, FocusModel, Proposal, interpreted, with_members
-from hearer.binding import BOUND, place_of, predicates
+from hearer.binding import BOUND, DISJOINT, excluded, place_of
 from hearer.model.expression import Element, Entity, Familiarity, ReferringExpression
 from hearer.model.resolution import Attempt, Constraint, Note, Resolution, Verdict
 from hearer.model.state import given
@@ -315,12 +315,10 @@ class StockOfSharedKnowledge(FocusModel):
 
 def _excludes(tree: Tree, pronouns: Sequence[ReferringExpression]) -> dict[int, frozenset[int]]:
     """Return, for each pronoun, the other arguments of its predicates."""
-    of = [predicates(tree, place_of(tree, pronoun)) for pronoun in pronouns]
-    beside: dict[int, list[int]] = {}
-    for n, several in enumerate(of):
-        for predicate in several:
-            beside.setdefault(predicate, []).append(n)
+    places = [place_of(tree, pronoun) for pronoun in pronouns]
     return {
-        n: frozenset(m for predicate in several for m in beside[predicate] if m != n)
-        for n, several in enumerate(of)
+        n: frozenset(
+            m for m, it in enumerate(places) if m != n and excluded(tree, this, it, DISJOINT)
+        )
+        for n, this in enumerate(places)
     }

@@ -1,17 +1,13 @@
-"""The analyst: reads one utterance after the other and says what an algorithm may hear.
-
-TreeAnalyst    made of parts: who reads, what is remembered, who speaks, what is familiar
-analyst_for    one put together from options: a part that is off is not there
-"""
+"""The analyst: reads one utterance after the other and says what an algorithm may hear."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import NamedTuple, Protocol, Self
 
-from hearer.analysis.base import Beginning, Reader, Realized
-from hearer.analysis.constraints.antecedent_test import (
+from hearer.analysis.antecedent_test import (
     NO_NAME,
     Asked,
     contra_indexed,
@@ -19,16 +15,16 @@ from hearer.analysis.constraints.antecedent_test import (
     misfits,
     strictness_for,
 )
-from hearer.analysis.expressions.clauses import opens_segment, outline
+from hearer.analysis.clauses import opens_segment, outline
+from hearer.analysis.current_utterance import CurrentUtterance, Unified
+from hearer.analysis.draft import UNSPOKEN, Draft
 from hearer.analysis.expressions.context import NOTHING_SHOWN, CueContext
-from hearer.analysis.expressions.draft import UNSPOKEN, Draft
-from hearer.analysis.expressions.reader import TreeReader
-from hearer.analysis.here import Here
-from hearer.analysis.memory.familiarity import Inferring, Statuses
+from hearer.analysis.memory.familiarity import familiarity_of
 from hearer.analysis.memory.memory import Known, Memory, label
 from hearer.analysis.memory.ones import Ones
 from hearer.analysis.memory.weighing_memory import WeighingMemory
 from hearer.analysis.options import AnalysisOptions, Inferrables
+from hearer.analysis.reader import TreeReader
 from hearer.analysis.speech.conversation import Conversation
 from hearer.analysis.speech.quotations import QuotedWords, not_heard
 from hearer.analysis.speech.situation import Situation
@@ -47,19 +43,93 @@ from hearer.model import (
 )
 from hearer.model.meaning import offered
 from hearer.model.state import Part, given
-from hearer.model.tree import Tree
+from hearer.model.tree import NO_TREE, Tree
 
 SCALE = tuple(Familiarity)
 
 
+class Beginning(NamedTuple):
+    """The answer of `begin`; the outline is made when it is asked for."""
+
+    opens_segment: bool
+    outline: Callable[[], Outline]
+    tree: Tree = NO_TREE
+
+
+class Realized(NamedTuple):
+    """An expression with its entity, and two entities that it shows to be one."""
+
+    expression: ReferringExpression
+    unified: Unified | None = None
+
+
+class Analyst(Protocol):
+    """The linguistic side of a hearer, one utterance after the other.
+
+    `begin` takes an utterance, and `breathe` the next breath of a long one. `hear` yields the
+    expressions heard at a word, each specified when the one before has been realized. `realize`
+    says what an expression was taken to realize; `instead_of` is what a pronoun was taken for
+    before, if that is given up. `leaves_out` is True for a word of speech that is not heard.
+    """
+
+    def begin(self, utterance: Utterance) -> Beginning: ...
+    def breathe(self, word: int) -> Beginning: ...
+    def hear(self, word: int) -> Iterable[ReferringExpression]: ...
+    def realize(
+        self,
+        expression: ReferringExpression,
+        entity: Entity | None,
+        *,
+        instead_of: Entity | None = None,
+    ) -> Realized: ...
+    def leaves_out(self, word: int) -> bool: ...
+    def test(self, pronoun: ReferringExpression, candidate: Element, /) -> Verdict | None: ...
+    def copy(self) -> Self: ...
+
+
+class Reader(Protocol):
+    """Reads drafts off a tree, in the order they are heard, except for words `left_out`."""
+
+    def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]: ...
+
+
+@dataclass(eq=False)
+class WrappedAnalyst(Part):
+    """Passes calls on to `inner`. A subclass changes what is heard or how it is tested."""
+
+    inner: Analyst
+
+    def begin(self, utterance: Utterance) -> Beginning:
+        return self.inner.begin(utterance)
+
+    def breathe(self, word: int) -> Beginning:
+        return self.inner.breathe(word)
+
+    def hear(self, word: int) -> Iterable[ReferringExpression]:
+        return self.inner.hear(word)
+
+    def realize(
+        self,
+        expression: ReferringExpression,
+        entity: Entity | None,
+        *,
+        instead_of: Entity | None = None,
+    ) -> Realized:
+        return self.inner.realize(expression, entity, instead_of=instead_of)
+
+    def leaves_out(self, word: int) -> bool:
+        return self.inner.leaves_out(word)
+
+    def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
+        return self.inner.test(pronoun, candidate)
+
+
 def analyst_for(options: AnalysisOptions) -> TreeAnalyst:
-    """An analyst with the parts that the options ask for."""
-    infers = options.inferrables is not Inferrables.NONE
+    """Return an analyst with the parts that the options ask for."""
     return TreeAnalyst(
         options,
         reader=TreeReader(options),
         memory=(WeighingMemory if options.likeness else Memory)(options.memory),
-        statuses=(Inferring if infers else Statuses)(options),
         situation=Conversation() if options.speakers else Situation(),
         context=CueContext() if options.cues else None,
         ones=Ones() if options.ones else None,
@@ -68,19 +138,19 @@ def analyst_for(options: AnalysisOptions) -> TreeAnalyst:
 
 @dataclass(eq=False)
 class TreeAnalyst(Part):
-    """The linguistic side of a hearer. What it knows of a discourse grows no larger than asked."""
+    """Reads the trees of utterances. Its state is bounded by `options.memory`."""
 
     options: AnalysisOptions = given()
     reader: Reader = given(kw_only=True)
     memory: Memory = field(kw_only=True)
-    statuses: Statuses = field(kw_only=True)
     situation: Situation = field(kw_only=True)
     context: CueContext | None = field(kw_only=True)
     ones: Ones | None = field(kw_only=True)
     quoted_words: QuotedWords = field(default_factory=QuotedWords)
-    here: Here = field(default_factory=Here)
+    here: CurrentUtterance = field(default_factory=CurrentUtterance)
     is_beginning: bool = False  # a paragraph has begun, and nothing of it was heard
-    asked: Asked | None = given(default=None)  # until something else is heard
+    familiarity: Callable[..., Familiarity] = given(default=familiarity_of)
+    asked: Asked | None = given(default=None)  # of the last pronoun, until an expression is heard
 
     def begin(self, utterance: Utterance) -> Beginning:
         """Take the next utterance, and say whether it opens a segment."""
@@ -92,8 +162,9 @@ class TreeAnalyst(Part):
         spoken = self.quoted_words.mark(utterance)
         left_out = not_heard(tree, spoken, self.options.direct_speech)
         found = self.reader.read(tree, left_out)
-        self.statuses.begin(found)
-        self.here = Here.of(tree, found, spoken=spoken, left_out=left_out)
+        before, self.here = self.here, CurrentUtterance.of(tree, found, spoken, left_out)
+        if self.options.inferrables is Inferrables.LEXICON:
+            self.here.nouns_before = frozenset(draft.lemma for draft in before.drafts.values())
         self.situation.begin(self.here, self._expected)
         begins = utterance.begins_paragraph or self.is_beginning
         self.is_beginning = begins and not found
@@ -101,7 +172,7 @@ class TreeAnalyst(Part):
         return Beginning(opens, partial(self._outline, 1), tree)
 
     def breathe(self, word: int) -> Beginning:
-        """Go on with the breath that begins at `word`: what stands before it binds nothing."""
+        """Go on with the breath that begins at `word`: nothing before it binds."""
         self.asked, self.here.places = None, {}
         return Beginning(False, partial(self._outline, word), self.here.tree)
 
@@ -109,39 +180,45 @@ class TreeAnalyst(Part):
         return outline(self.here.tree.breath(word), self.here.clauses, self.here.left_out)
 
     def hear(self, word: int) -> Iterator[ReferringExpression] | tuple[()]:
-        """The expressions heard at a word, in order, each when the one before is realized."""
         drafts = self.here.by_word.get(word)
         return filter(None, map(self.specify, drafts)) if drafts else ()
 
     def leaves_out(self, word: int) -> bool:
         return self.here.left_out[word]
 
-    # What an expression refers to -------------------------------------------------------------
-
     def specify(self, draft: Draft) -> ReferringExpression | None:
-        """The expression with status and, if known, entity; None if it evokes what is left out."""
-        if self.ones and (one := self.ones.another(self.here, draft, self.memory)):
+        """Return the expression with its status and, if known, its entity.
+
+        Return None if it evokes an expression that is left out.
+        """
+        here, memory = self.here, self.memory
+        if self.ones and (one := self.ones.another(here, draft, memory)):
             return replace(self._expression(*one[:3]), kind_of=one.kind_of)
         if draft.is_pronoun:
             return self._expression(draft, None, Familiarity.EVOKED)
         if draft.members:
             return self._set(draft)
         if draft.evokes:
-            if not draft.is_predicate or self.here.needs_a_noun(draft.evokes):
-                return self._evoking(draft)
-            if person := self.here.told_of(draft):
-                return self._told(draft, person)
+            if not draft.is_predicate or here.needs_a_noun(draft.evokes):
+                introduced = self.situation.introducing(here, draft) if draft.is_predicate else 0
+                shared = here.shared(draft, introduced)
+                return shared and self._expression(draft, shared.entity, Familiarity.EVOKED)
+            if person := here.described_by(draft):
+                return self._described(draft, person)
         if draft.speaks:
-            voice = self.situation.who(self.here, draft, self.memory)
+            voice = self.situation.who(here, draft, memory)
             return self._expression(draft, voice.entity, Familiarity.EVOKED, because=voice.because)
-        entity, was_heard = self._found(draft), partial(self.memory.has_heard, self.here.tree)
-        status = self.statuses.of(
-            self.here, draft, is_known=entity is not None, was_heard=was_heard
+        name = here.names.get(draft.head)
+        entity = (
+            (memory.find(here.tree, name, None) if name else None)
+            or memory.find(here.tree, draft, here.possessor(draft))
+            or self.situation.find(here, draft)
         )
-        return self._expression(draft, entity or self.memory.new_entity(label(draft)), status)
+        status = self.familiarity(here, draft, memory, self.options, is_known=entity is not None)
+        return self._expression(draft, entity or memory.new_entity(label(draft)), status)
 
-    def _told(self, predicate: Draft, person: Entity) -> ReferringExpression | None:
-        """What is said of somebody: a name; all else is only remembered for later."""
+    def _described(self, predicate: Draft, person: Entity) -> ReferringExpression | None:
+        """Return the predicate of a person if it is a name; else only remember it for later."""
         said = self._expression(predicate, person, Familiarity.EVOKED)
         if predicate.name:
             return said
@@ -149,23 +226,8 @@ class TreeAnalyst(Part):
         self.memory.index(person, self.here.tree, predicate, self.here.possessor(predicate))
         return None
 
-    def _found(self, draft: Draft) -> Entity | None:
-        """The entity that a noun phrase is known to realize: whoever knows is asked in turn."""
-        here = self.here
-        name = here.names.get(draft.head)
-        return (
-            (self.memory.find(here.tree, name, None) if name else None)
-            or self.memory.find(here.tree, draft, here.possessor(draft))
-            or self.situation.find(here, draft)
-        )
-
-    def _evoking(self, draft: Draft) -> ReferringExpression | None:
-        introduced = self.situation.introducing(self.here, draft) if draft.is_predicate else 0
-        shared = self.here.shared(draft, introduced)
-        return self._expression(draft, shared.entity, Familiarity.EVOKED) if shared else None
-
     def _expected(self, head: int) -> Entity | None:
-        """The entity that an expression of this utterance is known to have once it is heard."""
+        """Return the entity that the expression of this head will have, as far as it is known."""
         draft = self.here.drafts.get(head)
         if draft is None or draft.is_pronoun or draft.evokes:
             return None
@@ -174,12 +236,12 @@ class TreeAnalyst(Part):
         return self.memory.find(self.here.tree, draft, None)
 
     def _set(self, draft: Draft) -> ReferringExpression | None:
-        """A set: as new as its newest member, known if the same members were named before."""
-        realized = self.here.realized
+        """Return a set: as new as its newest member, known if its members were named before."""
+        here, realized = self.here, self.here.realized
         members = tuple(realized[n] for n in draft.members if n in realized)
         if len(members) < 2:
             return None
-        known = self.here.entity_at(draft.evokes) or self.memory.find(self.here.tree, draft, None)
+        known = here.entity_at(draft.evokes) or self.memory.find(here.tree, draft, None)
         known = known or self.memory.set_of(members)
         entity = known or Entity.of_set(str(member.entity) for member in members)
         newest = max((member.familiarity for member in members), key=SCALE.index)
@@ -195,15 +257,16 @@ class TreeAnalyst(Part):
         members: tuple[ReferringExpression, ...] = (),
         because: str = "",
     ) -> ReferringExpression:
-        here, shown = self.here, NOTHING_SHOWN
+        here, shown, utterance = self.here, NOTHING_SHOWN, self.here.tree.utterance
         if self.context:
             shown = self.context.of(here.tree, draft, is_speech=here.spoken[draft.head])
-        meaning = here.tree.utterance.meaning(draft.counts or draft.head)
+        is_pronoun = entity is None  # all others have an entity
+        meaning = utterance.meaning(draft.counts or draft.head)
         return ReferringExpression(
             text=draft.text,
-            utterance=here.number,
+            utterance=utterance.number,
             position=draft.position,
-            is_pronoun=draft.is_pronoun,
+            is_pronoun=is_pronoun,
             entity=entity,
             familiarity=status,
             kind=draft.kind,
@@ -220,12 +283,10 @@ class TreeAnalyst(Part):
             cues=shown.cues,
             clauses=shown.clauses,
             because=because or shown.because,
-            meaning=meaning if draft.is_pronoun else offered(meaning),
+            meaning=meaning if is_pronoun else offered(meaning),
             nothing=shown.nothing,
             hangs_on=draft.head if draft.kind is Kind.ZERO else 0,
         )
-
-    # What it was taken to realize -------------------------------------------------------------
 
     def realize(
         self,
@@ -234,30 +295,30 @@ class TreeAnalyst(Part):
         *,
         instead_of: Entity | None = None,
     ) -> Realized:
+        here, memory = self.here, self.memory
         self.asked = None
         entity = entity or expression.referent
         if instead_of is not None:
-            self.here.take_back(self.memory, expression, instead_of, instead=entity)
+            here.take_back(memory, expression, instead_of, entity)
         if expression.entity != entity:
             expression = expression.realizing(entity)
-        here, head = self.here, expression.head
-        draft = here.drafts.get(head)
-        here.teach(self.memory, expression, entity)
-        here.put(head, expression, entity)
+        here.realize(memory, expression, entity)
         if expression.kind in UNSPOKEN:
             return Realized(expression)
+        draft = here.drafts.get(expression.head)
         if draft and draft.lemma:
             if self.ones:
                 self.ones.note(expression, here.tree, draft)
-            self.memory.index(entity, here.tree, draft, here.possessor(draft))
-        return Realized(expression, self.situation.realized(expression, entity, self.memory))
-
-    # The test ---------------------------------------------------------------------------------
+            memory.index(entity, here.tree, draft, here.possessor(draft))
+        return Realized(expression, self.situation.realized(expression, entity, memory))
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        asked = self.asked
+        asked, here = self.asked, self.here
         if asked is None or asked.pronoun is not pronoun:
-            asked = self.asked = self._ask(pronoun)
+            is_bound = pronoun.kind in BOUND or pronoun.head in here.realized
+            unfit = misfits(pronoun.agreement, strictness_for(pronoun, self.options.strictness))
+            asked = Asked(pronoun, self.situation.excluded(pronoun), unfit, is_bound=is_bound)
+            self.asked = asked
         entity = candidate.entity
         if entity in asked.excluded:
             return asked.excluded[entity]
@@ -265,18 +326,13 @@ class TreeAnalyst(Part):
         if known is None:
             known = Known(candidate.expression.agreement, candidate.expression.sorts)
         sorts = known.sorts if self.options.sortal else ANY_SORT
-        unfit = asked.misfits[known.agreement, sorts, known.name != NO_NAME]
-        may_bind = asked.is_bound or entity in self.here.places
-        if not may_bind or disagrees(unfit):
-            return unfit
-        return self.binding(pronoun, candidate) or unfit
-
-    def _ask(self, pronoun: ReferringExpression) -> Asked:
-        is_bound = pronoun.kind in BOUND or pronoun.head in self.here.realized
-        unfit = misfits(pronoun.agreement, strictness_for(pronoun, self.options.strictness))
-        return Asked(pronoun, self.situation.excluded(pronoun), unfit, is_bound=is_bound)
+        verdict = asked.misfits(known.agreement, sorts, known.name != NO_NAME)
+        may_bind = asked.is_bound or entity in here.places
+        if not may_bind or disagrees(verdict):
+            return verdict
+        return self.binding(pronoun, candidate) or verdict
 
     def binding(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        """What rules `candidate` out by where the two stand, whatever else is known."""
-        theory = CORPUS if self.options.control else LAPPIN_LEASS
-        return contra_indexed(self.here.tree, pronoun, self.here.around(pronoun, candidate), theory)
+        """Return the verdict of binding alone."""
+        theory, here = CORPUS if self.options.control else LAPPIN_LEASS, self.here
+        return contra_indexed(here.tree, pronoun, here.places_for(pronoun, candidate), theory)

@@ -109,13 +109,12 @@ class AnalysisOptions:
     pleonastic: bool = False  # pleonastic it is heard, so that an algorithm can tell it apart
     predicates: bool = False  # so are predicative noun phrases
     partitives: bool = False  # a crowd of tourists is as many as the tourists
-    entities_only: bool = False  # no numbers, dates, links, tags, code, nor what is only counted
     predication: bool = False  # they evoke their subject: This is *a joke*
     likeness: bool = False  # names and noun phrases are weighed against what was heard
     relatives_in_chains: bool = True  # GUM has no relative pronouns in its chains
     strictness: Strictness = Strictness.STRICT
     speakers: bool = False  # I, you and we are who speaks and is spoken to, he and she are not
-    control: bool = False  # binding knows gaps, and who acts: a chance to defend *himself*
+    control: bool = False  # binding as counted: gaps; *a woman in her sixties* may be *her*
     cues: bool = False  # expressions carry lemma, governor and cues
     pointing: bool = False  # this, that, these, those and so are resolved, too
     ones: bool = False  # a green *one* is an apple, if that was named

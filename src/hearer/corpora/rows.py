@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from hearer.analysis.expressions.draft import TO_RESOLVE
+from hearer.analysis.draft import TO_RESOLVE
 from hearer.analysis.speech.attribution import quotations, word_starts
 from hearer.corpora.document import FIGURES, DocumentOutcome, ProcessedDocument
 from hearer.corpora.schema import Row, Value

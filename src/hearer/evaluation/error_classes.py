@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from hearer.analysis.expressions.draft import TO_RESOLVE
-from hearer.analysis.expressions.exclusions import exclusion
-from hearer.analysis.expressions.reader import may_refer
+from hearer.analysis.draft import TO_RESOLVE
+from hearer.analysis.exclude import exclusion
+from hearer.analysis.reader import may_refer
 from hearer.evaluation.gold import (
     CATAPHORA,
     DISCOURSE_DEIXIS,

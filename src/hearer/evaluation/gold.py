@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from hearer.analysis.expressions.draft import Draft
+from hearer.analysis.draft import Draft
 from hearer.analysis.universal.features import of_zero
 from hearer.analysis.universal.reading import ZERO, is_pronoun, third_persons
 from hearer.errors import UsageError

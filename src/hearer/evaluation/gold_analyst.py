@@ -20,15 +20,14 @@ from functools import partial
 from typing import NamedTuple
 
 from hearer.analysis.analyst import TreeAnalyst, analyst_for
-from hearer.analysis.constraints.agreement import HUMAN, NEUTER, gender_of
-from hearer.analysis.constraints.sorts import SORTS
-from hearer.analysis.expressions.draft import TO_RESOLVE, UNSPOKEN, Draft
-from hearer.analysis.expressions.exclusions import Exclusion, exclusion
-from hearer.analysis.expressions.reader import TreeReader
-from hearer.analysis.here import Here
-from hearer.analysis.memory.familiarity import Statuses, WasHeard
+from hearer.analysis.current_utterance import CurrentUtterance
+from hearer.analysis.describe import HUMAN, NEUTER, SORTS, gender_of
+from hearer.analysis.draft import TO_RESOLVE, UNSPOKEN, Draft
+from hearer.analysis.exclude import Exclusion, exclusion
+from hearer.analysis.memory.familiarity import familiarity_of
 from hearer.analysis.memory.memory import Memory
 from hearer.analysis.options import AnalysisOptions, Temporal
+from hearer.analysis.reader import TreeReader
 from hearer.analysis.speech.situation import LookAhead, Situation, Voice
 from hearer.analysis.universal import reading as universal
 from hearer.errors import InputError
@@ -143,7 +142,8 @@ def _gold_analyst(mentions: GoldMentions, options: AnalysisOptions) -> TreeAnaly
     analyst.reader = GoldReader(mentions, TreeReader(options))
     analyst.memory = GoldMemory(options.memory, mentions=mentions)
     analyst.situation = GoldSituation(analyst.situation)
-    analyst.statuses = GoldStatuses(options, inner=analyst.statuses, mentions=mentions)
+    if GoldFeature.STATUSES in mentions.features:
+        analyst.familiarity = GoldFamiliarity(mentions)
     return analyst
 
 
@@ -234,25 +234,24 @@ class GoldReader:
         return reason is not None
 
 
-@dataclass(eq=False)
-class GoldStatuses(Statuses):
-    """Gives expressions the status of gold, if asked for, else that of `inner`."""
+@dataclass(frozen=True)
+class GoldFamiliarity:
+    """Gives expressions the status of gold, or ours where gold has none."""
 
-    inner: Statuses = field(kw_only=True)
-    mentions: GoldMentions = given(kw_only=True)
+    mentions: GoldMentions
 
-    def begin(self, found: Sequence[Draft]) -> None:
-        self.inner.begin(found)
-
-    def is_part(self, draft: Draft) -> bool:
-        return self.inner.is_part(draft)
-
-    def of(self, here: Here, draft: Draft, *, is_known: bool, was_heard: WasHeard) -> Familiarity:
-        ours = super().of(here, draft, is_known=is_known, was_heard=was_heard)
+    def __call__(
+        self,
+        here: CurrentUtterance,
+        draft: Draft,
+        memory: Memory,
+        options: AnalysisOptions,
+        *,
+        is_known: bool,
+    ) -> Familiarity:
+        ours = familiarity_of(here, draft, memory, options, is_known=is_known)
         mention = self.mentions.at(here.number, draft.head)
-        if mention is None or GoldFeature.STATUSES not in self.mentions.features:
-            return ours
-        return STATUSES.get(mention.mention.status, ours)
+        return STATUSES.get(mention.mention.status, ours) if mention else ours
 
 
 @dataclass(eq=False)
@@ -261,11 +260,11 @@ class GoldSituation(Situation):
 
     inner: Situation
 
-    def who(self, here: Here, draft: Draft, memory: Memory) -> Voice:
+    def who(self, here: CurrentUtterance, draft: Draft, memory: Memory) -> Voice:
         known = memory.find(here.tree, draft, None)
         return Voice(known) if known else self.inner.who(here, draft, memory)
 
-    def begin(self, here: Here, look_ahead: LookAhead) -> None:
+    def begin(self, here: CurrentUtterance, look_ahead: LookAhead) -> None:
         self.inner.begin(here, look_ahead)
 
     def excluded(self, pronoun: ReferringExpression) -> Mapping[Entity, Verdict]:

@@ -17,8 +17,7 @@ from typing import Any, NamedTuple, cast
 from hearer.algorithms import ALGORITHMS
 from hearer.algorithms.base import Algorithm, AntecedentTest
 from hearer.algorithms.readings import UnitByUnit
-from hearer.analysis.analyst import analyst_for
-from hearer.analysis.base import Realized, WrappedAnalyst
+from hearer.analysis.analyst import Realized, WrappedAnalyst, analyst_for
 from hearer.analysis.universal.reading import PRONOMINAL
 from hearer.evaluation.gold import Gold, GoldMention, span_head, words_of
 from hearer.evaluation.gold_analyst import GoldFeature, gold_analysis

@@ -9,12 +9,11 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from types import MappingProxyType
 
-from hearer.analysis.analyst import TreeAnalyst, analyst_for
-from hearer.analysis.base import Analyst, Reader, Realized, WrappedAnalyst
-from hearer.analysis.constraints import agreement
-from hearer.analysis.expressions.draft import TO_RESOLVE, UNSPOKEN, Draft, in_order, short
-from hearer.analysis.expressions.nominals import pronoun_kind
+from hearer.analysis import describe
+from hearer.analysis.analyst import Reader, Realized, TreeAnalyst, WrappedAnalyst, analyst_for
+from hearer.analysis.draft import TO_RESOLVE, UNSPOKEN, Draft, in_order, short
 from hearer.analysis.memory.memory import label
+from hearer.analysis.nominal import pronoun_kind
 from hearer.analysis.options import AnalysisOptions
 from hearer.analysis.speech.conversation import Conversation
 from hearer.analysis.speech.speakers import Speakers
@@ -148,7 +147,7 @@ def analysis_with(knowledge: Knowledge | None, how: Profile) -> Analysis:
     return partial(_informed, knowledge)
 
 
-def _informed(knowledge: Knowledge, options: AnalysisOptions) -> Analyst:
+def _informed(knowledge: Knowledge, options: AnalysisOptions) -> InformedAnalyst:
     inner, known = analyst_for(options), KnowledgeIndex.of(knowledge)
     inner.reader = InformedReader(inner.reader, known)
     if options.speakers:
@@ -274,12 +273,12 @@ class InformedReader:
             return draft._replace(agreement=_taking(agrees, forms))
         if span and span.sorts != ANY_SORT:
             return draft._replace(sorts=span.sorts, agreement=_agreeing(draft, span))
-        if not draft.name or self.known.name_gender or agrees.gender.isdisjoint(agreement.HUMAN):
+        if not draft.name or self.known.name_gender or agrees.gender.isdisjoint(describe.HUMAN):
             return draft
         titles = entries("masculine_titles") | entries("feminine_titles")
         if any(word.lower() in titles for word in draft.name):
             return draft
-        return draft._replace(agreement=agrees._replace(gender=agrees.gender | agreement.HUMAN))
+        return draft._replace(agreement=agrees._replace(gender=agrees.gender | describe.HUMAN))
 
 
 def head_of(tree: Tree, given: Given) -> int:
@@ -292,7 +291,7 @@ def _named(tree: Tree, head: int, given: Given) -> Draft:
     """Return an expression for a span in which the reader has seen none."""
     last = min(given.last, len(tree))
     forms = tree.forms[given.first : last + 1]
-    draft = short(tree, head, Kind.NAME, Agreement(agreement.SINGULAR))._replace(
+    draft = short(tree, head, Kind.NAME, Agreement(describe.SINGULAR))._replace(
         text=" ".join(forms),
         first=given.first,
         last=last,
@@ -314,9 +313,9 @@ def _may_refer(tree: Tree, n: int, left_out: tuple[bool, ...]) -> bool:
 def _pointed(tree: Tree, n: int) -> Draft:
     """Return an expression for a corrected word that the reader took for none: *it* rains."""
     form = tree.forms[n].lower()
-    if agrees := agreement.of_pronoun(form):
+    if agrees := describe.of_pronoun(form):
         return short(tree, n, pronoun_kind(tree, n, form), agrees)
-    number = agreement.PLURAL if is_plural(tree, n) else agreement.SINGULAR
+    number = describe.PLURAL if is_plural(tree, n) else describe.SINGULAR
     name = (tree.forms[n],) if tree.upos[n] == "PROPN" else ()
     draft = short(tree, n, Kind.NAME if name else Kind.BARE, Agreement(number))
     return draft._replace(text=tree.forms[n] if name else form, lemma=tree.lemmas[n], name=name)
@@ -324,15 +323,15 @@ def _pointed(tree: Tree, n: int) -> Draft:
 
 def _agreeing(draft: Draft, given: Given) -> Agreement:
     """Return the agreement of a name of a given sort."""
-    gender = agreement.gender_of("", given.sorts)
+    gender = describe.gender_of("", given.sorts)
     return draft.agreement._replace(gender=gender & draft.agreement.gender or gender)
 
 
 def _taking(known: Agreement, forms: frozenset[str]) -> Agreement:
     """Return the agreement by declared pronouns; rare ones tell no number or gender."""
-    taken = [agreement.PRONOUNS[form] for form in sorted(forms) if form in agreement.PRONOUNS]
+    taken = [describe.PRONOUNS[form] for form in sorted(forms) if form in describe.PRONOUNS]
     numbers = [each.number for each in taken]
-    genders = [each.gender for each in taken if each != agreement.THEY]
+    genders = [each.gender for each in taken if each != describe.THEY]
     return Agreement(
         frozenset[Number]().union(*numbers) or known.number,
         frozenset[Gender]().union(*genders) or known.gender,

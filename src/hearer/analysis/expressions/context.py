@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from hearer.analysis.constraints.agreement import NEUTER
+from hearer.analysis.describe import NEUTER
+from hearer.analysis.draft import Draft
 from hearer.analysis.expressions.cues import cues_of, governor
-from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.judge import SURELY, judged
 from hearer.analysis.expressions.told import main_clause, told_before, told_in
 from hearer.model import Agreement, Cue, Kind, ReferringExpression

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hearer.analysis.constraints import agreement
-from hearer.analysis.expressions.draft import Draft, short
+from hearer.analysis import describe
+from hearer.analysis.draft import Draft, short
 from hearer.model import Kind
 from hearer.model.tree import Tree
 
@@ -44,7 +44,7 @@ def counted(tree: Tree, n: int) -> Draft | None:
         return None
     if begins_each_other(tree, n):
         return reciprocal(tree, n)
-    return short(tree, n, Kind.QUANTIFIED, agreement.THEY)._replace(points=True)
+    return short(tree, n, Kind.QUANTIFIED, describe.THEY)._replace(points=True)
 
 
 def _number(tree: Tree, n: int) -> Draft | None:
@@ -52,7 +52,7 @@ def _number(tree: Tree, n: int) -> Draft | None:
     is_definite = determiner and tree.lemmas[determiner] in DEFINITE
     if not is_definite or tree.upos[n] != "NUM" or tree.has(n, *PARTITIVE):
         return None
-    two = short(tree, n, Kind.QUANTIFIED, agreement.THEY)
+    two = short(tree, n, Kind.QUANTIFIED, describe.THEY)
     return two._replace(first=determiner, points=True)
 
 
@@ -75,7 +75,7 @@ def stands_alone(tree: Tree, n: int) -> bool:
 
 def reciprocal(tree: Tree, n: int) -> Draft:
     """*Each other*: both words, whichever is the head."""
-    draft = short(tree, n, Kind.RECIPROCAL, agreement.THEY)
+    draft = short(tree, n, Kind.RECIPROCAL, describe.THEY)
     first = n - 1 if begins_each_other(tree, n - 1) else n
     if not begins_each_other(tree, first):
         return draft

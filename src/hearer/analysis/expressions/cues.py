@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+from hearer.analysis.draft import Draft
+from hearer.analysis.exclude import CLAUSAL_DEPENDENTS, is_predicative
 from hearer.analysis.expressions.counted import needs_several
-from hearer.analysis.expressions.demonstratives import is_described, is_somebody
-from hearer.analysis.expressions.draft import Draft
-from hearer.analysis.expressions.exclusions import CLAUSAL_DEPENDENTS, is_predicative
 from hearer.analysis.expressions.told import moves, spellings, takes
+from hearer.analysis.nominal import is_described, is_somebody
 from hearer.lexicon import entries, table
 from hearer.model import Cue
 from hearer.model.tree import SUBJECTS, Tree

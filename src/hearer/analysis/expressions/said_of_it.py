@@ -13,8 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hearer.analysis.expressions.exclusions import is_time
-from hearer.analysis.expressions.expletives import AROUND, WEATHER, is_expletive, tells_the_clock
+from hearer.analysis.exclude import AROUND, WEATHER, is_expletive, is_time, tells_the_clock
 from hearer.lexicon import entries
 from hearer.model.meaning import nobody
 from hearer.model.tree import Tree

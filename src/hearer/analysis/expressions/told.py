@@ -15,16 +15,16 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
-from hearer.analysis.constraints import agreement, sorts
-from hearer.analysis.expressions.clauses import is_predicate
-from hearer.analysis.expressions.noun_phrase import NounPhrase, without_edges
+from hearer.analysis import describe
+from hearer.analysis.clauses import is_predicate
+from hearer.analysis.noun_phrase import NounPhrase, without_edges
 from hearer.lexicon import entries, table
 from hearer.model import Agreement, Cue, Entity, EntityKind, Familiarity, Kind, ReferringExpression
 from hearer.model.expression import Sort
 from hearer.model.meaning import offered
 from hearer.model.tree import Tree
 
-TOLD = Agreement(agreement.SINGULAR, agreement.NEUTER)
+TOLD = Agreement(describe.SINGULAR, describe.NEUTER)
 EVENT = frozenset({Sort.EVENT})
 MOST, REACH = 4, 60  # so many clauses of one utterance are kept in mind, of so many words
 # "You know" and "I mean" tell nothing.
@@ -147,7 +147,7 @@ def _of_subject(tree: Tree, over: int, spelled: tuple[str, ...], degree: str) ->
     if degree in {"", "rarely"} and not entries("causing_verbs").isdisjoint(spelled):
         return Cue.TOLD_SOMETIMES
     if not degree and tree.upos[over] == "NOUN" and tree.has(over, "cop"):
-        return _of_sorts(sorts.of_noun(tree, over))
+        return _of_sorts(describe.sorts_of(tree, over))
     return DEGREES.get(degree)
 
 
@@ -178,9 +178,9 @@ def spellings(lemma: str, form: str) -> tuple[str, ...]:
 
 def _of_sorts(which: frozenset[Sort]) -> Cue | None:
     """*That* was a mistake; but: *this* is a lamp."""
-    if which <= sorts.ABSTRACT:
+    if which <= describe.ABSTRACT:
         return Cue.TOLD_OFTEN
-    return Cue.TOLD_RARELY if which.isdisjoint(sorts.ABSTRACT) else None
+    return Cue.TOLD_RARELY if which.isdisjoint(describe.ABSTRACT) else None
 
 
 MOVING = ("acts_judged", "amuse_verbs", "behaviour_adjectives")

@@ -18,12 +18,10 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from hearer.analysis.constraints.agreement import PLURAL
-from hearer.analysis.constraints.sorts import is_personal_name
-from hearer.analysis.expressions.demonstratives import POINTERS
-from hearer.analysis.expressions.draft import Draft
-from hearer.analysis.expressions.names import is_titled
+from hearer.analysis.describe import PLURAL, is_personal_name, is_titled
+from hearer.analysis.draft import Draft
 from hearer.analysis.memory.memory import name_words
+from hearer.analysis.nominal import POINTERS
 from hearer.lexicon import entries, table
 from hearer.model import Kind
 from hearer.model.tree import Tree

@@ -14,12 +14,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from hearer.analysis.constraints.agreement import PLURAL
+from hearer.analysis.current_utterance import CurrentUtterance
+from hearer.analysis.describe import PLURAL, of_phrase
+from hearer.analysis.draft import Draft
+from hearer.analysis.exclude import is_time
 from hearer.analysis.expressions.counted import begins_each_other
-from hearer.analysis.expressions.draft import Draft
-from hearer.analysis.expressions.exclusions import is_time
-from hearer.analysis.expressions.partitives import of_phrase
-from hearer.analysis.here import Here
 from hearer.analysis.memory.memory import Memory
 from hearer.lexicon import table
 from hearer.model import Entity, Familiarity, Kind, ReferringExpression, Sort
@@ -70,7 +69,7 @@ class Ones(Part):
             noun = Noun(expression, draft.lemma, is_modified, has_phrase(tree, draft.head))
             self.nouns = (*self.nouns[1 - MOST :], noun)
 
-    def another(self, here: Here, draft: Draft, memory: Memory) -> Another | None:
+    def another(self, here: CurrentUtterance, draft: Draft, memory: Memory) -> Another | None:
         """What a *one* is: what its noun was said of before, if definite, or one more of a kind."""
         may_be_one = draft.text.lower() in REPEATING or here.tree.upos[draft.head] == "ADJ"
         if not may_be_one or not (noun := self.find(here, draft)):
@@ -83,7 +82,7 @@ class Ones(Part):
         status = Familiarity.EVOKED if known else Familiarity.INFERRABLE
         return Another(draft, entity, status, noun.expression)
 
-    def find(self, here: Here, draft: Draft) -> Noun | None:
+    def find(self, here: CurrentUtterance, draft: Draft) -> Noun | None:
         """The noun that `draft` repeats, if it is a *one*; of several the weightiest."""
         if not is_one(here.tree, draft.head):
             return None
@@ -93,7 +92,7 @@ class Ones(Part):
         weights = {noun: _weight(here, draft, noun, asks) for noun in found}
         return max(weights, key=weights.__getitem__, default=None)
 
-    def _candidates(self, here: Here, draft: Draft) -> Iterator[Noun]:
+    def _candidates(self, here: CurrentUtterance, draft: Draft) -> Iterator[Noun]:
         tree = here.tree
         is_compared = tree.preposition(draft.head) == "than"
         needs_phrase = draft.kind is Kind.DEMONSTRATIVE and not is_compared
@@ -108,7 +107,7 @@ class Ones(Part):
                 yield noun
 
 
-def _is_part(here: Here, draft: Draft, heard: ReferringExpression) -> bool:
+def _is_part(here: CurrentUtterance, draft: Draft, heard: ReferringExpression) -> bool:
     """Whether one of the two stands in the other: the *one* on the shelf is no shelf."""
     if heard.utterance != here.number:
         return False
@@ -130,7 +129,9 @@ def _is_said_of_persons(tree: Tree, n: int) -> bool:
     )
 
 
-def _weight(here: Here, draft: Draft, noun: Noun, asks: Asking | None) -> tuple[float, int, float]:
+def _weight(
+    here: CurrentUtterance, draft: Draft, noun: Noun, asks: Asking | None
+) -> tuple[float, int, float]:
     """What speaks for a noun; the later it was heard the better, where all else is alike."""
     heard, tree = noun.expression, here.tree
     is_here = heard.utterance == here.number

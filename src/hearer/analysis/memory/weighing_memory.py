@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import ClassVar
 
-from hearer.analysis.expressions.draft import Draft
+from hearer.analysis.draft import Draft
 from hearer.analysis.memory.likeness import Description, Past, are_two, describe, initials, likeness
 from hearer.analysis.memory.memory import (
     Known,
@@ -34,6 +35,8 @@ MOST = 4  # entities of one noun that are compared
 class WeighingMemory(Memory):
     """The entities of a discourse, each with what was last said of it."""
 
+    GROUPS_STAY: ClassVar[bool] = True
+
     pasts: Recent[Entity, Past] = field(init=False)  # by entity
     same_noun: Recent[str, tuple[Entity, ...]] = field(init=False)  # latest entity first
     latest: tuple[Draft, Description] | None = given(default=None)  # described, not indexed yet
@@ -41,11 +44,6 @@ class WeighingMemory(Memory):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.pasts, self.same_noun = Recent(self.limit), Recent(self.limit)
-
-    def merged(self, known: Agreement, expression: ReferringExpression) -> Agreement:
-        """A group that was *it* may still be *they*."""
-        merge = known.taken_up_by if expression.is_pronoun else known.merged_with
-        return merge(expression.agreement)
 
     def find(self, tree: Tree, draft: Draft, possessor: Entity | None) -> Entity | None:
         candidates = self.candidates(draft, possessor)

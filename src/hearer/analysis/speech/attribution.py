@@ -17,7 +17,7 @@ from itertools import accumulate, groupby, pairwise
 from operator import add, attrgetter
 from typing import NamedTuple
 
-from hearer.analysis.expressions.draft import TO_RESOLVE
+from hearer.analysis.draft import TO_RESOLVE
 from hearer.analysis.speech import tags
 from hearer.harmless import brief
 from hearer.model import (

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from hearer.analysis.base import Unified
-from hearer.analysis.expressions.draft import TO_RESOLVE, Draft
-from hearer.analysis.here import Here, Marks
+from hearer.analysis.current_utterance import CurrentUtterance, Marks, Unified
+from hearer.analysis.draft import TO_RESOLVE, Draft
 from hearer.analysis.memory.memory import Memory
 from hearer.analysis.speech.quotations import Quotations, Turn
 from hearer.analysis.speech.situation import (
@@ -47,7 +46,7 @@ class Conversation(Situation):
     named: tuple[Entity, ...] = ()  # entities that are talked about in this utterance
     quoted: tuple[Entity, ...] = ()  # entities that are talked about in this turn
 
-    def begin(self, here: Here, look_ahead: LookAhead) -> None:
+    def begin(self, here: CurrentUtterance, look_ahead: LookAhead) -> None:
         tree, marks = here.tree, here.spoken
         self.has_speaker, self.marks, self.named = bool(tree.utterance.speaker), marks, ()
         self.is_marked = True in marks
@@ -78,7 +77,7 @@ class Conversation(Situation):
         if turn is not None and turn.addressee in entities:
             self.quotations.settle(addressee=None)
 
-    def who(self, here: Here, draft: Draft, memory: Memory) -> Voice:  # noqa: ARG002
+    def who(self, here: CurrentUtterance, draft: Draft, memory: Memory) -> Voice:  # noqa: ARG002
         which = person_of(draft)
         if self._is_said(draft.head):
             told = self.speakers.who(which, memory)
@@ -112,11 +111,11 @@ class Conversation(Situation):
         number = self.quotations.turn.number if self.quotations.turn else 0
         return of_situation(which, f"quotation {number}")
 
-    def find(self, here: Here, draft: Draft) -> Entity | None:
+    def find(self, here: CurrentUtterance, draft: Draft) -> Entity | None:
         speaker = here.realized.get(introduced_by(here, draft))
         return speaker.entity if speaker else self._called(draft)
 
-    def introducing(self, here: Here, draft: Draft) -> int:
+    def introducing(self, here: CurrentUtterance, draft: Draft) -> int:
         return introduced_by(here, draft)
 
     def _called(self, draft: Draft) -> Entity | None:

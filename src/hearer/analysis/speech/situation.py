@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
-from hearer.analysis.base import Unified
-from hearer.analysis.expressions.draft import Draft
-from hearer.analysis.here import Here
+from hearer.analysis.current_utterance import CurrentUtterance, Unified
+from hearer.analysis.draft import Draft
 from hearer.analysis.memory.memory import Memory
 from hearer.model import Entity, EntityKind, Number, Person, ReferringExpression, Verdict
 from hearer.model.pronouns import FIRST_PERSON
@@ -31,18 +30,18 @@ class Voice(NamedTuple):
 class Situation(Part):
     """I, you and we are known from the situation, and nothing follows from who they are."""
 
-    def begin(self, here: Here, look_ahead: LookAhead) -> None:
+    def begin(self, here: CurrentUtterance, look_ahead: LookAhead) -> None:
         """Take the next utterance."""
 
-    def who(self, here: Here, draft: Draft, memory: Memory) -> Voice:  # noqa: ARG002
+    def who(self, here: CurrentUtterance, draft: Draft, memory: Memory) -> Voice:  # noqa: ARG002
         """Whom I, you or we refers to."""
         return Voice(of_situation(person_of(draft), here.tree.utterance.speaker))
 
-    def find(self, here: Here, draft: Draft) -> Entity | None:  # noqa: ARG002
+    def find(self, here: CurrentUtterance, draft: Draft) -> Entity | None:  # noqa: ARG002
         """Who is introduced ("I am Mary") or called ("Mom!"), where that tells who it is."""
         return None
 
-    def introducing(self, here: Here, draft: Draft) -> int:  # noqa: ARG002
+    def introducing(self, here: CurrentUtterance, draft: Draft) -> int:  # noqa: ARG002
         """The I or my that a predicate introduces, or 0."""
         return 0
 
@@ -72,7 +71,7 @@ def of_situation(which: str, whose: str = "") -> Entity:
     return Entity(f"{which} [{whose}]" if whose else which, EntityKind.SPEAKER)
 
 
-def introduced_by(here: Here, draft: Draft) -> int:
+def introduced_by(here: CurrentUtterance, draft: Draft) -> int:
     """The *I* of "I am Mary" or the *my* of "my name is Mary", or 0."""
     tree = here.tree
     is_named = draft.name and tree.has(draft.head, "cop")
@@ -84,6 +83,6 @@ def introduced_by(here: Here, draft: Draft) -> int:
     return subject if PERSONS.get(tree.forms[subject].lower()) == "I" else 0
 
 
-def _is_negated(here: Here, n: int) -> bool:
+def _is_negated(here: CurrentUtterance, n: int) -> bool:
     tree = here.tree
     return any(tree.lemmas[child] in {"not", "n't", "never"} for child in tree.children[n])

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass, field
 from functools import partial
 
-from hearer.analysis.constraints import agreement
-from hearer.analysis.constraints.sorts import PERSON
+from hearer.analysis import describe
+from hearer.analysis.describe import PERSON
 from hearer.analysis.memory.memory import Known, Memory, Recent, name_keys
 from hearer.analysis.speech.situation import Voice
 from hearer.model import Agreement, Entity, Gender, Utterance
@@ -67,7 +67,7 @@ class Speakers(Part):
         else:
             entity = pair_of(*[self._entity(each, memory) for each in self._pair])
             if memory.entities.get(entity) is None:
-                memory.entities.put(entity, Known(agreement.THEY, PERSON))
+                memory.entities.put(entity, Known(describe.THEY, PERSON))
         return Voice(entity, f"{self.speaker} speaks to {self.addressee}")
 
     def _entity(self, speaker: str, memory: Memory) -> Entity:
@@ -82,7 +82,7 @@ class Speakers(Part):
                 " ".join(name).upper()
             )
             self.entities.put(speaker, entity)
-        told = agreement.name_gender(words) if self.name_gender else None
+        told = describe.name_gender(words) if self.name_gender else None
         memory.entities.put(entity, _person(memory.entities.get(entity), told, words))
         for key in name_keys(name):
             memory.by_name.put(key, entity)
@@ -91,10 +91,10 @@ class Speakers(Part):
 
 def _person(known: Known | None, told: frozenset[Gender] | None, words: tuple[str, ...]) -> Known:
     """What is known of a speaker: whoever speaks is a person, whatever a name was taken for."""
-    gender = told or agreement.HUMAN
+    gender = told or describe.HUMAN
     if known is not None:
-        gender = (known.agreement.gender & agreement.HUMAN) or gender
-    return Known(Agreement(agreement.SINGULAR, gender), PERSON, frozenset(words))
+        gender = (known.agreement.gender & describe.HUMAN) or gender
+    return Known(Agreement(describe.SINGULAR, gender), PERSON, frozenset(words))
 
 
 def name_of_speaker(speaker: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from hearer.analysis.expressions.noun_phrase import noun_phrase
+from hearer.analysis.noun_phrase import noun_phrase
 from hearer.lexicon import entries
 from hearer.model.tree import Tree
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from hearer.analysis.constraints.agreement import (
+from hearer.analysis.describe import (
     FEMININE,
     HUMAN,
     MASCULINE,

@@ -8,7 +8,7 @@ not its adposition and not what is set off from it. A phrase has no gap.
 
 from __future__ import annotations
 
-from hearer.analysis.expressions.noun_phrase import NounPhrase, reach, without_edges
+from hearer.analysis.noun_phrase import NounPhrase, reach, without_edges
 from hearer.model.tree import Tree
 
 PARTS = frozenset(

@@ -16,9 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from hearer.analysis.constraints.agreement import PLURAL
-from hearer.analysis.constraints.sorts import NOT_A_PERSON
-from hearer.analysis.expressions.draft import Draft, short
+from hearer.analysis.describe import NOT_A_PERSON, PLURAL
+from hearer.analysis.draft import Draft, short
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.analysis.universal import features as agreement
 from hearer.analysis.universal.forms import form_of

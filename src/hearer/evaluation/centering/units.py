@@ -16,7 +16,7 @@ from typing import NamedTuple
 from hearer.algorithms import centering as theory
 from hearer.algorithms.gum_centering import gum_rank
 from hearer.algorithms.units import WHOLE, Levels, Unit
-from hearer.analysis.expressions.clauses import clause_heads, elliptical_subject, outline
+from hearer.analysis.clauses import clause_heads, elliptical_subject, outline
 from hearer.analysis.speech.quotations import QuotedWords
 from hearer.evaluation.centering.mentions import RankedMention, Realizations
 from hearer.evaluation.centering.ways import CenteringUnit, CfRank

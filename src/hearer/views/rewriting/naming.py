@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from hearer import names
-from hearer.analysis.constraints import sorts
-from hearer.analysis.constraints.agreement import HE, IT, SHE, SPEAKERS, THEY
+from hearer.analysis import describe
+from hearer.analysis.describe import HE, IT, SHE, SPEAKERS, THEY
 from hearer.lexicon import entries
 from hearer.model import Agreement, Entity, Interpretation, Kind, ReferringExpression, Sort
 from hearer.model.tree import Tree
@@ -69,7 +69,7 @@ class Namer:
             if e.kind is Kind.NAME and self._is_name(e):
                 called.setdefault(e.entity, []).append(self._full_name(e))
             is_gendered = e.is_pronoun and e.agreement in {HE, SHE}
-            if is_gendered or (e.kind is Kind.NAME and e.sorts == sorts.PERSON):
+            if is_gendered or (e.kind is Kind.NAME and e.sorts == describe.PERSON):
                 self._persons.add(e.entity)
         self._short = names.ShortNames(called, self._persons, is_personal_title)
 
@@ -133,7 +133,7 @@ class Namer:
         is_proper = self._is_name(e)
         is_several = is_many or (is_proper and bool(names.joined(tree, head)))
         first = "" if is_proper else self._first(e, best, depth)
-        is_like_name = not first and not is_many and e.sorts == sorts.PERSON  # Mom, Grandpa
+        is_like_name = not first and not is_many and e.sorts == describe.PERSON  # Mom, Grandpa
         noun = tree.forms[head] if is_like_name else best.owned.removeprefix("own ")
         text = self._proper(e) if is_proper else f"{first} {noun}".strip()
         is_group = Sort.ORGANIZATION in e.sorts or lemma in entries("collectives")
@@ -174,7 +174,7 @@ class Namer:
         first = best.text.removesuffix(best.owned).strip()
         if first or e.entity in self._definite:
             return first or "the"
-        is_one = not best.is_plural and e.sorts == sorts.PERSON
+        is_one = not best.is_plural and e.sorts == describe.PERSON
         # Hamsters bite, and *they* are shy: all of them; but she bought apples.
         is_generic = self._is_timeless(e) and self._is_timeless(self._pronoun)
         return "" if is_one or is_generic else "the"
@@ -206,10 +206,10 @@ class Namer:
 
 def is_personal_title(word: str) -> bool:
     """Return True for a title or description: *Farmer* Giles, *Old* Tom; not for a given name."""
-    if sorts.is_title(word) or word in EPITHETS:
+    if describe.is_title(word) or word in EPITHETS:
         return True
-    is_given = any(word in entries(kind) for kind in sorts.GIVEN_NAMES)
-    return sorts.lexical(word) == sorts.PERSON and not is_given
+    is_given = any(word in entries(kind) for kind in describe.GIVEN_NAMES)
+    return describe.lexical(word) == describe.PERSON and not is_given
 
 
 def name_words(tree: Tree, head: int) -> list[int]:
@@ -218,7 +218,7 @@ def name_words(tree: Tree, head: int) -> list[int]:
     last = next((n for n in words if n > head and tree.forms[n] in BREAKS), len(tree) + 1)
     words = [n for n in words if n < last]
     while words[0] != head and tree.upos[words[0]] == "NOUN":
-        if sorts.is_title(tree.lemmas[words[0]]):
+        if describe.is_title(tree.lemmas[words[0]]):
             break
         words = words[1:]
     return words

@@ -13,10 +13,10 @@ from dataclasses import replace
 from enum import StrEnum
 from operator import itemgetter
 
-from hearer.analysis.constraints import sorts
-from hearer.analysis.constraints.agreement import IT, THEY
-from hearer.analysis.constraints.sorts import PERSON
-from hearer.analysis.expressions.clauses import clause_heads
+from hearer.analysis import describe
+from hearer.analysis.antecedent_test import fits
+from hearer.analysis.clauses import clause_heads
+from hearer.analysis.describe import IT, PERSON, THEY
 from hearer.analysis.speech.quotations import QuotedWords
 from hearer.errors import UnknownName, UsageError
 from hearer.language import called
@@ -201,7 +201,9 @@ class _Rewriter:
         after, relation = n + 1 if n < len(tree) else 0, tree.bases[n]
         is_title = tree.forms[n][:1].isupper() and not tree.utterance.text.isupper()
         is_counted = lemmas[above] in COUNTED or tree.upos[above] == "NUM"
-        is_person = tree.upos[above] in {"PROPN", "PRON"} or sorts.lexical(lemmas[above]) == PERSON
+        is_person = (
+            tree.upos[above] in {"PROPN", "PRON"} or describe.lexical(lemmas[above]) == PERSON
+        )
         links = {lemmas[cc] for m in (n, *tree.exactly(n, "conj")) for cc in tree.exactly(m, "cc")}
         return (
             is_stuck(self.text, *self.span)
@@ -277,7 +279,7 @@ class _Rewriter:
             own = [self.sorts[one] for one in self.own if one in self.sorts]
             return not other.sorts.isdisjoint(frozenset().union(*own or [ANY_SORT]))
         is_unknown = other.sorts == ANY_SORT and other.kind in NAMES - {Kind.NAME}
-        return sorts.fits(agrees, other.sorts) and (agrees == IT or not is_unknown)
+        return fits(agrees, other.sorts) and (agrees == IT or not is_unknown)
 
 
 def whole_clause(tree: Tree, n: int) -> int:

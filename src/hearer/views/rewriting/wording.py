@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hearer.analysis.constraints.agreement import PLURAL
+from hearer.analysis.describe import PLURAL
 from hearer.model import Kind, ReferringExpression
 from hearer.model.tree import FINITE_TAGS, SUBJECTS, Tree
 from hearer.names import is_acronym

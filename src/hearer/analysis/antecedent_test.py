@@ -1,21 +1,12 @@
-"""The test of step 1a: "checking agreement criteria, binding and sortal constraints".
-
-Asked             what is asked of a pronoun, whoever the candidate is
-misfits           what rules entities out wherever they stand, by their features
-strictness_for    how surely they must clash with a pronoun
-mismatch          the constraint that does: agreement or sort
-disagrees         whether it is agreement
-agrees            whether number, gender and person allow it, strictly or leniently
-contra_indexed    what rules it out by where the two stand
-"""
+"""The test of step 1a: "checking agreement criteria, binding and sortal constraints"."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
-from hearer.analysis.constraints import sorts
+from hearer.analysis.describe import ANIMATE, NEUTER, PERSON
 from hearer.analysis.memory.memory import Known
 from hearer.analysis.options import Strictness
 from hearer.binding import (
@@ -29,6 +20,7 @@ from hearer.binding import (
     place_of,
 )
 from hearer.model import (
+    ANY_SORT,
     Agreement,
     Constraint,
     Cue,
@@ -42,61 +34,58 @@ from hearer.model import (
 )
 from hearer.model.tree import Tree
 
-Features = tuple[Agreement, frozenset[Sort], bool]  # of an entity, and whether it has a name
+Misfits = Callable[[Agreement, frozenset[Sort], bool], Verdict | None]  # the last: has a name
 SOME_NAME, NO_NAME = frozenset({"somebody"}), frozenset[str]()
+INANIMATE = ANY_SORT - PERSON
 ONE_MAY_BE_THEY = frozenset({Sort.PERSON, Sort.ORGANIZATION, Sort.ANIMAL})
 MAY_BE_THEY = ONE_MAY_BE_THEY | {Sort.PLACE}  # of that name: *Russia* ... they
 
 
 def disagrees(verdict: Verdict | None) -> bool:
-    """Whether number, gender or person rules it out."""
+    """Return True if number, gender or person rules the candidate out."""
     return is_about(verdict, Constraint.AGREEMENT)
 
 
-class Misfits(dict[Features, Verdict | None]):
-    """What rules an entity out wherever it stands, by its features; found when first asked."""
-
-    def __init__(self, pronoun: Agreement, strictness: Strictness) -> None:
-        super().__init__()
-        self.pronoun, self.strictness = pronoun, strictness
-
-    def __missing__(self, features: Features) -> Verdict | None:
-        agreement, sorts, is_named = features
-        known = Known(agreement, sorts, SOME_NAME if is_named else NO_NAME)
-        verdict = self[features] = mismatch(self.pronoun, known, self.strictness)
-        return verdict
-
-
-misfits = lru_cache(maxsize=256)(Misfits)
-
-
 class Asked(NamedTuple):
-    """What the test asks of a pronoun, whoever the candidate is."""
+    """The part of the test that does not depend on the candidate."""
 
     pronoun: ReferringExpression
     excluded: Mapping[Entity, Verdict]
     misfits: Misfits
-    is_bound: bool  # or may be, by whoever comes
+    is_bound: bool  # by a candidate of this utterance, or it may be
 
 
 def strictness_for(pronoun: ReferringExpression, asked: Strictness) -> Strictness:
-    """How surely a candidate must clash: *they* may be a museum, *those* are many."""
+    """Return the strictness for a pronoun: *they* may be a museum, *those* are many."""
     return Strictness.STRICT if Cue.POINTING in pronoun.cues else asked
 
 
-def mismatch(pronoun: Agreement, known: Known, strictness: Strictness) -> Verdict | None:
-    """The constraint that rules out an entity wherever it stands: agreement or sort, if any."""
-    if not agrees(pronoun, known, strictness):
-        return _disagreement(pronoun, known.agreement)
-    if sorts.fits(pronoun, known.sorts):
-        return None
-    is_it = pronoun.gender == {Gender.NEUTER}
-    wanted = "no person" if is_it else either(sorts.ANIMATE)
-    return Verdict(Constraint.SORT, either(known.sorts), wanted)
+@lru_cache(maxsize=256)
+def misfits(pronoun: Agreement, strictness: Strictness) -> Misfits:
+    """Return the test for agreement and sort of an entity, with its results cached."""
+
+    @cache
+    def verdict(agreement: Agreement, sorts: frozenset[Sort], is_named: bool) -> Verdict | None:  # noqa: FBT001
+        known = Known(agreement, sorts, SOME_NAME if is_named else NO_NAME)
+        if not agrees(pronoun, known, strictness):
+            return _disagreement(pronoun, agreement)
+        if fits(pronoun, sorts):
+            return None
+        wanted = "no person" if pronoun.gender == NEUTER else either(ANIMATE)
+        return Verdict(Constraint.SORT, either(sorts), wanted)
+
+    return verdict
+
+
+def fits(pronoun: Agreement, sorts: frozenset[Sort]) -> bool:
+    """Return True if the sorts allow the pronoun: he and she are animate, it is no person."""
+    if Gender.NEUTER not in pronoun.gender:
+        return not sorts.isdisjoint(ANIMATE)
+    return len(pronoun.gender) > 1 or not sorts.isdisjoint(INANIMATE)
 
 
 def _disagreement(pronoun: Agreement, known: Agreement) -> Verdict:
-    """What a candidate is and what the pronoun wants, where they clash."""
+    """Name the features of the candidate that clash, and those that the pronoun requires."""
     pairs = ((known.number, pronoun.number), (known.gender, pronoun.gender))
     clashes = [(either(has), either(wants)) for has, wants in pairs if has.isdisjoint(wants)]
     if known.person is not pronoun.person:
@@ -106,12 +95,12 @@ def _disagreement(pronoun: Agreement, known: Agreement) -> Verdict:
 
 
 def either(values: Iterable[str]) -> str:
-    """Features in words: "feminine or masculine"."""
+    """Return features in words: "feminine or masculine"."""
     return " or ".join(sorted(str(value) for value in values)) or "unknown"
 
 
 def agrees(pronoun: Agreement, known: Known, strictness: Strictness) -> bool:
-    """Whether an entity agrees with a pronoun.
+    """Return True if an entity agrees with a pronoun.
 
     Leniently, one person, a group or an organization may be *they*, and a name in the plural
     *it*: "General Motors ... its network", "a pet ... their environment".
@@ -133,7 +122,7 @@ def contra_indexed(
     places: Sequence[TreePlace],
     theory: Theory = LAPPIN_LEASS,
 ) -> Verdict | None:
-    """A pronoun clashes with any place of the entity; a reflexive needs one that binds it."""
+    """Test a pronoun against all places of an entity; a reflexive needs one that binds it."""
     here = place_of(tree, pronoun)
     if pronoun.kind in BOUND:
         if any(excluded(tree, here, place, theory) is None for place in places):

@@ -1,9 +1,4 @@
-"""Drafts: all the parse says about an expression, before anything is known of its entity.
-
-Draft       a referring expression as it was read off a tree
-short       that of a single word
-in_order    drafts in the order they are heard
-"""
+"""A draft is all that the parse says about a referring expression, before its entity is known."""
 
 from __future__ import annotations
 
@@ -18,7 +13,7 @@ TO_RESOLVE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECI
 
 
 class Draft(NamedTuple):
-    """All the parse says about a referring expression."""
+    """A referring expression as read off a tree."""
 
     kind: Kind
     text: str
@@ -37,7 +32,7 @@ class Draft(NamedTuple):
     nouns: tuple[str, ...] = ()  # common nouns beside a name: the *teacher* Hugo Stern
     members: tuple[int, ...] = ()  # the heads of the members of a set
     points: bool = False  # a demonstrative that is to be resolved
-    called: str = ""  # what its entity is called, if somebody knows better than its text
+    called: str = ""  # the name of its entity, where that is known better than by its text
 
     @property
     def is_pronoun(self) -> bool:
@@ -45,24 +40,23 @@ class Draft(NamedTuple):
 
     @property
     def speaks(self) -> bool:
-        """Whether it is I, you or we, said or not."""
+        """True for I, you and we, also where they are a zero pronoun."""
         if self.kind is Kind.ZERO:
             return self.agreement.person is not Person.THIRD
         return self.kind is Kind.SPEAKER
 
     @property
     def is_predicate(self) -> bool:
-        """Whether it says what its subject is: This is *a joke*."""
+        """True if it says what its subject is: This is *a joke*."""
         return self.evokes != 0 and self.kind not in BESIDE and not self.members
 
 
 def short(tree: Tree, n: int, kind: Kind, agrees: Agreement) -> Draft:
-    """The draft of a single word."""
+    """Return the draft of a single word."""
     form = tree.forms[n]
-    text = form if form == "I" else form.lower()
     return Draft(
         kind=kind,
-        text=text,
+        text=form if form == "I" else form.lower(),
         head=n,
         position=n,
         first=n,
@@ -75,5 +69,5 @@ def short(tree: Tree, n: int, kind: Kind, agrees: Agreement) -> Draft:
 
 
 def in_order(drafts: list[Draft]) -> list[Draft]:
-    """Expressions in the order they are heard: a set after its last member."""
+    """Return drafts in the order they are heard: a set after its last member."""
     return sorted(drafts, key=lambda each: (each.heard_at, each.kind is Kind.SET, each.position))

@@ -1,0 +1,430 @@
+"""Describe noun phrases: the sorts of thing they may denote, their number and their gender.
+
+Unknown features are full sets. The lenient reading leaves open what the strict one decides.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from hearer.lexicon import entries, table, words
+from hearer.model import (
+    ANY_GENDER,
+    ANY_NUMBER,
+    ANY_SORT,
+    Agreement,
+    Gender,
+    Number,
+    Person,
+    Sort,
+    pronouns,
+)
+from hearer.model.pronouns import Register
+from hearer.model.tree import Tree
+from hearer.names import joined, spelled
+
+SINGULAR, PLURAL = frozenset({Number.SINGULAR}), frozenset({Number.PLURAL})
+MASCULINE, FEMININE = frozenset({Gender.MASCULINE}), frozenset({Gender.FEMININE})
+NEUTER, HUMAN = frozenset({Gender.NEUTER}), MASCULINE | FEMININE
+HE, SHE, IT = (Agreement(SINGULAR, gender) for gender in (MASCULINE, FEMININE, NEUTER))
+THEY = Agreement(PLURAL, ANY_GENDER)
+COUPLE = Agreement(PLURAL, HUMAN)
+IT_OR_THEY = Agreement(ANY_NUMBER, NEUTER)  # amounts and groups
+_KNOWN = {
+    form: one.agreement
+    for form, one in pronouns.PRONOUNS.items()
+    if one.register in {Register.STANDARD, Register.CLIPPED}
+}
+PRONOUNS = {form: agrees for form, agrees in _KNOWN.items() if agrees.person is Person.THIRD}
+PRONOUNS["em"] = THEY  # 'em, if the apostrophe is a word of its own
+SPEAKERS = {form: agrees for form, agrees in _KNOWN.items() if form not in PRONOUNS}
+
+SORTS = {sort.value: frozenset({sort}) for sort in Sort}
+PERSON, ANIMAL, PLACE, TIME = (SORTS[name] for name in ("person", "animal", "place", "time"))
+ORGANIZATION = SORTS["organization"]
+ANIMATE = PERSON | ANIMAL
+NOT_A_PERSON = ANY_SORT - ANIMATE
+ABSTRACT = frozenset({Sort.ABSTRACT, Sort.EVENT})
+UNSURE = ABSTRACT | {Sort.OBJECT, Sort.SUBSTANCE, Sort.PLANT}  # the parser's sorts of unknown names
+NO_SORT, NO_GENDER = frozenset[Sort](), frozenset[Gender]()
+
+SEVERAL, AMOUNTS, SINGLE, SOMEONE, SOMETHING = (
+    words("describe", name) for name in ("several", "amounts", "single", "someone", "something")
+)
+EITHER_NUMBER = words("describe", "indefinite_persons")
+NUMBER_WORDS = SEVERAL | AMOUNTS | {"and", "one"}  # second parts of others: twenty-one
+ERAS, EPITHETS, FIGURES = (words("describe", name) for name in ("eras", "epithets", "figures"))
+ABSTRACT_ENDINGS = tuple(words("describe", "abstract_endings"))
+TITLES = ("masculine_titles", "feminine_titles", "titles")
+GIVEN_NAMES = ("given_names_masculine", "given_names_feminine")
+
+
+class Described(NamedTuple):
+    """The sorts and the agreement features that a noun phrase allows."""
+
+    sorts: frozenset[Sort]
+    agreement: Agreement
+
+
+QUANTIFIERS = {
+    **dict.fromkeys(SOMEONE, Described(PERSON, Agreement(ANY_NUMBER, HUMAN))),
+    **dict.fromkeys(SOMETHING, Described(NOT_A_PERSON, IT)),
+    **dict.fromkeys(AMOUNTS, Described(ANY_SORT, IT_OR_THEY)),
+    **dict.fromkeys(words("describe", "one_of_them"), Described(ANY_SORT, Agreement(SINGULAR))),
+}
+
+
+def describe(
+    tree: Tree, n: int, name: tuple[str, ...], *, lenient: bool, counts: int = 0
+) -> Described:
+    """Describe the noun phrase headed by `n`.
+
+    `name` are the words of its name, () if it has none; `counts` is the head of what it is a
+    quantity of (`counted_by`), or 0.
+    """
+    if counts:
+        return _quantity(tree, n, counts, describe(tree, n, name, lenient=lenient), lenient=lenient)
+    if name and is_couple(tree, n):
+        return Described(PERSON, COUPLE)
+    lemma, which = tree.lemmas[n], sorts_of(tree, n, name)
+    is_number = is_figure(tree.forms[n])
+    is_open = lenient and not is_number and not _tagged(tree.utterance.stated, n)
+    if name:
+        described = _of_name(tree, n, name, which, is_open=is_open)
+        for noun in nouns_beside(tree, n) if lenient else ():  # the *actress* Noor
+            if len(gender := gender_of(noun, PERSON)) == 1:
+                agrees = described.agreement._replace(gender=gender)
+                return Described(described.sorts, agrees)
+        return described
+    if is_open and tree.upos[n] in {"PRON", "DET", "NUM"}:
+        several = Described(ANY_SORT, THEY if is_several(lemma) else Agreement())
+        return QUANTIFIERS.get(lemma, several)
+    if is_number and Sort.PERSON not in which:
+        return Described(which, IT_OR_THEY)
+    return _of_noun(lemma, which, is_plural=is_plural(tree, n), is_open=is_open)
+
+
+# Pronouns and nouns ---------------------------------------------------------------------------
+
+
+def of_pronoun(form: str) -> Agreement | None:
+    """Return the features that a third-person pronoun requires of its antecedent.
+
+    >>> sorted(of_pronoun("Her").gender)
+    [<Gender.FEMININE: 'feminine'>]
+    """
+    return PRONOUNS.get(form.lower())
+
+
+def is_plural(tree: Tree, n: int) -> bool:
+    """Return True for a plural noun: by its features, else by its tag, else by its form."""
+    features = tree.utterance.features[n - 1]
+    if "Number=" in features:
+        return "Number=Plur" in features or "Number=Ptan" in features
+    if tree.utterance.xpos[n - 1] in {"NNS", "NNPS"}:
+        return True
+    return tree.upos[n] == "NOUN" and tree.lemmas[n] not in {"_", tree.forms[n].lower()}
+
+
+@lru_cache(maxsize=4096)
+def _of_noun(lemma: str, which: frozenset[Sort], *, is_plural: bool, is_open: bool) -> Described:
+    number, gender = SINGULAR, gender_of(lemma, which)
+    if lemma in entries("invariable_nouns") or (lemma in EITHER_NUMBER and not is_plural):
+        number = ANY_NUMBER
+    elif is_plural or lemma in entries("plural_nouns"):
+        number = PLURAL
+    elif lemma in entries("group_nouns"):
+        number = ANY_NUMBER
+    if is_several(lemma):
+        number, gender = PLURAL, ANY_GENDER
+    elif lemma in AMOUNTS and not is_plural:
+        number, gender = ANY_NUMBER, NEUTER
+    if is_open and lemma in entries("lower_animals"):  # in a fable, the ant is he or she
+        gender = ANY_GENDER
+    if is_open and lemma in table("person_nouns"):  # some with their gender: airwoman
+        which, gender = PERSON, frozenset(map(Gender, table("person_nouns")[lemma])) or HUMAN
+    if is_open and number != PLURAL and lemma in entries("collectives"):  # the team, the bank
+        which, number, gender = which | ORGANIZATION, ANY_NUMBER, NEUTER
+    return Described(which, Agreement(number, gender))
+
+
+@lru_cache(maxsize=4096)
+def gender_of(lemma: str, which: frozenset[Sort]) -> frozenset[Gender]:
+    """Return the genders that a noun allows, by its own meaning first, then by its sorts.
+
+    A cow is she or it, a dog may be anything, and a hamster is it: "lower animals" are spoken of
+    like things (Quirk et al. 1985, 5.104 to 5.111). Persons are he or she, all else is it.
+    """
+    if lemma in entries("lower_animals"):
+        return NEUTER
+    or_it = NEUTER if lemma in entries("animals") else NO_GENDER
+    if lemma in entries("masculine_nouns"):
+        return MASCULINE | or_it
+    if lemma in entries("feminine_nouns"):
+        return FEMININE | or_it
+    if or_it or not which or Sort.ANIMAL in which:
+        return ANY_GENDER
+    human = HUMAN if Sort.PERSON in which else NO_GENDER
+    return human if which == PERSON else human | NEUTER
+
+
+# Sorts ----------------------------------------------------------------------------------------
+
+
+def sorts_of(tree: Tree, n: int, name: tuple[str, ...] = ()) -> frozenset[Sort]:
+    """Return the sorts that a noun or a name may have.
+
+    The file's annotation comes first, then spelling, lexicon and parser.
+    """
+    if stated := _tagged(tree.utterance.stated, n):
+        return stated
+    parsed = _tagged(tree.utterance.sorts, n)
+    if name:
+        return _sorts_of_name(tree, n, name, parsed)
+    lemma = tree.lemmas[n]
+    if is_clock_or_date(tree.forms[n]):
+        return TIME
+    if is_figure(tree.forms[n]):
+        return NOT_A_PERSON
+    if lemma in AMOUNTS or lemma in SINGLE or is_several(lemma):  # *one* of the drivers
+        counted = of_phrase(tree, n)
+        return sorts_of(tree, counted) if tree.upos[counted] == "NOUN" else ANY_SORT
+    return lexical(lemma) or parsed or (ABSTRACT if lemma.endswith(ABSTRACT_ENDINGS) else ANY_SORT)
+
+
+def _tagged(tags: tuple[str, ...], n: int) -> frozenset[Sort]:
+    return SORTS.get(tags[n - 1], NO_SORT) if tags else NO_SORT
+
+
+@lru_cache(maxsize=4096)
+def lexical(lemma: str) -> frozenset[Sort]:
+    """Return the sorts that the lexicon has for a noun, none if it is not listed."""
+    if lemma in entries("animals"):
+        return ANIMAL
+    if any(lemma in entries(kind) for kind in ("persons", "masculine_nouns", "feminine_nouns")):
+        return PERSON
+    if lemma in SOMETHING:
+        return NOT_A_PERSON
+    if lemma in entries("animal_nouns"):
+        return ANIMAL
+    return frozenset(map(Sort, table("noun_sorts").get(lemma, ())))
+
+
+def _sorts_of_name(
+    tree: Tree, n: int, name: tuple[str, ...], parsed: frozenset[Sort]
+) -> frozenset[Sort]:
+    """Sorts of a name, by its title, given name, or last word ("Supreme *Court*")."""
+    tokens = tuple([token.lower() for token in name])
+    if parsed == PLACE and len(tokens) == 1 and tokens[0] in entries("also_places"):
+        return PLACE  # Georgia
+    if is_personal_name(tokens):
+        return PERSON
+    if is_figure(name[-1]) and not (len(name) > 1 and name[-1].isalpha()):
+        return NOT_A_PERSON  # Area 51, but Ardashir II is a king
+    if len(tokens) == 1 and parsed <= UNSURE:
+        form = name[0]
+        if len(form) > 1 and form.isupper() and any(map(str.islower, tree.forms)):  # NATO
+            return parsed or NOT_A_PERSON
+        return parsed | PERSON if parsed else ANY_SORT
+    if tree.lemmas[tree.child(n, "det")] in {"a", "an"}:  # an Alfa Romeo
+        return parsed - PERSON or NOT_A_PERSON
+    return parsed or lexical(tokens[-1]) - PERSON or ANY_SORT
+
+
+# Names ----------------------------------------------------------------------------------------
+
+
+def name_of(tree: Tree, n: int) -> tuple[str, ...]:
+    """Return the words of the name headed by `n`: title, compounds, flat parts; () if none.
+
+    A name may depend on a common noun (*singer* Lina Berg), or the noun on the name.
+    """
+    return tuple([tree.forms[part] for part in _parts(tree, n)])
+
+
+def written(tree: Tree, n: int) -> str:
+    """Return the name headed by `n` as written: Mr. and Mrs. O'Hara-Smythe."""
+    return spelled(tree, sorted([*_parts(tree, n), *joined(tree, n)]))
+
+
+def _parts(tree: Tree, n: int) -> list[int]:
+    is_name = tree.upos[n] == "PROPN"
+    if not is_name and not (tree.upos[n] == "NOUN" and "flat" in tree.firsts[n]):
+        return []
+    flat = [n]
+    for part in flat:
+        flat += [c for c in tree.children[part] if tree.bases[c] == "flat" and c > part]
+    parts = [part for part in flat[1:] if tree.upos[part] in {"PROPN", "X"}]
+    if is_name:
+        parts += [n, *(child for child in tree.children[n] if _is_name_part(tree, child))]
+    return sorted(parts)
+
+
+def _is_name_part(tree: Tree, n: int) -> bool:
+    """A title, or an adjective or noun tagged as a name: *Connecticut Supreme* Court."""
+    if tree.relations[n] == "nmod:desc":
+        return not _is_common(tree, n)
+    is_name = tree.upos[n] == "PROPN" or tree.utterance.xpos[n - 1].startswith("NNP")
+    return is_name and tree.bases[n] in {"compound", "amod"}
+
+
+def nouns_beside(tree: Tree, n: int) -> tuple[str, ...]:
+    """Return the common nouns beside the name headed by `n`: *teacher* Hugo Stern."""
+    if tree.upos[n] == "NOUN":
+        return (tree.lemmas[n],)
+    titles = [title for title in tree.exactly(n, "nmod:desc") if _is_common(tree, title)]
+    return tuple([tree.lemmas[title] for title in titles])
+
+
+def _is_common(tree: Tree, n: int) -> bool:
+    """A *teacher*, a *Chef*: a noun for persons that is no title."""
+    form = tree.forms[n].lower()
+    is_noun = tree.upos[n] == "NOUN" and (n == 1 or tree.forms[n] == form)
+    return (is_noun or lexical(form) == PERSON) and not is_title(form)
+
+
+def is_couple(tree: Tree, n: int) -> bool:
+    """Return True if a name has two titles: *Mr. and Mrs.* Novak."""
+    links = joined(tree, n) if tree.upos[n] == "PROPN" else ()
+    return any(
+        is_title(tree.forms[m - 1].lower()) and is_title(tree.forms[m + 1].lower()) for m in links
+    )
+
+
+def is_titled(name: tuple[str, ...]) -> bool:
+    """Return True if a name begins with a title: "Mr. Curtis"."""
+    return is_title(name[0].lower())
+
+
+def is_title(word: str) -> bool:
+    """Return True for a person's title in lower case: "mr."."""
+    return any(word in entries(kind) for kind in TITLES)
+
+
+@lru_cache(maxsize=1024)
+def is_personal_name(tokens: tuple[str, ...]) -> bool:
+    """Return True if a lower-case name begins with a person's title or a given name."""
+    return is_title(tokens[0]) or any(tokens[0] in entries(kind) for kind in GIVEN_NAMES)
+
+
+@lru_cache(maxsize=1024)
+def name_gender(name: tuple[str, ...]) -> frozenset[Gender] | None:
+    """Return the gender shown by the title of a lower-case name, or by its first given name."""
+    for token in name:
+        if token in entries("masculine_titles"):
+            return MASCULINE
+        if token in entries("feminine_titles"):
+            return FEMININE
+    neutral = entries("titles") | EPITHETS
+    given = next((t for t in name if t not in neutral and not re.fullmatch(r".?\.", t)), "")
+    if given in entries("given_names_masculine"):
+        return MASCULINE
+    return FEMININE if given in entries("given_names_feminine") else None
+
+
+def _of_name(
+    tree: Tree, n: int, name: tuple[str, ...], which: frozenset[Sort], *, is_open: bool
+) -> Described:
+    """Describe a name; `is_open` leaves open what its form does not decide."""
+    word, parsed = name[0].lower(), _tagged(tree.utterance.sorts, n)
+    shown = name_gender(tuple([token.lower() for token in name])) if which & ANIMATE else None
+    number, gender = SINGULAR, shown or gender_of("", which)
+    if is_plural(tree, n) and not tree.feature(n, "Number=Ptan"):  # the Netherlands is one
+        number = ANY_NUMBER if which <= ORGANIZATION | PLACE else PLURAL
+    elif which == ORGANIZATION:
+        number = ANY_NUMBER
+    noun = lexical(name[-1].lower()) - PERSON if len(name) > 1 and not is_title(word) else NO_SORT
+    if is_open and noun:  # Forest *Park*, or a person: Tracey *Gold*
+        if which != PERSON:
+            return Described(noun, IT_OR_THEY)
+        which, gender = which | noun, gender | NEUTER
+    elif is_open and tree.feature(n, "Number=Plur"):  # one thing, too: General *Motors*
+        number, gender = ANY_NUMBER, gender | NEUTER
+    elif is_open and Sort.PERSON not in which and not tree.has(n, "det"):
+        which, gender = which | PERSON, ANY_GENDER  # parsers are not sure of names
+    elif is_open and len(name) == 1 and Sort.PERSON in which:
+        human = HUMAN if word in entries("also_surnames") else gender  # *Simon*
+        is_place = word in entries("also_places")  # *America*
+        parsed = parsed or (ANY_SORT if is_place else NO_SORT)
+        if is_place or human != gender:
+            which, gender = which | parsed, human | NEUTER if parsed - PERSON else human
+    return Described(which, Agreement(number, gender))
+
+
+# Figures and quantities -----------------------------------------------------------------------
+
+DASHES = frozenset("-–—―_.·…*'’")  # placeholders for omitted letters: Mr. ——
+FIGURE = re.compile(
+    r"[^\w\s]*\d[\d.,:/'’–—x×-]*"
+    r"(?:st|nd|rd|th|['’]?s|[ap]\.?m\.?|[kmhgxvw]|bn|km|kg|cm|mm|ft|in|lbs?|oz|mi|yd|mph|kph"
+    r"|hrs?|min|sec|px|[gmk]b|k?hz|[cdf])?[^\w\s]*",
+    re.IGNORECASE,
+)
+ROMAN = re.compile(r"[IVX]{2,}\.?")  # and no MD, DC or CC
+CLOCK_OR_DATE = re.compile(
+    r"\d{1,2}[:.h]\d{2}(?::\d{2})?(?:[ap]\.?m\.?)?|\d{1,2}[ap]\.?m\.?"  # 7:30, 14.15, 7pm
+    r"|\d{1,4}[/-]\d{1,2}[/-]\d{1,4}"  # 12/25/2001, 2001-12-25
+    r"|\d{3}0['’]?s|['’]\d0['’]?s|['’]\d{2}",  # 1980s, '90s, '68
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=4096)
+def is_figure(form: str) -> bool:
+    """Return True for figures and signs, by their spelling.
+
+    >>> [is_figure(form) for form in "536 7:30 % $40 5th № XIV MD 2pac ——".split()]
+    [True, True, True, True, True, True, True, False, False, False]
+    """
+    if not any(map(str.isalpha, form)):
+        return not DASHES.issuperset(form)
+    return bool(FIGURE.fullmatch(form) or ROMAN.fullmatch(form))
+
+
+@lru_cache(maxsize=1024)
+def is_clock_or_date(form: str) -> bool:
+    """Return True for a time of day, a date, a decade or an era, by its spelling."""
+    return form in ERAS or CLOCK_OR_DATE.fullmatch(form) is not None
+
+
+@lru_cache(maxsize=1024)
+def is_several(lemma: str) -> bool:
+    """Return True for words that denote several: *few*, *two*, *twenty-one*."""
+    first, *others = lemma.split("-")
+    return first in SEVERAL and NUMBER_WORDS.issuperset(others)
+
+
+def of_phrase(tree: Tree, n: int) -> int:
+    """Return the head of the of-phrase of `n`, or 0: the *boys* in "one of the boys"."""
+    phrases = tree.exactly(n, "nmod")
+    return next((phrase for phrase in phrases if tree.preposition(phrase) == "of"), 0)
+
+
+def counted_by(tree: Tree, n: int) -> int:
+    """Return the head of what `n` is a quantity of, or 0: a crowd of *tourists*."""
+    lemma = tree.lemmas[n]
+    if tree.upos[n] == "PROPN" or lemma not in table("quantities"):
+        return 0
+    if lemma in FIGURES and tree.lemmas[tree.child(n, "det")] not in {"a", "an", ""}:
+        return 0
+    return of_phrase(tree, n)
+
+
+def _quantity(tree: Tree, n: int, counts: int, whole: Described, *, lenient: bool) -> Described:
+    """Describe a quantity by what it counts."""
+    form, kind = tree.forms[counts].lower(), table("quantities")[tree.lemmas[n]][0]
+    which, known = PERSON if form in SPEAKERS else ANY_SORT, _KNOWN.get(form)
+    if known is None:
+        which, known = describe(tree, counts, name_of(tree, counts), lenient=lenient)
+    number, gender, _ = known
+    if kind == "group":  # a crowd of tourists: it or they
+        if number != PLURAL or whole.agreement.number == PLURAL:
+            return whole
+        return Described(which | ORGANIZATION if which >= PERSON else which, IT_OR_THEY)
+    if kind == "one":  # one of the boys
+        number = SINGULAR
+    elif kind == "kind":  # these sorts of questions: as many as there are sorts
+        number = whole.agreement.number
+    return Described(which, Agreement(number, gender))

@@ -1,0 +1,232 @@
+"""Words that head no referring expression although they stand where noun phrases do.
+
+The paper leaves out predicative noun phrases, pleonastic "it" and direct speech (footnote to
+section 3.3); its tables also undetermined times, idioms and "state's" in "state's attorney"
+(docs/specification/analysis.md 0.2).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from hearer.analysis.describe import counted_by, is_clock_or_date, is_personal_name
+from hearer.analysis.options import AnalysisOptions, Temporal
+from hearer.lexicon import data, entries, table, words
+from hearer.model.tree import Tree
+
+CLAUSAL_DEPENDENTS = ("csubj", "ccomp", "xcomp", "advcl")
+
+
+class Exclusion(StrEnum):
+    """Why a word heads no referring expression."""
+
+    PLEONASTIC = "pleonastic it"
+    EXISTENTIAL = "existential there"
+    PREDICATIVE = "predicative noun phrase"
+    TEMPORAL = "undetermined time"
+    IDIOM = "idiom"
+    TITLE_POSSESSOR = "possessor inside a title"
+    TITLE = "second title of a couple"
+    COUNTED = "counted by a quantity"
+
+
+def exclusion(tree: Tree, n: int, options: AnalysisOptions) -> Exclusion | None:
+    """Return why word `n`, in the position of a noun phrase, does not refer; None if it does."""
+    for reason, holds in OF_PRONOUNS if tree.upos[n] == "PRON" else OF_NOUNS:
+        if holds(tree, n):
+            is_heard = {
+                Exclusion.PLEONASTIC: options.pleonastic,
+                Exclusion.PREDICATIVE: options.predicates,
+            }
+            return None if is_heard.get(reason) else reason
+    if is_left_out_time(tree, n, options.temporal):
+        return Exclusion.TEMPORAL
+    return Exclusion.COUNTED if options.partitives and is_only_counted(tree, n) else None
+
+
+# Pleonastic it --------------------------------------------------------------------------------
+
+
+class Frame(NamedTuple):
+    """A tree frame of *it*; lexicon/frames.toml explains the fields."""
+
+    reason: str
+    relation: str
+    of: str
+    tag: str
+    lemmas: frozenset[str]
+    lacks: frozenset[str]
+    has: tuple[frozenset[str], ...]
+    words: tuple[frozenset[str], ...]
+
+    def holds(self, tree: Tree, n: int) -> bool:
+        if tree.relations[n] != self.relation:
+            return False
+        predicate = tree.child(tree.heads[n], self.of) if self.of else tree.heads[n]
+        below = tree.firsts[predicate].keys()
+        if (
+            (self.lemmas and tree.lemmas[predicate] not in self.lemmas)
+            or (self.tag and tree.upos[predicate] != self.tag)
+            or not self.lacks.isdisjoint(below)
+            or any(map(below.isdisjoint, self.has))
+        ):
+            return False
+        children = tree.children[predicate] if self.words else []
+        marks = [tree.firsts[c].get(kind, 0) for c in children for kind in ("case", "mark")]
+        around = {tree.lemmas[word] for word in (predicate, *children, *marks)}
+        return not any(map(around.isdisjoint, self.words))
+
+
+def _frame(told: Mapping[str, str]) -> Frame:
+    sets = {key: frozenset(told.get(key, "").split()) for key in ("lemmas", "lacks")}
+    groups = {
+        key: tuple(frozenset(group.split()) for group in told.get(key, "").split(",") if group)
+        for key in ("has", "words")
+    }
+    return Frame(
+        reason=told["reason"],
+        relation=told["relation"],
+        of=told.get("of", ""),
+        tag=told.get("tag", ""),
+        lemmas=sets["lemmas"] | (entries(told["list"]) if "list" in told else frozenset()),
+        lacks=sets["lacks"],
+        **groups,
+    )
+
+
+FRAMES = {name: _frame(told) for name, told in data("frames").items()}
+PLEONASTIC, EXPLETIVE = (
+    tuple(frame for frame in FRAMES.values() if frame.reason == reason)
+    for reason in ("pleonastic", "expletive")
+)
+WEATHER, AROUND = FRAMES["weather_adjective"].lemmas, FRAMES["surroundings"].words[0]
+CLOCK, HOURS = re.compile(r"\d{1,2}[:.]\d\d"), FRAMES["clock"].words[0]
+
+
+def is_pleonastic_it(tree: Tree, n: int) -> bool:
+    """Return True for *it* that the parser calls `expl`, or in a frame of Lappin & Leass."""
+    if tree.lemmas[n] != "it":
+        return False
+    return tree.bases[n] == "expl" or any(frame.holds(tree, n) for frame in PLEONASTIC)
+
+
+def is_expletive(tree: Tree, n: int) -> bool:
+    """Return True for other *it* that stand for nothing: evidence, which excludes nothing."""
+    if tree.lemmas[n] != "it":
+        return False
+    return any(frame.holds(tree, n) for frame in EXPLETIVE)
+
+
+def tells_the_clock(tree: Tree, predicate: int) -> bool:
+    """Return True if a predicate is a time of day: *about six o'clock*."""
+    around = (predicate, *tree.children[predicate])
+    return any(CLOCK.fullmatch(tree.forms[w]) or tree.lemmas[w] in HOURS for w in around)
+
+
+# Predicates and times -------------------------------------------------------------------------
+
+
+def is_predicative(tree: Tree, n: int) -> bool:
+    """She is *a judge*; he became *a poet and a soldier*; but: the book was with *Mary*."""
+    while tree.bases[n] == "conj" and tree.heads[n] and not tree.has(n, "case", "cop"):
+        n = tree.heads[n]
+    below = tree.firsts[n]
+    if tree.upos[n] in {"VERB", "AUX"} or "case" in below:
+        return False
+    if "expl" in below and ("acl:relcl" in below or "advcl:relcl" in below):
+        return False  # what a cleft points out refers: it was *Anna* who left
+    return tree.bases[n] == "xcomp" or "cop" in below
+
+
+YEAR_DIGITS = 4
+BEFORE_YEARS, BEFORE_HOURS = words("exclude", "before_years"), words("exclude", "before_hours")
+BEFORE_DIGITS = {1: BEFORE_HOURS, 2: BEFORE_HOURS, 3: BEFORE_YEARS}
+
+
+def is_time(tree: Tree, n: int) -> bool:
+    """Return True for a day, a month, a year: "weekends", "1990", "December", "7:30"."""
+    form = tree.forms[n]
+    if form.isdecimal():  # until *536*; at *7*
+        is_year = len(form) == YEAR_DIGITS
+        is_dated = is_year or tree.preposition(n) in BEFORE_DIGITS.get(len(form), ())
+        return is_dated and not tree.has(n, "det")
+    if is_clock_or_date(form):
+        return True
+    return tree.lemmas[n] in entries("time_nouns") and not _is_called_after_a_month(tree, n)
+
+
+def _is_called_after_a_month(tree: Tree, n: int) -> bool:
+    """*May* forgot her keys: a subject that is a given name; but: *May* 5 came."""
+    if any(tree.upos[child] == "NUM" for child in tree.children[n]):
+        return False
+    is_agent = tree.bases[n] == "nsubj" and tree.upos[tree.heads[n]] == "VERB"
+    return is_agent and tree.upos[n] == "PROPN" and is_personal_name((tree.lemmas[n],))
+
+
+def is_left_out_time(tree: Tree, n: int, temporal: Temporal) -> bool:
+    """Undetermined times: "last week", not "each year" (Table 5)."""
+    if temporal is Temporal.ALL or not is_time(tree, n):
+        return False
+    return temporal is Temporal.NONE or not tree.is_determined(n)
+
+
+# Idioms and titles ----------------------------------------------------------------------------
+
+
+def is_idiomatic(tree: Tree, n: int) -> bool:
+    """Bare nouns in "in charge of", "lost contact", "by means of"."""
+    if tree.upos[n] != "NOUN" or tree.has(n, "det", "nummod", "amod"):
+        return False
+    if "fixed" in tree.firsts[n]:
+        return True
+    noun = tree.forms[n].lower()
+    if f"{tree.preposition(n)} {noun}" in entries("preposition_idioms"):
+        return not tree.is_determined(n)
+    verb = tree.lemmas[tree.heads[n]]
+    return tree.bases[n] == "obj" and f"{verb} {noun}" in entries("verb_idioms")
+
+
+def is_title_possessor(tree: Tree, n: int) -> bool:
+    """The "state" of "state's attorney": a bare possessor of a title noun."""
+    return (
+        tree.relations[n] == "nmod:poss"
+        and tree.upos[n] == "NOUN"
+        and not tree.has(n, "det", "amod", "nmod", "nummod")
+        and tree.lemmas[tree.heads[n]] in entries("title_nouns")
+    )
+
+
+def _is_second_title(tree: Tree, n: int) -> bool:
+    """Mr. and *Mrs.* Novak."""
+    return tree.relations[n] == "conj" and tree.relations[tree.heads[n]] == "nmod:desc"
+
+
+def is_only_counted(tree: Tree, n: int) -> bool:
+    """Return True if `n` is no entity apart from its quantity: *people* in "a lot of people".
+
+    GUM has *people* apart in 14 of 88 cases, hardly ever after *group*, *couple* or *million*. A
+    determined of-phrase ("some of the books") is an entity of its own, except after *all*, *both*.
+    """
+    n = tree.first_conjunct(n)
+    over = tree.heads[n]
+    if tree.relations[n] != "nmod" or tree.upos[n] != "NOUN" or counted_by(tree, over) != n:
+        return False
+    is_apart = table("quantities")[tree.lemmas[over]][-1] in {"apart", "one"}
+    return tree.lemmas[over] in {"all", "both"} or not (is_apart or tree.is_determined(n))
+
+
+Exclusions = tuple[tuple[Exclusion, Callable[[Tree, int], bool]], ...]
+OF_PRONOUNS: Exclusions = (
+    (Exclusion.EXISTENTIAL, lambda tree, n: tree.lemmas[n] == "there"),
+    (Exclusion.PLEONASTIC, is_pleonastic_it),
+    (Exclusion.PREDICATIVE, is_predicative),
+)
+OF_NOUNS: Exclusions = (
+    (Exclusion.PREDICATIVE, is_predicative),
+    (Exclusion.IDIOM, is_idiomatic),
+    (Exclusion.TITLE_POSSESSOR, is_title_possessor),
+    (Exclusion.TITLE, _is_second_title),
+)

@@ -1,0 +1,298 @@
+"""Pronouns, nouns and names as referring expressions, and what they are said to be the same as."""
+
+from __future__ import annotations
+
+from hearer.analysis.describe import (
+    HUMAN,
+    IT,
+    NEUTER,
+    PERSON,
+    PLURAL,
+    SINGULAR,
+    SPEAKERS,
+    counted_by,
+    describe,
+    gender_of,
+    is_titled,
+    name_gender,
+    name_of,
+    nouns_beside,
+    of_pronoun,
+    sorts_of,
+    written,
+)
+from hearer.analysis.draft import Draft, short
+from hearer.analysis.expressions.counted import begins_each_other, reciprocal
+from hearer.analysis.noun_phrase import noun_phrase
+from hearer.analysis.options import AnalysisOptions, Strictness
+from hearer.lexicon import words
+from hearer.model import ANY_GENDER, UNSPECIFIED, Agreement, Kind, Sort
+from hearer.model.tree import Tree
+
+POINTERS = frozenset({"this", "that", "these", "those"})
+RELATIVES = frozenset({"who", "whom", "whose", "which", "that"})
+INTERROGATIVES = RELATIVES - {"that"} | {"what"}
+NAMED_AS = frozenset({"xcomp", "obj", "obl", "dep", "ccomp", "appos"})  # as parsers have the name
+SO_VERBS, DENIALS, MODALS, SUBJECTS, NAMING = (
+    words("nominal", name) for name in ("so_verbs", "denials", "modals", "subjects", "naming")
+)
+
+
+def pronominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
+    """Return the expression that a pronoun or a determiner is by itself."""
+    form = tree.forms[n].lower()
+    if third := of_pronoun(form):
+        return short(tree, n, pronoun_kind(tree, n, form), third)
+    if speaker := SPEAKERS.get(form):
+        return short(tree, n, Kind.SPEAKER, speaker)
+    if options.pointing and _is_of_a_clause(tree, n):
+        return clausal(tree, n)
+    if antecedent := _relativized(tree, n):
+        relative = short(tree, n, Kind.RELATIVE, UNSPECIFIED)._replace(evokes=antecedent)
+        return relative if options.relative_pronouns else None
+    features = tree.utterance.features[n - 1]
+    if form in INTERROGATIVES or "PronType=Int" in features or "PronType=Rel" in features:
+        return None
+    if "PronType=Rcp" in features:
+        return reciprocal(tree, n)
+    if form in POINTERS or "PronType=Dem" in features:
+        return _demonstrative(tree, n, options) if options.demonstratives else None
+    return nominal(tree, n, options)
+
+
+def pronoun_kind(tree: Tree, n: int, form: str) -> Kind:
+    """Return the kind of a pronoun: reflexive, possessive, or neither."""
+    if form.endswith(("self", "selves")):
+        return Kind.REFLEXIVE
+    is_possessive = tree.relations[n] == "nmod:poss" or form in {"hers", "theirs"}
+    return Kind.POSSESSIVE if is_possessive else Kind.PRONOUN
+
+
+def _relativized(tree: Tree, n: int) -> int:
+    """Return the noun that a relative pronoun stands for, or 0."""
+    if tree.forms[n].lower() not in RELATIVES:
+        return 0
+    for over in (n, *tree.ancestors(n)):
+        if tree.relations[over] == "acl:relcl":
+            return tree.heads[over]
+        if tree.bases[over] in {"ccomp", "advcl", "root"} and over != n:
+            return 0
+    return 0
+
+
+def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
+    """Return the expression that a noun, a name or a quantifier heads."""
+    if begins_each_other(tree, n - 1):
+        return reciprocal(tree, n)
+    lenient = options.strictness is Strictness.LENIENT
+    name = named = name_of(tree, n)
+    if lenient and len(name) == 1 and tree.is_determined(n) and is_titled(name):
+        name = ()  # *the Judge*, *my Lord*: a title without a name is a noun
+    kind = _kind(tree, n, is_name=bool(name))
+    evokes = bearer(tree, n) if name and options.predication else 0
+    if evokes:
+        kind = Kind.APPOSITIVE
+    elif tree.relations[n] == "appos":
+        if not options.appositives:
+            return None
+        evokes = _elaborated(tree, n, name, options)
+        kind = Kind.APPOSITIVE if evokes else kind
+    elif options.predication:
+        evokes = predicated(tree, n)
+    counts = counted_by(tree, n) if options.partitives else 0
+    which, agrees = describe(tree, n, named, lenient=lenient, counts=counts)
+    first, last = noun_phrase(tree, n)
+    return Draft(
+        kind=kind,
+        text=written(tree, n) if name else tree.forms[n],
+        head=n,
+        position=n,
+        first=first,
+        last=last,
+        heard_at=max(n, *tree.exactly(n, "flat"), n) if name else n,
+        agreement=agrees,
+        sorts=which,
+        relation=tree.relations[n],
+        evokes=evokes,
+        name=name,
+        lemma=tree.lemmas[n],
+        counts=counts,
+        nouns=nouns_beside(tree, n) if name else (),
+    )
+
+
+def _kind(tree: Tree, n: int, *, is_name: bool) -> Kind:
+    below = tree.firsts[n]
+    determiner = below.get("det", 0)
+    lemma = tree.lemmas[determiner]
+    if determiner and lemma in {"a", "an"}:
+        return Kind.INDEFINITE
+    if is_name:
+        return Kind.NAME
+    if "nmod:poss" in below:
+        return Kind.POSSESSED
+    if lemma == "the" or lemma in POINTERS:
+        return Kind.DEFINITE
+    if determiner or "nummod" in below or tree.upos[n] in {"PRON", "DET", "NUM"}:
+        return Kind.QUANTIFIED
+    return Kind.BARE
+
+
+# Demonstratives, so, and which ----------------------------------------------------------------
+
+
+def _demonstrative(tree: Tree, n: int, options: AnalysisOptions) -> Draft:
+    """*This* is a thing, unless it is identified as a person; *these* may be anything."""
+    form = tree.forms[n].lower()
+    is_many = form in {"these", "those"}
+    gender = NEUTER
+    if options.strictness is Strictness.LENIENT and (is_many or is_somebody(tree, n)):
+        gender = HUMAN if is_somebody(tree, n) else ANY_GENDER
+    agrees = Agreement(PLURAL if is_many else SINGULAR, gender)
+    first, last = noun_phrase(tree, n) if is_described(tree, n) else (n, n)
+    return short(tree, n, Kind.DEMONSTRATIVE, agrees)._replace(
+        first=first, last=last, points=options.pointing and form in POINTERS
+    )
+
+
+def clausal(tree: Tree, n: int) -> Draft:
+    """Return the *so* or *which* that stands for a clause, as an expression."""
+    return short(tree, n, Kind.DEMONSTRATIVE, IT)._replace(points=True)
+
+
+def is_somebody(tree: Tree, n: int) -> bool:
+    """Return True for a demonstrative whose predicate is a person: *this* is Anna."""
+    predicate = tree.heads[n]
+    below = tree.firsts[predicate]
+    if tree.forms[n].lower() not in POINTERS or "cop" not in below or "case" in below:
+        return False
+    name = name_of(tree, predicate) if tree.upos[predicate] == "PROPN" else ()
+    is_noun = tree.upos[predicate] in {"PROPN", "NOUN"}
+    return is_noun and Sort.PERSON in sorts_of(tree, predicate, name)
+
+
+def is_described(tree: Tree, n: int) -> bool:
+    """Return True for *those who came*: it resumes nothing."""
+    is_pointer = tree.forms[n].lower() in {"that", "those"}
+    return is_pointer and tree.has(n, "acl", "nmod", "amod")
+
+
+def _is_of_a_clause(tree: Tree, n: int) -> bool:
+    """He arrived late, *which* was rude: a relative pronoun for a clause."""
+    over = tree.heads[n]
+    return tree.relations[over] == "advcl:relcl" and tree.forms[n].lower() == "which"
+
+
+def is_so_for_a_clause(tree: Tree, n: int) -> bool:
+    """She thinks *so*; he did *so*; if *so*; *so* did he: a clause, not a degree."""
+    if tree.lemmas[n] != "so":
+        return False
+    over, before = tree.heads[n], tree.lemmas[n - 1]
+    if over == n + 1:  # *so* did he
+        is_auxiliary = tree.upos[over] == "AUX" or tree.lemmas[over] == "do"
+        return is_auxiliary and tree.bases[over] not in {"aux", "cop"} and not tree.has(over, "obj")
+    if over < n and tree.lemmas[over] in SO_VERBS:  # not: he did it *so* that she could sleep
+        after = "" if n == len(tree) else tree.lemmas[n + 1]
+        return after not in {"as", "far", "long", "many", "much", "that"}
+    return before in {"if", "why"} and tree.upos[over] not in {"ADJ", "ADV"}
+
+
+# Predicates, appositives and names that are given ---------------------------------------------
+
+
+def predicated(tree: Tree, n: int) -> int:
+    """Return the subject whose entity a predicate noun phrase realizes again, or 0.
+
+    The paper leaves predicates out (footnote to section 3.3). GUM has them in the chain of the
+    subject: in its train part 87 of 100 determined predicates, unless they are denied, asked or
+    only possible. Predicates of nouns (the aim is *a start*) are, except of persons, another entity
+    in most cases, and so are names and clefts behind *it*.
+
+    >>> from hearer.model import Utterance
+    >>> words = "This/PRON/nsubj/4 is/AUX/cop/4 a/DET/det/4 joke/NOUN/root/0"
+    >>> predicated(Tree(Utterance.of(words)), 4)
+    1
+    """
+    below, upos = tree.firsts[n], tree.upos[n]
+    if "cop" not in below or "case" in below or not (subject := below.get("nsubj", 0)):
+        return 0
+    if not _identifies(tree, n) or not _is_asserted(tree, n):
+        return 0
+    kind, lemma = tree.upos[subject], tree.lemmas[subject]
+    if kind == "NOUN" or (kind == "PRON" and lemma not in SUBJECTS):
+        return 0
+    is_cleft = upos == "PROPN" or tree.lemmas[below.get("det", 0)] == "the"
+    return 0 if lemma == "it" and is_cleft else subject
+
+
+def _identifies(tree: Tree, n: int) -> bool:
+    """Return True if `n` is determined, a name, a plural or *one of* some: not *president*."""
+    upos = tree.upos[n]
+    if upos == "NUM":
+        return "nmod" in tree.firsts[n]
+    is_determined = tree.feature(n, "Number=Plur") or tree.is_determined(n)
+    return upos == "PROPN" or (upos == "NOUN" and is_determined)
+
+
+def _is_asserted(tree: Tree, n: int) -> bool:
+    """Return True unless the predicate is denied, asked, or only possible."""
+    return tree.forms[-1] != "?" and not any(
+        tree.lemmas[child] in DENIALS
+        or (tree.bases[child] == "aux" and tree.lemmas[child] in MODALS)
+        for child in tree.children[n]
+    )
+
+
+def bearer(tree: Tree, n: int) -> int:
+    """Return the noun or pronoun that is said to have the name `n`, or 0.
+
+    A nurse named *Ines*; the boy was called *Finn*; they named him *Ruth*; her name was *Vera*.
+    """
+    over, below = tree.heads[n], tree.firsts[n]
+    if tree.upos[n] != "PROPN" or "case" in below or tree.is_determined(n):
+        return 0
+    if "cop" in below:
+        subject = below.get("nsubj", 0)
+        return tree.possessor(subject) if tree.lemmas[subject] == "name" else 0
+    if over > n or tree.lemmas[over] not in NAMING or tree.bases[n] not in NAMED_AS:
+        return 0
+    named = tree.firsts[over].get("nsubj:pass") or tree.child(over, "obj", "iobj")
+    if tree.relations[over] == "acl" and not tree.has(over, "nsubj"):
+        named = tree.heads[over]
+    return 0 if named == n or tree.upos[named] == "PROPN" else named
+
+
+def _elaborated(tree: Tree, n: int, name: tuple[str, ...], options: AnalysisOptions) -> int:
+    """Return the noun that an appositive elaborates, or the subject of the clause, or 0."""
+    over = tree.heads[n]
+    if options.strictness is Strictness.STRICT and not options.predication:
+        return over
+    higher, fits = tree.heads[over], _may_be_the_same(tree, n, over)
+    if name and tree.preposition(over) == "of" and tree.upos[higher] == "NOUN":
+        # *The author* of the novel, Zadie Cole; *the widow* of the pilot, Ingrid.
+        hers, his = (gender_of(tree.lemmas[each], PERSON) for each in (higher, over))
+        is_hers = name_gender(tuple(word.lower() for word in name)) == hers != his
+        if (is_hers or not fits) and _may_be_the_same(tree, n, higher):
+            return higher
+    if fits:
+        return over
+    subjects = (tree.subject(each) for each in tree.ancestors(over))
+    subject = 0 if name else next(filter(None, subjects), 0)
+    return subject if 0 < subject < n and _may_be_the_same(tree, n, subject) else 0
+
+
+def _may_be_the_same(tree: Tree, n: int, head: int) -> bool:
+    """Return True if an appositive can denote the same as `head`.
+
+    *Kate Reed, Willem Jansen* and *Taipei, Taiwan* are two; of two daughters *Matilda* is one; in
+    "she was born at *Barlow*, the *daughter* of a farmer" the parser has attached it wrongly.
+    """
+    name, other = name_of(tree, n), name_of(tree, head)
+    if name and other and not {"(", "["}.intersection(tree.forms[head + 1 : n]):
+        return not {*name}.isdisjoint(other)
+    mine, its = sorts_of(tree, n, name), sorts_of(tree, head, other)
+    if name and tree.feature(head, "Number=Plur") and not tree.feature(n, "Number=Plur"):
+        return False
+    if name and (Sort.ANIMAL in its or noun_phrase(tree, n).first == head + 1):  # our cat Minka
+        return True
+    return (Sort.PERSON in mine) == (Sort.PERSON in its)

@@ -1,0 +1,202 @@
+"""The noun phrase of a head: where it begins and where it ends.
+
+A head has more below it than its phrase. *Ada was the first mayor of Leeds after the war*: *mayor*
+heads the clause, and so *Ada*, *was* and *after the war* depend on it. RULES has the relations that
+make a phrase, counted in the mentions of GUM's train part, whose conventions these are: relative
+clauses, the 's of a possessor, and *Baghdad, Iraq* are parts of it, appositives are not. Only the
+names of persons and places end with the name. A phrase has no gap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from hearer.analysis.describe import PERSON, PLACE, name_of, sorts_of
+from hearer.lexicon import entries, words
+from hearer.model.tree import Tree
+from hearer.names import joined
+
+Belongs = Callable[[Tree, int, int], bool]  # the tree, the head, and a child of it
+
+
+class NounPhrase(NamedTuple):
+    """The first and the last word of a phrase."""
+
+    first: int
+    last: int
+
+
+def noun_phrase(tree: Tree, n: int, conjuncts: Container[int] = ()) -> NounPhrase:
+    """Return the noun phrase that `n` heads; `conjuncts` are children that belong to it.
+
+    >>> from hearer.model import Utterance
+    >>> words = "Then/ADV/advmod/5 Ada/PROPN/nsubj/5 was/AUX/cop/5 the/DET/det/5 mayor/NOUN/root/0"
+    >>> noun_phrase(Tree(Utterance.of(words)), 5)
+    NounPhrase(first=4, last=5)
+    """
+    children = tree.children[n]
+    if not children:
+        return NounPhrase(n, n)
+    before = [child for child in reversed(children) if child < n]
+    after = [child for child in children if child > n]
+    first = reach(tree, n, before, conjuncts, step=-1) if before else n
+    last = reach(tree, n, after, conjuncts, step=1) if after else n
+    return without_edges(tree, NounPhrase(first, last), n)
+
+
+def reach(  # noqa: PLR0913 - a place, and which way to go from it
+    tree: Tree,
+    n: int,
+    children: Iterable[int],
+    conjuncts: Container[int] = (),
+    *,
+    step: int,
+    belongs: Belongs | None = None,
+) -> int:
+    """Return how far a phrase reaches on one side of its head; `children` there, nearest first."""
+    stretches, reached, edge = _stretches(tree), n, n
+    is_part = belongs or belongs_to
+    near, far = (0, 1) if step > 0 else (1, 0)
+    for child in children:
+        stretch = stretches[child]
+        if stretch[near] != edge + step:
+            break  # other words stand between
+        edge = stretch[far]
+        if child in conjuncts or is_part(tree, n, child):
+            reached = edge
+        elif tree.bases[child] not in COVERED:
+            break
+    return reached
+
+
+def belongs_to(tree: Tree, n: int, child: int) -> bool:
+    """Return True if the subtree of `child` is a part of the noun phrase of `n`."""
+    relation = tree.relations[child]
+    rule = RULES.get(relation) or RULES.get(tree.bases[child])
+    return rule is not None and rule(tree, n, child)
+
+
+@lru_cache(maxsize=4)
+def _stretches(tree: Tree) -> list[tuple[int, int]]:
+    """For every word the stretch of words below it that has no gap, found from the leaves up."""
+    heads, sizes = tree.heads, [1] * len(tree.forms)
+    found = [*tree.edges]
+    for n in reversed(tree.downwards):
+        first, last = found[n]
+        size = sizes[n]
+        if last - first + 1 != size:  # "a *man* came who limped"
+            found[n] = _without_gap(tree.children[n], n, found)
+        sizes[heads[n]] += size
+    return found
+
+
+def _without_gap(
+    children: Sequence[int], n: int, stretches: Sequence[tuple[int, int]]
+) -> tuple[int, int]:
+    first = last = n
+    for child in reversed(children):
+        if child < n and stretches[child][1] == first - 1:
+            first = stretches[child][0]
+    for child in children:
+        if child > n and stretches[child][0] == last + 1:
+            last = stretches[child][1]
+    return first, last
+
+
+# What belongs to a phrase ---------------------------------------------------------------------
+
+
+def _qualifies(tree: Tree, n: int, child: int) -> bool:
+    """The judge *in Baku*, the Duke *of York*; but Lev Malenko | in Baku, our judge | , in Baku."""
+    preposition = tree.preposition(child)
+    if child < n or (_is_set_off(tree, child) and preposition not in SET_OFF):
+        return False
+    return preposition == "of" or not _is_whole_name(tree, n)
+
+
+def _is_whole_name(tree: Tree, n: int) -> bool:
+    """Return True for the name of a person or a place: nothing behind it qualifies it."""
+    if tree.upos[n] != "PROPN" or "det" in tree.firsts[n]:
+        return False
+    return not (PERSON | PLACE).isdisjoint(sorts_of(tree, n, name_of(tree, n)))
+
+
+def _continues(tree: Tree, n: int, child: int) -> bool:
+    """Baghdad, *Iraq*; December *2008*; but Chambers | (2017), Athens | today."""
+    times = entries("time_nouns")
+    if tree.upos[n] == "NUM" or tree.lemmas[n] in times:
+        return True
+    is_dated = tree.upos[n] == "PROPN" and tree.lemmas[child] in times
+    return tree.upos[child] != "NUM" and not is_dated
+
+
+def _completes(tree: Tree, n: int, child: int) -> bool:
+    """The highest *in the county*: a dependent of an adjective that stands for a noun."""
+    return tree.upos[n] == "ADJ" and not _is_set_off(tree, child)
+
+
+def _is_set_off(tree: Tree, child: int) -> bool:
+    """Return True if a comma, a dash or a bracket stands before the subtree of `child`."""
+    first, _ = _stretches(tree)[child]
+    return "PUNCT" in tree.upos[first - 1 : first + 1]
+
+
+# What may stand inside a phrase, but not at its ends.
+COVERED = frozenset({"advmod", "discourse", "punct", "reparandum"})
+SET_OFF = frozenset({"as", "by", "like", "of", "such"})
+APPROXIMATE, SITUATING = (words("noun_phrase", name) for name in ("approximate", "situating"))
+ALWAYS = """amod ccomp compound det fixed flat goeswith iobj nmod:desc nmod:poss nummod obj xcomp"""
+RULES: Mapping[str, Belongs] = {
+    **dict.fromkeys(ALWAYS.split(), lambda _tree, _n, _child: True),
+    # A woman *born in Leeds*, the man *who fell*; but Oskar | , who fell.
+    "acl": lambda tree, n, child: child > n and not _is_whole_name(tree, n),
+    "advcl:relcl": lambda _, n, child: child > n,
+    # *Almost* a mile; the water *here*; other adverbs belong to the clause.
+    "advmod": lambda tree, n, child: (
+        tree.lemmas[child] in (APPROXIMATE if child < n else SITUATING)
+    ),
+    "case": lambda _, n, child: child > n,  # the 's of a possessor
+    "cc": lambda tree, n, child: child in joined(tree, n),  # Mr. *and* Mrs. Novak
+    "dep": lambda _, n, child: child < n,
+    "nmod": _qualifies,
+    "nmod:unmarked": _continues,
+    "obl": _completes,
+    "obl:unmarked": _completes,
+}
+
+# Punctuation at the ends ----------------------------------------------------------------------
+
+OPENS = {")": "(", "]": "[", "}": "{", "”": "“", "’": "‘", '"': '"', "'": "'", "''": "``"}
+CLOSES = {opening: closing for closing, opening in OPENS.items()}
+
+
+def without_edges(tree: Tree, phrase: NounPhrase, n: int) -> NounPhrase:
+    """Drop punctuation at the ends of a stretch around `n`, except halves of a pair inside it.
+
+    *The song “Rain”* is whole, and in *“the song”* no mark is part of it.
+    """
+    first, last = phrase
+    while last > n and tree.upos[last] == "PUNCT":
+        last -= 1
+    while first < n and tree.upos[first] == "PUNCT":
+        first += 1
+    inside = tree.forms[first : last + 1]
+    if "PUNCT" not in tree.upos[first : last + 1]:
+        return NounPhrase(first, last)
+    before, after = tree.forms[first - 1], tree.forms[last + 1 : last + 3]
+    if before in CLOSES and inside.count(CLOSES[before]) > inside.count(before):
+        first -= 1
+    for end, mark in enumerate(after, start=last + 1):  # next, or behind one mark: “episode,”
+        opening = OPENS.get(mark, mark)
+        is_half = (
+            inside.count(mark) % 2
+            if opening == mark
+            else inside.count(opening) > inside.count(mark)
+        )
+        if mark in OPENS and is_half:
+            return NounPhrase(first, end)
+        if tree.upos[end] != "PUNCT":
+            break
+    return NounPhrase(first, last)

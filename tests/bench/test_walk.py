@@ -1,0 +1,11 @@
+"""The path of two sentences through the code stays short."""
+
+from __future__ import annotations
+
+from bench.walk import walk
+
+
+def test_the_s_list_takes_few_files_and_calls() -> None:
+    calls = walk("s-list")
+    assert len({file for file, _ in calls}) <= 41  # issue 30: 36
+    assert calls.total() <= 643  # issue 30: 500
