@@ -50,7 +50,7 @@ def exclusion(tree: Tree, n: int, options: AnalysisOptions) -> Exclusion | None:
 # Pleonastic it --------------------------------------------------------------------------------
 
 
-class Frame(NamedTuple):
+class TreeFrame(NamedTuple):
     """A tree frame of *it*; lexicon/frames.toml explains the fields."""
 
     reason: str
@@ -80,13 +80,13 @@ class Frame(NamedTuple):
         return not any(map(around.isdisjoint, self.words))
 
 
-def _frame(told: Mapping[str, str]) -> Frame:
+def _frame(told: Mapping[str, str]) -> TreeFrame:
     sets = {key: frozenset(told.get(key, "").split()) for key in ("lemmas", "lacks")}
     groups = {
         key: tuple(frozenset(group.split()) for group in told.get(key, "").split(",") if group)
         for key in ("has", "words")
     }
-    return Frame(
+    return TreeFrame(
         reason=told["reason"],
         relation=told["relation"],
         of=told.get("of", ""),
