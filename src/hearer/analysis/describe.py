@@ -225,12 +225,12 @@ def _sorts_of_name(
         return PERSON
     if is_figure(name[-1]) and not (len(name) > 1 and name[-1].isalpha()):
         return NOT_A_PERSON  # Area 51, but Ardashir II is a king
+    if tree.lemmas[tree.child(n, "det")] in {"a", "an"}:  # an Alfa Romeo
+        return parsed - PERSON or NOT_A_PERSON
     if len(tokens) == 1 and parsed <= UNSURE:
         if len(name[0]) > 1 and name[0].isupper() and any(map(str.islower, tree.forms)):  # NATO
             return parsed or NOT_A_PERSON
         return parsed | PERSON if parsed else ANY_SORT
-    if tree.lemmas[tree.child(n, "det")] in {"a", "an"}:  # an Alfa Romeo
-        return parsed - PERSON or NOT_A_PERSON
     return parsed or lexical(tokens[-1]) - PERSON or ANY_SORT
 
 
