@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from hearer.analysis.describe import ANIMATE, NEUTER, PERSON
+from hearer.analysis.describe import ANIMATE, NEUTER, ORGANIZATION, PERSON, PLACE
 from hearer.analysis.memory.memory import Known
 from hearer.analysis.options import Strictness
 from hearer.binding import (
@@ -37,8 +37,8 @@ from hearer.model.tree import Tree
 Misfits = Callable[[Agreement, frozenset[Sort], bool], Verdict | None]  # the last: has a name
 SOME_NAME, NO_NAME = frozenset({"somebody"}), frozenset[str]()
 INANIMATE = ANY_SORT - PERSON
-ONE_MAY_BE_THEY = frozenset({Sort.PERSON, Sort.ORGANIZATION, Sort.ANIMAL})
-MAY_BE_THEY = ONE_MAY_BE_THEY | {Sort.PLACE}  # of that name: *Russia* ... they
+ONE_MAY_BE_THEY = ANIMATE | ORGANIZATION
+MAY_BE_THEY = ONE_MAY_BE_THEY | PLACE  # of that name: *Russia* ... they
 
 
 def disagrees(verdict: Verdict | None) -> bool:

@@ -30,7 +30,6 @@ MASCULINE, FEMININE = frozenset({Gender.MASCULINE}), frozenset({Gender.FEMININE}
 NEUTER, HUMAN = frozenset({Gender.NEUTER}), MASCULINE | FEMININE
 HE, SHE, IT = (Agreement(SINGULAR, gender) for gender in (MASCULINE, FEMININE, NEUTER))
 THEY = Agreement(PLURAL, ANY_GENDER)
-COUPLE = Agreement(PLURAL, HUMAN)
 IT_OR_THEY = Agreement(ANY_NUMBER, NEUTER)  # amounts and groups
 _KNOWN = {
     form: one.agreement
@@ -42,20 +41,22 @@ PRONOUNS["em"] = THEY  # 'em, if the apostrophe is a word of its own
 SPEAKERS = {form: agrees for form, agrees in _KNOWN.items() if form not in PRONOUNS}
 
 SORTS = {sort.value: frozenset({sort}) for sort in Sort}
-PERSON, ANIMAL, PLACE, TIME = (SORTS[name] for name in ("person", "animal", "place", "time"))
-ORGANIZATION = SORTS["organization"]
+PERSON, ANIMAL, PLACE, TIME, ORGANIZATION = (
+    SORTS[name] for name in "person animal place time organization".split()
+)
 ANIMATE = PERSON | ANIMAL
 NOT_A_PERSON = ANY_SORT - ANIMATE
 ABSTRACT = frozenset({Sort.ABSTRACT, Sort.EVENT})
 UNSURE = ABSTRACT | {Sort.OBJECT, Sort.SUBSTANCE, Sort.PLANT}  # the parser's sorts of unknown names
 NO_SORT, NO_GENDER = frozenset[Sort](), frozenset[Gender]()
 
-SEVERAL, AMOUNTS, SINGLE, SOMEONE, SOMETHING = (
-    words("describe", name) for name in ("several", "amounts", "single", "someone", "something")
+SEVERAL, AMOUNTS, SINGLE, SOMEONE, SOMETHING, EITHER_NUMBER, ERAS, EPITHETS, FIGURES = (
+    words("describe", name)
+    for name in """several amounts single someone something indefinite_persons eras epithets
+    figures""".split()
 )
-EITHER_NUMBER = words("describe", "indefinite_persons")
+ONE_OR_SOME = AMOUNTS | SINGLE
 NUMBER_WORDS = SEVERAL | AMOUNTS | {"and", "one"}  # second parts of others: twenty-one
-ERAS, EPITHETS, FIGURES = (words("describe", name) for name in ("eras", "epithets", "figures"))
 ABSTRACT_ENDINGS = tuple(words("describe", "abstract_endings"))
 TITLES = ("masculine_titles", "feminine_titles", "titles")
 GIVEN_NAMES = ("given_names_masculine", "given_names_feminine")
@@ -87,7 +88,7 @@ def describe(
     if counts:
         return _quantity(tree, n, counts, describe(tree, n, name, lenient=lenient), lenient=lenient)
     if name and is_couple(tree, n):
-        return Described(PERSON, COUPLE)
+        return Described(PERSON, Agreement(PLURAL, HUMAN))
     lemma, which = tree.lemmas[n], sorts_of(tree, n, name)
     is_number = is_figure(tree.forms[n])
     is_open = lenient and not is_number and not _tagged(tree.utterance.stated, n)
@@ -166,8 +167,9 @@ def gender_of(lemma: str, which: frozenset[Sort]) -> frozenset[Gender]:
         return FEMININE | or_it
     if or_it or not which or Sort.ANIMAL in which:
         return ANY_GENDER
-    human = HUMAN if Sort.PERSON in which else NO_GENDER
-    return human if which == PERSON else human | NEUTER
+    if which == PERSON:
+        return HUMAN
+    return ANY_GENDER if Sort.PERSON in which else NEUTER
 
 
 # Sorts ----------------------------------------------------------------------------------------
@@ -188,7 +190,7 @@ def sorts_of(tree: Tree, n: int, name: tuple[str, ...] = ()) -> frozenset[Sort]:
         return TIME
     if is_figure(tree.forms[n]):
         return NOT_A_PERSON
-    if lemma in AMOUNTS or lemma in SINGLE or is_several(lemma):  # *one* of the drivers
+    if lemma in ONE_OR_SOME or is_several(lemma):  # *one* of the drivers
         counted = of_phrase(tree, n)
         return sorts_of(tree, counted) if tree.upos[counted] == "NOUN" else ANY_SORT
     return lexical(lemma) or parsed or (ABSTRACT if lemma.endswith(ABSTRACT_ENDINGS) else ANY_SORT)
@@ -223,13 +225,12 @@ def _sorts_of_name(
         return PERSON
     if is_figure(name[-1]) and not (len(name) > 1 and name[-1].isalpha()):
         return NOT_A_PERSON  # Area 51, but Ardashir II is a king
-    if len(tokens) == 1 and parsed <= UNSURE:
-        form = name[0]
-        if len(form) > 1 and form.isupper() and any(map(str.islower, tree.forms)):  # NATO
-            return parsed or NOT_A_PERSON
-        return parsed | PERSON if parsed else ANY_SORT
     if tree.lemmas[tree.child(n, "det")] in {"a", "an"}:  # an Alfa Romeo
         return parsed - PERSON or NOT_A_PERSON
+    if len(tokens) == 1 and parsed <= UNSURE:
+        if len(name[0]) > 1 and name[0].isupper() and any(map(str.islower, tree.forms)):  # NATO
+            return parsed or NOT_A_PERSON
+        return parsed | PERSON if parsed else ANY_SORT
     return parsed or lexical(tokens[-1]) - PERSON or ANY_SORT
 
 
@@ -287,7 +288,7 @@ def _is_common(tree: Tree, n: int) -> bool:
 
 def is_couple(tree: Tree, n: int) -> bool:
     """Return True if a name has two titles: *Mr. and Mrs.* Novak."""
-    links = joined(tree, n) if tree.upos[n] == "PROPN" else ()
+    links = joined(tree, n)
     return any(
         is_title(tree.forms[m - 1].lower()) and is_title(tree.forms[m + 1].lower()) for m in links
     )

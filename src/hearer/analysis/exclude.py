@@ -50,7 +50,7 @@ def exclusion(tree: Tree, n: int, options: AnalysisOptions) -> Exclusion | None:
 # Pleonastic it --------------------------------------------------------------------------------
 
 
-class Frame(NamedTuple):
+class TreeFrame(NamedTuple):
     """A tree frame of *it*; lexicon/frames.toml explains the fields."""
 
     reason: str
@@ -80,13 +80,13 @@ class Frame(NamedTuple):
         return not any(map(around.isdisjoint, self.words))
 
 
-def _frame(told: Mapping[str, str]) -> Frame:
+def _frame(told: Mapping[str, str]) -> TreeFrame:
     sets = {key: frozenset(told.get(key, "").split()) for key in ("lemmas", "lacks")}
     groups = {
         key: tuple(frozenset(group.split()) for group in told.get(key, "").split(",") if group)
         for key in ("has", "words")
     }
-    return Frame(
+    return TreeFrame(
         reason=told["reason"],
         relation=told["relation"],
         of=told.get("of", ""),
@@ -160,7 +160,7 @@ def is_time(tree: Tree, n: int) -> bool:
 
 def _is_called_after_a_month(tree: Tree, n: int) -> bool:
     """*May* forgot her keys: a subject that is a given name; but: *May* 5 came."""
-    if any(tree.upos[child] == "NUM" for child in tree.children[n]):
+    if "nummod" in tree.firsts[n]:
         return False
     is_agent = tree.bases[n] == "nsubj" and tree.upos[tree.heads[n]] == "VERB"
     return is_agent and tree.upos[n] == "PROPN" and is_personal_name((tree.lemmas[n],))
@@ -199,11 +199,6 @@ def is_title_possessor(tree: Tree, n: int) -> bool:
     )
 
 
-def _is_second_title(tree: Tree, n: int) -> bool:
-    """Mr. and *Mrs.* Novak."""
-    return tree.relations[n] == "conj" and tree.relations[tree.heads[n]] == "nmod:desc"
-
-
 def is_only_counted(tree: Tree, n: int) -> bool:
     """Return True if `n` is no entity apart from its quantity: *people* in "a lot of people".
 
@@ -216,6 +211,11 @@ def is_only_counted(tree: Tree, n: int) -> bool:
         return False
     is_apart = table("quantities")[tree.lemmas[over]][-1] in {"apart", "one"}
     return tree.lemmas[over] in {"all", "both"} or not (is_apart or tree.is_determined(n))
+
+
+def _is_second_title(tree: Tree, n: int) -> bool:
+    """Mr. and *Mrs.* Novak."""
+    return tree.relations[n] == "conj" and tree.relations[tree.heads[n]] == "nmod:desc"
 
 
 Exclusions = tuple[tuple[Exclusion, Callable[[Tree, int], bool]], ...]

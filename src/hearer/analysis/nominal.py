@@ -33,8 +33,8 @@ POINTERS = frozenset({"this", "that", "these", "those"})
 RELATIVES = frozenset({"who", "whom", "whose", "which", "that"})
 INTERROGATIVES = RELATIVES - {"that"} | {"what"}
 NAMED_AS = frozenset({"xcomp", "obj", "obl", "dep", "ccomp", "appos"})  # as parsers have the name
-SO_VERBS, DENIALS, MODALS, SUBJECTS, NAMING = (
-    words("nominal", name) for name in ("so_verbs", "denials", "modals", "subjects", "naming")
+SO_VERBS, UNASSERTED, SUBJECTS, NAMING = (
+    words("nominal", name) for name in "so_verbs unasserted subjects naming".split()
 )
 
 
@@ -45,8 +45,8 @@ def pronominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         return short(tree, n, pronoun_kind(tree, n, form), third)
     if speaker := SPEAKERS.get(form):
         return short(tree, n, Kind.SPEAKER, speaker)
-    if options.pointing and _is_of_a_clause(tree, n):
-        return clausal(tree, n)
+    if options.pointing and form == "which" and tree.relations[tree.heads[n]] == "advcl:relcl":
+        return clausal(tree, n)  # he arrived late, *which* was rude
     if antecedent := _relativized(tree, n):
         relative = short(tree, n, Kind.RELATIVE, UNSPECIFIED)._replace(evokes=antecedent)
         return relative if options.relative_pronouns else None
@@ -125,7 +125,7 @@ def _kind(tree: Tree, n: int, *, is_name: bool) -> Kind:
     below = tree.firsts[n]
     determiner = below.get("det", 0)
     lemma = tree.lemmas[determiner]
-    if determiner and lemma in {"a", "an"}:
+    if lemma in {"a", "an"}:
         return Kind.INDEFINITE
     if is_name:
         return Kind.NAME
@@ -177,12 +177,6 @@ def is_described(tree: Tree, n: int) -> bool:
     return is_pointer and tree.has(n, "acl", "nmod", "amod")
 
 
-def _is_of_a_clause(tree: Tree, n: int) -> bool:
-    """He arrived late, *which* was rude: a relative pronoun for a clause."""
-    over = tree.heads[n]
-    return tree.relations[over] == "advcl:relcl" and tree.forms[n].lower() == "which"
-
-
 def is_so_for_a_clause(tree: Tree, n: int) -> bool:
     """She thinks *so*; he did *so*; if *so*; *so* did he: a clause, not a degree."""
     if tree.lemmas[n] != "so":
@@ -205,8 +199,8 @@ def predicated(tree: Tree, n: int) -> int:
 
     The paper leaves predicates out (footnote to section 3.3). GUM has them in the chain of the
     subject: in its train part 87 of 100 determined predicates, unless they are denied, asked or
-    only possible. Predicates of nouns (the aim is *a start*) are, except of persons, another entity
-    in most cases, and so are names and clefts behind *it*.
+    only possible. Predicates of nouns (the aim is *a start*) are another entity in most cases, and
+    so are names and clefts behind *it*.
 
     >>> from hearer.model import Utterance
     >>> words = "This/PRON/nsubj/4 is/AUX/cop/4 a/DET/det/4 joke/NOUN/root/0"
@@ -236,11 +230,8 @@ def _identifies(tree: Tree, n: int) -> bool:
 
 def _is_asserted(tree: Tree, n: int) -> bool:
     """Return True unless the predicate is denied, asked, or only possible."""
-    return tree.forms[-1] != "?" and not any(
-        tree.lemmas[child] in DENIALS
-        or (tree.bases[child] == "aux" and tree.lemmas[child] in MODALS)
-        for child in tree.children[n]
-    )
+    is_doubted = any(tree.lemmas[child] in UNASSERTED for child in tree.children[n])
+    return tree.forms[-1] != "?" and not is_doubted
 
 
 def bearer(tree: Tree, n: int) -> int:

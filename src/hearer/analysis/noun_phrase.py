@@ -9,7 +9,7 @@ names of persons and places end with the name. A phrase has no gap.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -46,6 +46,13 @@ def noun_phrase(tree: Tree, n: int, conjuncts: Container[int] = ()) -> NounPhras
     return without_edges(tree, NounPhrase(first, last), n)
 
 
+def belongs_to(tree: Tree, n: int, child: int) -> bool:
+    """Return True if the subtree of `child` is a part of the noun phrase of `n`."""
+    relation = tree.relations[child]
+    rule = RULES.get(relation) or RULES.get(tree.bases[child])
+    return rule is not None and rule(tree, n, child)
+
+
 def reach(  # noqa: PLR0913 - a place, and which way to go from it
     tree: Tree,
     n: int,
@@ -53,29 +60,21 @@ def reach(  # noqa: PLR0913 - a place, and which way to go from it
     conjuncts: Container[int] = (),
     *,
     step: int,
-    belongs: Belongs | None = None,
+    belongs: Belongs = belongs_to,
 ) -> int:
     """Return how far a phrase reaches on one side of its head; `children` there, nearest first."""
     stretches, reached, edge = _stretches(tree), n, n
-    is_part = belongs or belongs_to
     near, far = (0, 1) if step > 0 else (1, 0)
     for child in children:
         stretch = stretches[child]
         if stretch[near] != edge + step:
             break  # other words stand between
         edge = stretch[far]
-        if child in conjuncts or is_part(tree, n, child):
+        if child in conjuncts or belongs(tree, n, child):
             reached = edge
         elif tree.bases[child] not in COVERED:
             break
     return reached
-
-
-def belongs_to(tree: Tree, n: int, child: int) -> bool:
-    """Return True if the subtree of `child` is a part of the noun phrase of `n`."""
-    relation = tree.relations[child]
-    rule = RULES.get(relation) or RULES.get(tree.bases[child])
-    return rule is not None and rule(tree, n, child)
 
 
 @lru_cache(maxsize=4)
@@ -85,24 +84,17 @@ def _stretches(tree: Tree) -> list[tuple[int, int]]:
     found = [*tree.edges]
     for n in reversed(tree.downwards):
         first, last = found[n]
-        size = sizes[n]
-        if last - first + 1 != size:  # "a *man* came who limped"
-            found[n] = _without_gap(tree.children[n], n, found)
-        sizes[heads[n]] += size
+        if last - first + 1 != sizes[n]:  # "a *man* came who limped"
+            first = last = n
+            for child in reversed(tree.children[n]):
+                if child < n and found[child][1] == first - 1:
+                    first = found[child][0]
+            for child in tree.children[n]:
+                if child > n and found[child][0] == last + 1:
+                    last = found[child][1]
+            found[n] = first, last
+        sizes[heads[n]] += sizes[n]
     return found
-
-
-def _without_gap(
-    children: Sequence[int], n: int, stretches: Sequence[tuple[int, int]]
-) -> tuple[int, int]:
-    first = last = n
-    for child in reversed(children):
-        if child < n and stretches[child][1] == first - 1:
-            first = stretches[child][0]
-    for child in children:
-        if child > n and stretches[child][0] == last + 1:
-            last = stretches[child][1]
-    return first, last
 
 
 # What belongs to a phrase ---------------------------------------------------------------------

@@ -119,7 +119,7 @@ def _sets(tree: Tree, found: dict[int, Draft]) -> Iterator[Draft]:
         phrases = [(member.first, member.last) for member in members]
         if not tree.utterance.language:  # the mayor and the council *of Leeds*
             phrases.append(noun_phrase(tree, n, heads))
-        start, end = min(phrase[0] for phrase in phrases), max(phrase[1] for phrase in phrases)
+        start, end = min(phrases)[0], max(last for _, last in phrases)
         persons = {member.agreement.person for member in members}
         person = Person.THIRD if persons == {Person.THIRD} else Person.FIRST
         yield Draft(
