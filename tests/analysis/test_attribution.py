@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import hearer
-from hearer.analysis.speech.attribution import How, quotations, quoted_spans
+from hearer.analysis.quotations import How, quotations, quoted_spans
 from hearer.reading import one_discourse
 from tests.cases import cases
 
@@ -87,11 +87,6 @@ def test_two_take_turns() -> None:
         ("Tom", How.ALTERNATING),
         ("", None),
     ]
-
-
-def test_turns_are_told_backwards_too() -> None:
-    text = "It rained.\n\n“Who is there?”\n\n“I am,” said Tom.\n\n“Good,” said Anna."
-    assert told(text)[0] == ("Anna", How.ALTERNATING)
 
 
 def test_who_is_called_does_not_speak() -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hearer.analysis.speech.quotations import QuotedWords
-from hearer.analysis.speech.speakers import name_of_speaker
-from hearer.analysis.speech.tags import Tag, find_tag
+from hearer.analysis.speech import QuotedWords, Tag, find_tag, name_of_speaker
 from hearer.hearing import Hearer, listen
 from hearer.model import Constraint, Discourse, Event, Interpretation, Utterance
 from hearer.model.tree import Tree

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hearer.analysis.speech.quotations import QuotedWords
+from hearer.analysis.speech import QuotedWords
 from hearer.model import Utterance
 from tests.cases import cases
 

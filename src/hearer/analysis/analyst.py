@@ -29,9 +29,7 @@ from hearer.analysis.memory.memory import Known, Memory, label
 from hearer.analysis.memory.ones import Ones
 from hearer.analysis.memory.weighing_memory import WeighingMemory
 from hearer.analysis.options import AnalysisOptions, Inferrables
-from hearer.analysis.speech.conversation import Conversation
-from hearer.analysis.speech.quotations import QuotedWords, not_heard
-from hearer.analysis.speech.situation import Situation
+from hearer.analysis.speech import QuotedWords, Speech, not_heard
 from hearer.analysis.universal.plain import plain
 from hearer.binding import BOUND, CORPUS, LAPPIN_LEASS
 from hearer.model import (
@@ -60,7 +58,7 @@ def analyst_for(options: AnalysisOptions) -> TreeAnalyst:
         reader=TreeReader(options),
         memory=(WeighingMemory if options.likeness else Memory)(options.memory),
         statuses=(Inferring if infers else Statuses)(options),
-        situation=Conversation() if options.speakers else Situation(),
+        situation=Speech(is_followed=options.speakers),
         context=CueContext() if options.cues else None,
         ones=Ones() if options.ones else None,
     )
@@ -74,7 +72,7 @@ class TreeAnalyst(Part):
     reader: Reader = given(kw_only=True)
     memory: Memory = field(kw_only=True)
     statuses: Statuses = field(kw_only=True)
-    situation: Situation = field(kw_only=True)
+    situation: Speech = field(kw_only=True)
     context: CueContext | None = field(kw_only=True)
     ones: Ones | None = field(kw_only=True)
     quoted_words: QuotedWords = field(default_factory=QuotedWords)

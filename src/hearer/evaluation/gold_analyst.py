@@ -29,7 +29,7 @@ from hearer.analysis.here import Here
 from hearer.analysis.memory.familiarity import Statuses, WasHeard
 from hearer.analysis.memory.memory import Memory
 from hearer.analysis.options import AnalysisOptions, Temporal
-from hearer.analysis.speech.situation import LookAhead, Situation, Voice
+from hearer.analysis.speech import Speech, Voice
 from hearer.analysis.universal import reading as universal
 from hearer.errors import InputError
 from hearer.evaluation.gold import (
@@ -54,7 +54,6 @@ from hearer.model import (
     Kind,
     ReferringExpression,
     Sort,
-    Verdict,
 )
 from hearer.model.state import given
 from hearer.model.tree import Tree
@@ -142,7 +141,7 @@ def _gold_analyst(mentions: GoldMentions, options: AnalysisOptions) -> TreeAnaly
     analyst = analyst_for(options)
     analyst.reader = GoldReader(mentions, TreeReader(options))
     analyst.memory = GoldMemory(options.memory, mentions=mentions)
-    analyst.situation = GoldSituation(analyst.situation)
+    analyst.situation = GoldSpeech(is_followed=options.speakers)
     analyst.statuses = GoldStatuses(options, inner=analyst.statuses, mentions=mentions)
     return analyst
 
@@ -256,23 +255,20 @@ class GoldStatuses(Statuses):
 
 
 @dataclass(eq=False)
-class GoldSituation(Situation):
+class GoldSpeech(Speech):
     """Identifies I, you and we by gold, if a noun or a name of the entity came before."""
-
-    inner: Situation
 
     def who(self, here: Here, draft: Draft, memory: Memory) -> Voice:
         known = memory.find(here.tree, draft, None)
-        return Voice(known) if known else self.inner.who(here, draft, memory)
+        return Voice(known) if known else super().who(here, draft, memory)
 
-    def begin(self, here: Here, look_ahead: LookAhead) -> None:
-        self.inner.begin(here, look_ahead)
+    def find(self, here: Here, draft: Draft) -> None: ...
 
-    def excluded(self, pronoun: ReferringExpression) -> Mapping[Entity, Verdict]:
-        return self.inner.excluded(pronoun)
+    def introducing(self, here: Here, draft: Draft) -> int:  # noqa: ARG002
+        return 0
 
     def realized(self, expression: ReferringExpression, entity: Entity, memory: Memory) -> None:
-        self.inner.realized(expression, entity, memory)
+        super().realized(expression, entity, memory)
 
 
 def sorts_of(etype: str) -> frozenset[Sort] | None:

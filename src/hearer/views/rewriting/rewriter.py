@@ -17,7 +17,7 @@ from hearer.analysis.constraints import sorts
 from hearer.analysis.constraints.agreement import IT, THEY
 from hearer.analysis.constraints.sorts import PERSON
 from hearer.analysis.expressions.clauses import clause_heads
-from hearer.analysis.speech.quotations import QuotedWords
+from hearer.analysis.speech import QuotedWords
 from hearer.errors import UnknownName, UsageError
 from hearer.language import called
 from hearer.model import (
