@@ -19,7 +19,7 @@ from itertools import chain
 
 from hearer.algorithms import ALGORITHMS
 from hearer.analysis.options import AnalysisOptions, Inferrables
-from hearer.analysis.universal.skipped import skipped
+from hearer.analysis.universal import skipped
 from hearer.errors import UsageError
 from hearer.formats.conllu.discourse import empty_nodes
 from hearer.formats.conllu.file import ConlluDocument

@@ -30,7 +30,7 @@ from hearer.analysis.memory.ones import Ones
 from hearer.analysis.memory.weighing_memory import WeighingMemory
 from hearer.analysis.options import AnalysisOptions, Inferrables
 from hearer.analysis.speech import QuotedWords, Speech, not_heard
-from hearer.analysis.universal.plain import plain
+from hearer.analysis.universal import plain
 from hearer.binding import BOUND, CORPUS, LAPPIN_LEASS
 from hearer.model import (
     ANY_SORT,

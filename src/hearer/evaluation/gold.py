@@ -12,8 +12,7 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from hearer.analysis.expressions.draft import Draft
-from hearer.analysis.universal.features import of_zero
-from hearer.analysis.universal.reading import ZERO, is_pronoun, third_persons
+from hearer.analysis.universal import ZERO, is_pronoun, of_zero, third_persons
 from hearer.errors import UsageError
 from hearer.formats import corefud
 from hearer.formats.annotation import entities_of

@@ -19,6 +19,7 @@ from enum import StrEnum
 from functools import partial
 from typing import NamedTuple
 
+from hearer.analysis import universal
 from hearer.analysis.analyst import TreeAnalyst, analyst_for
 from hearer.analysis.constraints.agreement import HUMAN, NEUTER, gender_of
 from hearer.analysis.constraints.sorts import SORTS
@@ -30,7 +31,6 @@ from hearer.analysis.memory.familiarity import Statuses, WasHeard
 from hearer.analysis.memory.memory import Memory
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.analysis.speech import Speech, Voice
-from hearer.analysis.universal import reading as universal
 from hearer.errors import InputError
 from hearer.evaluation.gold import (
     CATAPHORA,

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from hearer.analysis import universal
 from hearer.analysis.constraints import agreement
 from hearer.analysis.expressions.bearers import bearer
 from hearer.analysis.expressions.clauses import elliptical_subject
@@ -22,7 +23,6 @@ from hearer.analysis.expressions.nominals import nominal, pronominal
 from hearer.analysis.expressions.noun_phrase import NounPhrase, coordination
 from hearer.analysis.expressions.predication import predicated
 from hearer.analysis.options import AnalysisOptions
-from hearer.analysis.universal import reading as universal
 from hearer.model import ANY_SORT, Agreement, Kind, Person
 from hearer.model.tree import NOMINALS, Tree, base
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from hearer.analysis import universal
 from hearer.analysis.constraints.agreement import is_plural
 from hearer.analysis.expressions.draft import BESIDE, TO_RESOLVE, Draft
 from hearer.analysis.expressions.exclusions import is_time
 from hearer.analysis.expressions.partitives import of_phrase
 from hearer.analysis.here import Here
 from hearer.analysis.options import AnalysisOptions, Anchors, FirstDefinite
-from hearer.analysis.universal import reading as universal
 from hearer.lexicon import entries, table
 from hearer.model import Familiarity, InformationStatus, Kind
 from hearer.model.state import Part, given
