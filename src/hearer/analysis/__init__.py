@@ -8,6 +8,7 @@
     constraints    what rules a candidate out: agreement and sorts (binding is in binding.py)
     memory         what is remembered of entities, and what is familiar
     speech         direct speech, and who speaks to whom
+    quotations     the quotations of a whole document, and their speakers
     universal      the same for other languages than English, by Universal Dependencies alone
     lexicon        the word lists, read when first needed
 

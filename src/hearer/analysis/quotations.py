@@ -1,8 +1,7 @@
 """Attribute the quotations of a resolved document to their speakers.
 
-`speech` follows speakers word by word; this module has the whole text. The evidence for a speaker
-is a tag (*said Anna*), a sentence that introduces the quotation, another quotation of the
-paragraph, the subject of a sentence beside it, or the turns that two speakers take.
+Speakers are followed as `speech` does. Where no tag names one (*said Anna*), it is the subject of a
+sentence that introduces the quotation or stands beside it.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import lru_cache, partial
+from functools import partial
 from itertools import accumulate
 from operator import add
 from typing import NamedTuple
@@ -117,8 +116,7 @@ def quoted_spans(text: str, paragraphs: Sequence[int]) -> list[Span]:
 
     A text has one style, double marks or single ones: the one with more speech. Marks of the other
     style are quotations inside quotations. A quotation that is not closed when its paragraph ends
-    continues if the next paragraph begins with a mark; otherwise it ends there, and a single mark
-    was an apostrophe.
+    continues if the next paragraph begins with a mark; otherwise it is none.
 
     >>> text = "‘Well,’ said Anna, ‘it’s the “boys’ room”.’ ’Twas dark."
     >>> [text[start:end] for start, end in quoted_spans(text, [0])]
@@ -197,7 +195,6 @@ class _Document:
 
     def __init__(self, found: Interpretation) -> None:
         self.utterances = found.discourse.utterances
-        self.tree = lru_cache(8)(lambda n: Tree(self.utterances[n]))
         self.paragraphs = [n for n, one in enumerate(self.utterances) if one.begins_paragraph]
         self.marks = [[False] * (len(one) + 1) for one in self.utterances]  # index 0 is no word
         self.realized: list[dict[int, ReferringExpression]] = [{} for _ in self.utterances]
@@ -267,7 +264,7 @@ class _Document:
                 continue
             if bisect_right(self.paragraphs, n) > paragraph + 1:
                 speech.former = ()  # a paragraph without speech ends a dialogue
-            here = Here(self.tree(n), spoken=tuple(self.marks[n]))
+            here = Here(Tree(utterance), spoken=tuple(self.marks[n]))
             speech.begin(here, partial(self._entity_at, n))
             speech.is_open = n in going_on
             if speech.turn is None:
@@ -287,11 +284,9 @@ class _Document:
 
     def _untagged(self, n: int, other: Entity | None) -> Evidence:
         """Return who acts beside a quotation, or the other of two speakers who take turns."""
-        mentions = {
-            entity for where, one in self.quotations if n in where for entity in one.mentions
-        }
+        mentions = {*self._mentions((n, m) for m, mark in enumerate(self.marks[n]) if mark)}
         for m in range(max(n - 1, 0), min(n + 2, len(self.utterances))):
-            tree, marks = self.tree(m), self.marks[m]
+            tree, marks = Tree(self.utterances[m]), self.marks[m]
             last = marks.index(True) - 1 if True in marks else len(tree)
             leads = m <= n and tree.forms[last] in INTRODUCES
             is_near = m == n or not (True in marks or self.utterances[max(m, n)].begins_paragraph)

@@ -84,8 +84,9 @@ def not_heard(tree: Tree, marks: Marks, how: DirectSpeech) -> Marks:
 
     The paper leaves out "any elements of direct speech enclosed in double quotes".
     """
-    has_verb = any(mark and tree.upos[n] in VERBS for n, mark in enumerate(marks))
-    is_skipped = how is DirectSpeech.SKIP or (how is DirectSpeech.CLAUSES and has_verb)
+    is_skipped = how is DirectSpeech.SKIP
+    if how is DirectSpeech.CLAUSES:
+        is_skipped = any(mark and tree.upos[n] in VERBS for n, mark in enumerate(marks))
     return marks if is_skipped else (False,) * len(marks)
 
 
@@ -165,6 +166,7 @@ def _addressee(tree: Tree, marks: Sequence[bool], verb: int) -> int:
 LookAhead = Callable[[int], Entity | None]  # the entity that the expression of a head will have
 TAKES_PART = Verdict(Constraint.SPEECH, "speaks here or is spoken to", "is somebody else")
 SPOKEN_OF = Verdict(Constraint.SPEECH, "is spoken of in the quotation", "says it")
+NEGATIONS = frozenset({"not", "n't", "never"})
 MOST = 64  # speakers, and entities talked about, that are remembered
 NAME_WORD = re.compile(r"[A-Z]\.|Mc[A-Z][a-z]+|[A-Z]?[^A-Z\s_]+|[A-Z]+(?![a-z])")
 
@@ -351,8 +353,9 @@ class Speech(Part):
         """Return the head of the *I* of "I am Mary" or the *my* of "my name is Mary", or 0."""
         tree, n = here.tree, draft.head
         is_named = draft.name and tree.has(n, "cop") and not tree.has(n, "case", "det")
-        below = {tree.lemmas[child] for child in tree.children[n]}
-        if not (self.is_followed and is_named) or below & {"not", "n't", "never"}:
+        if not is_named or not self.is_followed:
+            return 0
+        if not NEGATIONS.isdisjoint(tree.lemmas[child] for child in tree.children[n]):
             return 0
         subject = tree.child(n, "nsubj")
         if tree.lemmas[subject] == "name":
@@ -400,12 +403,11 @@ class Speech(Part):
         if turn is None:
             return None
         is_quoted = self._is_quoted(head)
+        is_addressee = not is_quoted and tag is not None and head == tag.addressee
         if tag and head == tag.speaker and not is_quoted:
-            which, now = "I", self._spoken_by(turn, tag, entity)
-        elif (
-            (is_called and kind is not Kind.SPEAKER) if is_quoted else tag and head == tag.addressee
-        ):
-            which, now = "YOU", turn._replace(addressee=entity)
+            which, self.turn = "I", self._spoken_by(turn, tag, entity)
+        elif is_addressee or (is_quoted and is_called and kind is not Kind.SPEAKER):
+            which, self.turn = "YOU", turn._replace(addressee=entity)
         elif is_quoted and (is_name or kind in TO_RESOLVE):
             addressee = None if turn.addressee == entity else turn.addressee
             spoken_of = (*turn.spoken_of[-MOST:], entity)
@@ -413,9 +415,9 @@ class Speech(Part):
             return None
         else:
             return None
-        self.turn, before = now, Turn(turn.number).voice(which).entity
-        is_unified = before != entity and memory.entities.get(before) is not None
-        return Unified(before, *now.voice(which)) if is_unified else None
+        unknown = Turn(turn.number).voice(which).entity
+        is_unified = unknown != entity and memory.entities.get(unknown) is not None
+        return Unified(unknown, *self.turn.voice(which)) if is_unified else None
 
 
 def name_of_speaker(speaker: str) -> tuple[str, ...]:
