@@ -11,16 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
-from hearer.analysis.constraints.agreement import (
-    FEMININE,
-    HUMAN,
-    MASCULINE,
-    NEUTER,
-    PLURAL,
-    SINGULAR,
-)
+from hearer.analysis.constraints import agreement
 from hearer.analysis.constraints.sorts import NOT_A_PERSON
 from hearer.analysis.expressions.draft import Draft, short
 from hearer.analysis.expressions.noun_phrase import NounPhrase, reach, without_edges
@@ -32,7 +25,6 @@ from hearer.model import (
     ANY_GENDER,
     ANY_NUMBER,
     ANY_SORT,
-    UNSPECIFIED,
     Agreement,
     Discourse,
     Gender,
@@ -51,11 +43,14 @@ Value = TypeVar("Value", Gender, Number)
 # Agreement ---------------------------------------------------------------------------------------
 
 GENDERS: Mapping[str, frozenset[Gender]] = {
-    "Masc": MASCULINE, "Fem": FEMININE, "Neut": NEUTER, "Com": HUMAN,
-}  # fmt: skip
+    "Masc": agreement.MASCULINE,
+    "Fem": agreement.FEMININE,
+    "Neut": agreement.NEUTER,
+    "Com": agreement.HUMAN,
+}
 NUMBERS: Mapping[str, frozenset[Number]] = {
-    "Sing": SINGULAR,
-    **dict.fromkeys(("Plur", "Dual", "Tri", "Pauc", "Grpa", "Grpl", "Ptan"), PLURAL),
+    "Sing": agreement.SINGULAR,
+    **dict.fromkeys(("Plur", "Dual", "Tri", "Pauc", "Grpa", "Grpl", "Ptan"), agreement.PLURAL),
 }
 PERSONS = {"1": Person.FIRST, "2": Person.SECOND}
 
@@ -73,8 +68,8 @@ def agreement_of(features: Features, layer: str = "") -> Agreement:
 
     The features of a possessive without a layer are those of what is possessed.
 
-    >>> agreement_of({"Gender": "Fem,Masc", "Number": "Dual"}).number == PLURAL
-    True
+    >>> agreement_of({"Gender": "Fem,Masc", "Number": "Dual"}).number
+    frozenset({<Number.PLURAL: 'plural'>})
     """
     person = features.get("Person[psor]") or features.get("Person", "")
     return Agreement(
@@ -92,7 +87,7 @@ def _of_noun(tree: Tree, n: int) -> Agreement:
     own = features_of(tree.utterance.features[n - 1])
     number = _stated(own.get("Number"), NUMBERS, ANY_NUMBER)
     counts = tree.exactly(n, "nummod", "nummod:gov", "nummod:entity")
-    if number == SINGULAR and any(tree.forms[one] not in {"1", "one"} for one in counts):
+    if number == agreement.SINGULAR and any(tree.forms[one] not in {"1", "one"} for one in counts):
         number = ANY_NUMBER  # Turkish *iki adam*, two men, is a singular
     gender = _stated(own.get("Gender"), GENDERS, ANY_GENDER)
     if gender == ANY_GENDER:
@@ -104,7 +99,9 @@ def _of_noun(tree: Tree, n: int) -> Agreement:
         genders = (_stated(value, GENDERS, frozenset()) for value in stated)
         gender = next(filter(None, genders), ANY_GENDER)
     either = data("languages")["either_gender"].get(tree.utterance.language, "")
-    return Agreement(number, gender | HUMAN if tree.lemmas[n] in either.split() else gender)
+    return Agreement(
+        number, gender | agreement.HUMAN if tree.lemmas[n] in either.split() else gender
+    )
 
 
 def _predicate(tree: Tree, n: int) -> list[int]:
@@ -130,58 +127,48 @@ def of_zero(tree: Tree, node: EmptyNode) -> Agreement:
 # Words -------------------------------------------------------------------------------------------
 
 PRONOMINAL = frozenset({"PRON", "DET"})
-LETTERS = {"m": MASCULINE, "f": FEMININE, "n": NEUTER}
-DIGITS = {"1": SINGULAR, "2": PLURAL}
-
-
-class PronounForm(NamedTuple):
-    """What the form of a pronoun shows where its features do not."""
-
-    agreement: Agreement
-    is_possessive: bool = False
-    is_reflexive: bool = False
+SHOWN = {"m": "Masc", "f": "Fem", "n": "Neut", "1": "Sing", "2": "Plur"}
 
 
 @cache
-def _forms(language: str) -> Mapping[str, PronounForm]:
-    """Return the forms in lexicon/personal_pronouns.txt.
+def _forms(language: str) -> Mapping[str, str]:
+    """Return the pronouns in lexicon/personal_pronouns.txt, each with a code.
 
-    A line has a language and its forms, each with a code: genders m, f, n; 1 singular, 2 plural; p
-    possessive, r reflexive. A form without a gender or a number may have any.
+    In a code m, f, n are genders, 1 singular, 2 plural, p possessive, r reflexive. A form without a
+    gender or a number may have any.
     """
-    found = {}
-    for entry in table("personal_pronouns").get(language, ()):
-        form, _, code = entry.partition("=")
-        gender = frozenset[Gender]().union(*(LETTERS[one] for one in code if one in LETTERS))
-        number = frozenset[Number]().union(*(DIGITS[one] for one in code if one in DIGITS))
-        agrees = Agreement(number or ANY_NUMBER, gender or ANY_GENDER)
-        found[form] = PronounForm(agrees, "p" in code, "r" in code)
-    return found
+    pairs = (entry.partition("=") for entry in table("personal_pronouns").get(language, ()))
+    return {form: code for form, _, code in pairs}
 
 
-def _known_form(utterance: Utterance, index: int) -> PronounForm | None:
-    """Return what the form of a word is, or its lemma, which shows no agreement."""
-    known = _forms(utterance.language)
+def _features(utterance: Utterance, index: int) -> str:
+    """Return the features of a word, with those that its form shows if it is a known pronoun.
+
+    A lemma shows no agreement. A determiner is a pronoun only if it is possessive, unlike German
+    *die*, French *le*.
+    """
+    stated, upos = utterance.features[index], utterance.upos[index]
     form, lemma = utterance.forms[index].lower().replace("’", "'"), utterance.lemmas[index].lower()
-    if form in known:
-        return known[form]
-    return known[lemma]._replace(agreement=UNSPECIFIED) if lemma in known else None
-
-
-def _shown(utterance: Utterance, index: int) -> PronounForm | None:
-    """Return what the form of a word is, where its features do not say which pronoun it is.
-
-    A determiner refers only if it is possessive, unlike German *die*, French *le*.
-    """
-    upos = utterance.upos[index]
-    if "PronType=" in utterance.features[index] or upos not in {"ADJ", "DET", "PRON"}:
-        return None
-    form = _known_form(utterance, index)
-    return form if form and (upos == "PRON" or form.is_possessive) else None
+    known = _forms(utterance.language)
+    code = known.get(form, "".join(one for one in known.get(lemma, "") if one in "pr"))
+    is_new = "PronType=" not in stated
+    is_known = (form in known or lemma in known) and upos in {"ADJ", "DET", "PRON"}
+    if not is_known or (is_new and upos != "PRON" and "p" not in code):
+        return stated
+    features = dict(features_of(stated))
+    if is_new:
+        marks = {"Poss": "p" in code, "Reflex": "r" in code}
+        features |= {"PronType": "Prs", **{name: "Yes" for name, has in marks.items() if has}}
+        features.setdefault("Person", "3")
+    layer = "[psor]" if features.get("Poss") == "Yes" else ""
+    for name, letters in (("Gender", "mfn"), ("Number", "12")):
+        if shown := ",".join(SHOWN[one] for one in letters if one in code):
+            features.setdefault(f"{name}{layer}", shown)
+    return "|".join(f"{name}={value}" for name, value in features.items())
 
 
 def plain(utterance: Utterance) -> Utterance:
-    """Return the utterance with possessors as `nmod:poss` and a lemma for every word.
+    """Return the utterance with features of known pronouns, possessors as `nmod:poss`, and lemmas.
 
     Treebanks call German *sein* det:poss, Czech *jeho* det, English *his* nmod:poss. A reflexive
     possessive (*svůj*) becomes nmod, so that the clause binds it, not the noun phrase. English
@@ -189,27 +176,22 @@ def plain(utterance: Utterance) -> Utterance:
     """
     if not utterance.language:
         return utterance
-    relations = tuple(_relation(utterance, index) for index in range(len(utterance)))
+    features = tuple(_features(utterance, index) for index in range(len(utterance)))
+    relations = map(_relation, utterance.relations, utterance.upos, features)
     lemmas = utterance.lemmas
     if utterance.language == "ko":  # 철수+는: a noun and its particle
         lemmas = tuple(lemma.partition("+")[0] or lemma for lemma in lemmas)
     pairs = zip(lemmas, utterance.forms, strict=True)
     lemmas = tuple(form if lemma in {"_", ""} else lemma for lemma, form in pairs)
-    return replace(utterance, relations=relations, lemmas=lemmas)
+    return replace(utterance, relations=tuple(relations), features=features, lemmas=lemmas)
 
 
-def _relation(utterance: Utterance, index: int) -> str:
-    relation, features = utterance.relations[index], utterance.features[index]
-    may_be = base(relation) in {"det", "nmod", "amod"}
-    if not may_be or utterance.upos[index] not in {"ADJ", "DET", "PRON"}:
+def _relation(relation: str, upos: str, features: str) -> str:
+    may_be = base(relation) in {"det", "nmod", "amod"} and upos in {"ADJ", "DET", "PRON"}
+    is_other = "PronType=" in features and "PronType=Prs" not in features
+    if not may_be or is_other or "Poss=Yes" not in features:
         return relation
-    if "PronType=" in features and "PronType=Prs" not in features:
-        return relation
-    form = _shown(utterance, index)
-    if "Poss=Yes" not in features and not (form and form.is_possessive):
-        return relation
-    is_reflexive = "Reflex=Yes" in features or (form is not None and form.is_reflexive)
-    return "nmod" if is_reflexive else "nmod:poss"
+    return "nmod" if "Reflex=Yes" in features else "nmod:poss"
 
 
 # Expressions -------------------------------------------------------------------------------------
@@ -235,7 +217,7 @@ def drafted(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     features = features_of(tree.utterance.features[n - 1])
     types = features.get("PronType", "").split(",")
     if "Rcp" in types:
-        return short(tree, n, Kind.RECIPROCAL, Agreement(PLURAL))
+        return short(tree, n, Kind.RECIPROCAL, Agreement(agreement.PLURAL))
     if antecedent := _relativized(tree, n) if "Rel" in types else 0:
         relative = short(tree, n, Kind.RELATIVE, agreement_of(features))
         return relative._replace(evokes=antecedent) if options.relative_pronouns else None
@@ -254,15 +236,15 @@ def third_persons(utterance: Utterance) -> Iterator[Draft]:
     tree = Tree(plain(utterance))
     for n in tree.words:
         if tree.upos[n] in PRONOMINAL and tree.bases[n] != "expl":
-            draft = _personal(tree, n, features_of(utterance.features[n - 1]))
+            draft = _personal(tree, n, features_of(tree.utterance.features[n - 1]))
             if draft and draft.is_pronoun:
                 yield draft
 
 
 def is_personal(utterance: Utterance, index: int) -> bool:
     """Return True for a personal pronoun of any person, by its features or its form."""
-    is_stated = "PronType=Prs" in utterance.features[index]
-    return utterance.upos[index] in PRONOMINAL and (is_stated or bool(_shown(utterance, index)))
+    is_pronominal = utterance.upos[index] in PRONOMINAL
+    return is_pronominal and "PronType=Prs" in _features(utterance, index)
 
 
 def left_out(tree: Tree, n: int, options: AnalysisOptions) -> str:
@@ -281,25 +263,21 @@ def left_out(tree: Tree, n: int, options: AnalysisOptions) -> str:
 
 
 def _personal(tree: Tree, n: int, features: Features) -> Draft | None:
-    """Return a personal, possessive or reflexive pronoun, by its features or its form."""
-    utterance = tree.utterance
-    form, prontype = _shown(utterance, n - 1), features.get("PronType")
+    """Return a personal, possessive or reflexive pronoun."""
+    prontype, language = features.get("PronType"), tree.utterance.language
     is_implied = prontype is None and not {"Person", "Reflex", "Poss"}.isdisjoint(features)
-    if prontype != "Prs" and not is_implied and form is None:
+    if prontype != "Prs" and not is_implied:
         return None
-    is_possessive = features.get("Poss") == "Yes" or (form is not None and form.is_possessive)
+    is_possessive = features.get("Poss") == "Yes"
     agrees = agreement_of(features, "[psor]" if is_possessive else "")
-    known = form or _known_form(utterance, n - 1)
-    if known and agrees.person is Person.THIRD:
-        agrees = agrees.merged_with(known.agreement)
-    if features.get("Reflex") == "Yes" or (form is not None and form.is_reflexive):
+    if features.get("Reflex") == "Yes":
         return short(tree, n, Kind.REFLEXIVE, agrees._replace(person=Person.THIRD))
-    is_polite = features.get("Polite") in {"Form", "Pol"} and utterance.language in ADDRESSING
+    is_polite = features.get("Polite") in {"Form", "Pol"} and language in ADDRESSING
     if agrees.person is Person.THIRD and is_polite:  # German *Sie*, Spanish *usted*
         agrees = agrees._replace(person=Person.SECOND)
     if agrees.person is not Person.THIRD:
         return short(tree, n, Kind.SPEAKER, agrees)
-    if not is_possessive and "Person" not in features and form is None:
+    if not is_possessive and "Person" not in features:
         return None
     is_possessor = is_possessive or tree.relations[n] == "nmod:poss"
     return short(tree, n, Kind.POSSESSIVE if is_possessor else Kind.PRONOUN, agrees)
@@ -429,12 +407,9 @@ def skipped(discourse: Discourse) -> Iterator[str]:
     utterances = discourse.utterances
     language = called(discourse.language)
     yield f"it is read as {language}, by Universal Dependencies alone; left out are {LEFT_OUT}"
-    pronouns = [(u, n) for u in utterances for n, upos in enumerate(u.upos) if upos == "PRON"]
-    stating = ("PronType=", "Person=", "Reflex=", "Poss=")
-    unknown = sum(
-        not any(name in u.features[n] for name in stating) and _shown(u, n) is None
-        for u, n in pronouns
-    )
+    tags = [(u, n) for u in utterances for n, upos in enumerate(u.upos) if upos == "PRON"]
+    pronouns = [features_of(_features(*one)).keys() for one in tags]
+    unknown = sum(names.isdisjoint({"PronType", "Person", "Reflex", "Poss"}) for names in pronouns)
     if unknown:
         yield (
             f"of {number_and(len(pronouns), 'pronoun')} {unknown} without PronType and without a "
