@@ -27,7 +27,7 @@ MACHINERY: dict[tuple[str, ...], int] = {
 }
 CORE: dict[tuple[str, ...], int] = {  # issue 30 asks for the figure behind it
     ("model",): 2_325,  # 1,900
-    ("analysis", "binding.py"): 7_300,  # 5,300
+    ("analysis", "binding.py"): 7_280,  # 5,300
     ("algorithms",): 8_345,  # 7,557
     ("parsers",): 2_050,  # 1,700
     ("session",): 1_600,  # 1,100
@@ -35,7 +35,7 @@ CORE: dict[tuple[str, ...], int] = {  # issue 30 asks for the figure behind it
 }
 ELSEWHERE = {"binding.py", "names.py"}
 MOST_FILES = {"machinery": 109, "core": 125}
-MOST_WORDS = {"machinery": 150_000, "core": 155_450}  # code tokens
+MOST_WORDS = {"machinery": 150_000, "core": 155_400}  # code tokens
 BESIDE = {"tests": 33_900, "bench": 3_160, "training": 5_820}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call

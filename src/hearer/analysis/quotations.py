@@ -16,20 +16,11 @@ from itertools import accumulate
 from operator import add
 from typing import NamedTuple
 
-from hearer.analysis.expressions.draft import TO_RESOLVE
-from hearer.analysis.here import Here
+from hearer.analysis.here import Here, is_person
 from hearer.analysis.speech import NOMINALS, VERBS, Speech, Tag, find_tag
 from hearer.harmless import brief
 from hearer.lexicon import words
-from hearer.model import (
-    Discourse,
-    Entity,
-    Gender,
-    Interpretation,
-    Kind,
-    ReferringExpression,
-    Sort,
-)
+from hearer.model import Discourse, Entity, Interpretation, Kind, ReferringExpression
 from hearer.model.pronouns import FIRST_PERSON
 from hearer.model.tree import Tree
 
@@ -238,11 +229,10 @@ class _Document:
         for where, one in self.quotations:
             first = where[0]
             if name := self.utterances[first].speaker:
-                quoted = (
-                    e for n in where for e in self.realized[n].values() if self.marks[n][e.head]
-                )
-                mine = (e.entity for e in quoted if FIRST_PERSON.get(e.text.lower()) == "i")
-                yield replace(one, speaker=next(mine, None), name=name, how=How.LINE)
+                said = ((n, e) for n in where for e in self.realized[n].values())
+                mine = ((n, e) for n, e in said if FIRST_PERSON.get(e.text.lower()) == "i")
+                speakers = (e.entity for n, e in mine if self.marks[n][e.head])
+                yield replace(one, speaker=next(speakers, None), name=name, how=How.LINE)
                 continue
             tags = (turns[n] for n in reversed(where) if n in turns and turns[n].at in where)
             how, at, cue, speaker = next(tags, turns.get(first, NO_EVIDENCE))
@@ -290,14 +280,14 @@ class _Document:
             last = marks.index(True) - 1 if True in marks else len(tree)
             leads = m <= n and tree.forms[last] in INTRODUCES
             is_near = m == n or not (True in marks or self.utterances[max(m, n)].begins_paragraph)
-            if leads:
-                tag = find_tag(tree, (*marks, True)) or acting_subject(tree, marks)
-            elif is_near and len(self.paragraphs) > 1:
-                tag = acting_subject(tree, marks)
-            else:
+            if not leads and (not is_near or len(self.paragraphs) < 2):
                 continue
+            said = find_tag(tree, (*marks, True)) if leads else None
+            tag = said or acting_subject(tree, marks)
             subject = self.realized[m].get(tag.speaker) if tag else None
-            if tag and subject and _is_person(subject) and subject.entity not in mentions:
+            if not (tag and subject) or subject.entity in mentions:
+                continue
+            if is_person(subject) or subject.kind is Kind.SPEAKER:
                 return Evidence(How.INTRODUCED if leads else How.BEAT, m, tag.text, subject.entity)
         if other is None or other in mentions or not all(self.marks[n][1:]):
             return NO_EVIDENCE
@@ -313,9 +303,3 @@ def acting_subject(tree: Tree, marks: Sequence[bool]) -> Tag | None:
         if subject and tree.upos[subject] in NOMINALS and not (marks[verb] or marks[subject]):
             return Tag.at(tree, verb, subject)
     return None
-
-
-def _is_person(expression: ReferringExpression) -> bool:
-    if expression.kind in TO_RESOLVE or expression.kind is Kind.SPEAKER:
-        return Gender.NEUTER not in expression.agreement.gender
-    return expression.sorts == {Sort.PERSON}

@@ -306,17 +306,13 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         text = between if is_whole else " ".join(tree.forms[part] for part in name)
     is_figure = tree.upos[n] == "SYM" or tree.forms[n].replace(".", "").isdecimal()
     first, last = _noun_phrase(tree, n)
-    return Draft(
-        kind=Kind.APPOSITIVE if is_appositive else Kind.NAME if name else _kind(tree, n),
+    kind = Kind.APPOSITIVE if is_appositive else Kind.NAME if name else _kind(tree, n)
+    return short(tree, n, kind, _of_noun(tree, n))._replace(
         text=text,
-        head=n,
-        position=n,
         first=first,
         last=last,
         heard_at=max(n, *name, n),
-        agreement=_of_noun(tree, n),
         sorts=NOT_A_PERSON if is_figure else ANY_SORT,
-        relation=tree.relations[n],
         evokes=tree.heads[n] if is_appositive else 0,
         name=tuple(utterance.lemmas[m - 1] for m in name if tree.upos[m] != "NOUN"),
         lemma=tree.lemmas[n],
