@@ -186,7 +186,8 @@ class _Document:
 
     def __init__(self, found: Interpretation) -> None:
         self.utterances = found.discourse.utterances
-        self.paragraphs = [n for n, one in enumerate(self.utterances) if one.begins_paragraph]
+        self.begins = [one.begins_paragraph for one in self.utterances]
+        self.paragraphs = [n for n, begins in enumerate(self.begins) if begins]
         self.marks = [[False] * (len(one) + 1) for one in self.utterances]  # index 0 is no word
         self.realized: list[dict[int, ReferringExpression]] = [{} for _ in self.utterances]
         index = {one.number: n for n, one in enumerate(self.utterances)}
@@ -250,7 +251,7 @@ class _Document:
         found: dict[int, Evidence] = {}  # by the number of the turn
         going_on = {n for where, _ in self.quotations for n in where[:-1]}
         for n, utterance in enumerate(self.utterances):
-            if utterance.speaker or not (utterance.begins_paragraph or True in self.marks[n]):
+            if utterance.speaker or not (self.begins[n] or True in self.marks[n]):
                 continue
             if bisect_right(self.paragraphs, n) > paragraph + 1:
                 speech.former = ()  # a paragraph without speech ends a dialogue
@@ -275,11 +276,14 @@ class _Document:
     def _untagged(self, n: int, other: Entity | None) -> Evidence:
         """Return who acts beside a quotation, or the other of two speakers who take turns."""
         mentions = {*self._mentions((n, m) for m, mark in enumerate(self.marks[n]) if mark)}
-        for m in range(max(n - 1, 0), min(n + 2, len(self.utterances))):
+        end = n + 1  # of the quoted utterances in this paragraph
+        while end < len(self.marks) and True in self.marks[end] and not self.begins[end]:
+            end += 1
+        for m in range(max(n - 1, 0), min(end + 1, len(self.marks))):
             tree, marks = Tree(self.utterances[m]), self.marks[m]
             last = marks.index(True) - 1 if True in marks else len(tree)
             leads = m <= n and tree.forms[last] in INTRODUCES
-            is_near = m == n or not (True in marks or self.utterances[max(m, n)].begins_paragraph)
+            is_near = n <= m < end or not (True in marks or self.begins[max(m, n)])
             if not leads and (not is_near or len(self.paragraphs) < 2):
                 continue
             said = find_tag(tree, (*marks, True)) if leads else None
