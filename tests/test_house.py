@@ -27,7 +27,7 @@ MACHINERY: dict[tuple[str, ...], int] = {
 }
 CORE: dict[tuple[str, ...], int] = {  # issue 30 asks for the figure behind it
     ("model",): 2_325,  # 1,900
-    ("analysis", "binding.py"): 7_280,  # 5,300
+    ("analysis", "binding.py"): 7_278,  # 5,300
     ("algorithms",): 8_345,  # 7,557
     ("parsers",): 2_050,  # 1,700
     ("session",): 1_600,  # 1,100

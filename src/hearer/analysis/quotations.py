@@ -11,7 +11,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import partial
 from itertools import accumulate
 from operator import add
 from typing import NamedTuple
@@ -178,9 +177,6 @@ class Evidence(NamedTuple):
     speaker: Entity | None = None
 
 
-NO_EVIDENCE = Evidence()
-
-
 class _Document:
     """The utterances of a document by index, their quoted words and what they refer to."""
 
@@ -236,7 +232,7 @@ class _Document:
                 yield replace(one, speaker=next(speakers, None), name=name, how=How.LINE)
                 continue
             tags = (turns[n] for n in reversed(where) if n in turns and turns[n].at in where)
-            how, at, cue, speaker = next(tags, turns.get(first, NO_EVIDENCE))
+            how, at, cue, speaker = next(tags, turns.get(first, Evidence()))
             is_far = len(self.paragraphs) < 2 and first > at + 1
             if how is None or is_far or not one.is_spoken:
                 yield one
@@ -256,7 +252,8 @@ class _Document:
             if bisect_right(self.paragraphs, n) > paragraph + 1:
                 speech.former = ()  # a paragraph without speech ends a dialogue
             here = Here(Tree(utterance), spoken=tuple(self.marks[n]))
-            speech.begin(here, partial(self._entity_at, n))
+            entities = {head: said.entity for head, said in self.realized[n].items()}
+            speech.begin(here, entities.get)
             speech.is_open = n in going_on
             if speech.turn is None:
                 continue
@@ -268,10 +265,6 @@ class _Document:
                 found[number] = self._untagged(n, speech.turn.speaker)
                 speech.turn = speech.turn._replace(speaker=found[number].speaker)
         return {n: found[number] for n, number in turn_of.items()}
-
-    def _entity_at(self, n: int, head: int) -> Entity | None:
-        said = self.realized[n].get(head)
-        return said.entity if said else None
 
     def _untagged(self, n: int, other: Entity | None) -> Evidence:
         """Return who acts beside a quotation, or the other of two speakers who take turns."""
@@ -294,7 +287,7 @@ class _Document:
             if is_person(subject) or subject.kind is Kind.SPEAKER:
                 return Evidence(How.INTRODUCED if leads else How.BEAT, m, tag.text, subject.entity)
         if other is None or other in mentions or not all(self.marks[n][1:]):
-            return NO_EVIDENCE
+            return Evidence()
         return Evidence(How.ALTERNATING, n, "", other)
 
 

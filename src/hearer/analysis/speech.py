@@ -38,9 +38,9 @@ from hearer.model.pronouns import FIRST_PERSON
 from hearer.model.state import Part, given
 from hearer.model.tree import Tree
 
-OPENING, CLOSING = words("quotation marks", "opening"), words("quotation marks", "closing")
-STRAIGHT, EITHER = words("quotation marks", "straight"), words("quotation marks", "either")
-QUOTES = OPENING | CLOSING | STRAIGHT | EITHER
+OPENING, STRAIGHT = words("quotation marks", "opening"), words("quotation marks", "straight")
+EITHER = words("quotation marks", "either")
+QUOTES = OPENING | STRAIGHT | EITHER | words("quotation marks", "closing")
 LONGEST = 12
 VERBS = frozenset({"VERB", "AUX"})
 
