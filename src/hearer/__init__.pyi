@@ -2,8 +2,8 @@
 
 from hearer.algorithms import ALGORITHMS as ALGORITHMS
 from hearer.analysis.options import AnalysisOptions as AnalysisOptions
-from hearer.analysis.speech.attribution import Quotation as Quotation
-from hearer.analysis.speech.attribution import quotations as quotations
+from hearer.analysis.quotations import Quotation as Quotation
+from hearer.analysis.quotations import quotations as quotations
 from hearer.api import centering as centering
 from hearer.api import compare as compare
 from hearer.api import convert as convert

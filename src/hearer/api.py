@@ -12,11 +12,18 @@ from hearer import parsers
 from hearer.analysis.analyst import analyst_for
 from hearer.errors import UnknownName, UsageError, require
 from hearer.formats import Reading, converting
-from hearer.hearing import Analysis, Hearer
+from hearer.hearing import Analysis, Hearer, in_language
 from hearer.keywords import Options
-from hearer.languages import heard_as, heard_in, in_language
 from hearer.model import Discourse, Interpretation, Step, Word
-from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side, to_compare
+from hearer.profiles import (
+    PAPER,
+    Profile,
+    heard_in,
+    how_to_hear,
+    side_by_side,
+    suited,
+    to_compare,
+)
 from hearer.reading import (
     DEFAULT_PARSER,
     documents_of,
@@ -120,7 +127,9 @@ def follow(
     >>> [r.pronoun.text for step in steps for r in step.resolutions]
     ['she', 'him']
     """
-    discourse, how = heard_as(one_unparsed(x), how_to_hear(algorithm, profile, options))
+    how = how_to_hear(algorithm, profile, options)
+    discourse = in_language(one_unparsed(x), how.analysis.language)
+    how = suited(how, discourse.language)
     analysis: Analysis = analyst_for
     if given:
         from hearer.evaluation.gold_analyst import given_analysis

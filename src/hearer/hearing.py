@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain, starmap
 from typing import Self, Unpack
 
 from hearer.algorithms.base import Algorithm
 from hearer.analysis.analyst import Analyst, Realized, analyst_for
 from hearer.analysis.draft import TO_RESOLVE
 from hearer.analysis.options import AnalysisOptions
+from hearer.analysis.universal import skipped
+from hearer.formats.conllu.discourse import empty_nodes
+from hearer.formats.conllu.file import ConlluDocument
 from hearer.harmless import brief
 from hearer.keywords import Options
-from hearer.languages import heard_as, notes_on
+from hearer.language import AUTO, MISREAD, ParsedWord, code_of, of_words, sampled
 from hearer.model import (
     Cue,
     Discourse,
@@ -32,9 +36,10 @@ from hearer.model import (
 )
 from hearer.model.resolution import NoRecord, Record
 from hearer.model.state import Part, given
+from hearer.model.text import EmptyNode
 from hearer.model.tree import BREATH, Tree
 from hearer.names import Names
-from hearer.profiles import Profile, how_to_hear
+from hearer.profiles import ENGLISH_PIPELINE, Profile, how_to_hear, suited
 from hearer.senses import told_by, with_senses
 
 WORD = Event.WORD
@@ -282,11 +287,44 @@ def listen(  # noqa: PLR0913 - one parameter per option
     What is kept of the way to the answers, `record` says.
     """
     asked = how_to_hear(algorithm, profile, options)
-    discourse, how = heard_as(discourse, asked)
+    discourse = in_language(discourse, asked.analysis.language)
+    how = suited(asked, discourse.language)
     hearer = Hearer(profile=how, analysis=analysis)
     hearer.record = record()
     hearer.algorithm.needs.check(discourse, how.algorithm)
     for word in through(discourse.words):
         hearer.hear(word)
-    found, notes = hearer.finish(), notes_on(discourse, asked)
-    return replace(found, discourse=discourse, problems=discourse.problems, notes=notes)
+    notes = list(skipped(discourse)) if discourse.language else []
+    if how.algorithm != asked.algorithm:
+        notes.append(
+            f"{asked.algorithm} is learnt from English: it is heard with {how.algorithm} and the "
+            f"profile {how.name} instead"
+        )
+    found = hearer.finish()
+    return replace(found, discourse=discourse, problems=discourse.problems, notes=tuple(notes))
+
+
+def in_language(discourse: Discourse, stated: str) -> Discourse:
+    """Return the document in the language that is stated, or that its words show.
+
+    The language of CoNLL-U is recognized when it is read; what the English pipeline parsed is
+    English.
+    """
+    code, source = discourse.language, discourse.source
+    is_english = discourse.parser.startswith(ENGLISH_PIPELINE)
+    if stated not in {"", AUTO}:
+        code = code_of(stated) or ""
+        kept = tuple(problem for problem in discourse.problems if code or problem.code != MISREAD)
+        discourse = replace(discourse, problems=kept)
+    elif not (code or is_english or isinstance(source, ConlluDocument)):
+        some = [discourse.utterances[n] for n in sampled(discourse.utterances)]
+        rows = [zip(one.forms, one.upos, one.features, strict=True) for one in some]
+        code = of_words(starmap(ParsedWord, chain(*rows)))
+    if code == discourse.language:
+        return discourse
+    nodes: list[tuple[EmptyNode, ...]] = [()] * len(discourse)
+    if code and isinstance(source, ConlluDocument):
+        nodes = [empty_nodes(one) for one in source.sentences if len(one)]
+    pairs = zip(discourse.utterances, nodes, strict=True)
+    utterances = tuple(replace(one, language=code, empty_nodes=empty) for one, empty in pairs)
+    return replace(discourse, utterances=utterances)

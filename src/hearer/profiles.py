@@ -8,6 +8,7 @@ FIVE            the algorithms that are compared where nobody says which
 to_compare      the algorithms that a comparison asks for
 side_by_side    the profiles of several algorithms that are compared
 require         that a profile has a part; nothing is added to it without a word
+suited          a profile for documents of another language
 """
 
 from __future__ import annotations
@@ -21,18 +22,22 @@ from hearer.algorithms import ALGORITHMS
 from hearer.analysis.options import (
     AnalysisOptions,
     DirectSpeech,
+    Inferrables,
     Segments,
     SortSource,
     Strictness,
 )
 from hearer.errors import UnknownName, UsageError, nearest
 from hearer.harmless import brief
+from hearer.language import called
+from hearer.lexicon import words
 from hearer.options import changed, options_of, require_sound
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
     from hearer.algorithms.base import Algorithm, AntecedentTest
+    from hearer.model import Discourse
 
 STRUBE_1998 = AnalysisOptions()
 NOTHING: Mapping[str, object] = MappingProxyType({})
@@ -260,4 +265,53 @@ def require(profile: Profile, part: str, *, wanted_for: str) -> None:
         raise UsageError(
             f"{wanted_for} needs {part}, which the profile {profile.name!r} has not: "
             f"say {part}=True too, or leave it out."
+        )
+
+
+# Other languages than English ---------------------------------------------------------------------
+
+ENGLISH_PIPELINE = "english"
+ENGLISH_ONLY = words("other languages", "options_of_english")
+
+
+def is_of_english(algorithm: str) -> bool:
+    """Return True for an algorithm that is trained on English."""
+    return bool(getattr(ALGORITHMS.find(algorithm), "OF_ENGLISH", False))
+
+
+def suited(how: Profile, language: str) -> Profile:
+    """Return a profile for documents of a language: another one without what only English has.
+
+    >>> suited(DEFAULT, "cs").algorithm, suited(DEFAULT, "").algorithm
+    ('s-list', 'weighted-s-list')
+    """
+    if not language:
+        return how
+    if is_of_english(how.algorithm):
+        return PAPER
+    defaults = options_of(AnalysisOptions)
+    off = {name: defaults[name] for name in ENGLISH_ONLY}
+    return replace(how, analysis=changed(how.analysis, {**off, "inferrables": Inferrables.NONE}))
+
+
+def heard_in(hows: Sequence[Profile], discourse: Discourse) -> list[Profile]:
+    """Return those of several profiles that a document can be heard with; raise if none is left."""
+    left = [how for how in hows if not (discourse.language and is_of_english(how.algorithm))]
+    if not left:
+        refuse_other_language(discourse, hows[0].algorithm)
+    return left
+
+
+def refuse_other_language(discourse: Discourse, algorithm: str, parser: str = "") -> None:
+    """Raise if a document is of another language, and the algorithm or the parser of English."""
+    name, language = discourse.path or discourse.name, called(discourse.language)
+    if discourse.language and is_of_english(algorithm):
+        raise UsageError(
+            f"{algorithm} is learnt from English, and {name} is in {language}: choose another "
+            "algorithm, as -a s-list."
+        )
+    if discourse.language and parser == ENGLISH_PIPELINE:
+        raise UsageError(
+            f"{name} is in {language}, and the English pipeline cannot parse it: leave it the "
+            "parse that it has."
         )

@@ -33,11 +33,15 @@ from hearer.formats import FORMATS, decoding
 from hearer.formats.converting import of_input, read_as
 from hearer.formats.format import Reading
 from hearer.harmless import SENTENCE, quoted
-from hearer.languages import misread
-from hearer.model import Discourse, Interpretation, Utterance
+from hearer.language import MISREAD, called, of_text
+from hearer.model import Discourse, Interpretation, Problem, Utterance
 
 STDIN = "-"
 DEFAULT_PARSER = "english"
+READ_AS_ENGLISH = (
+    "this seems to be {language}; raw text is parsed and understood as English, so what is found "
+    "means little: give CoNLL-U of that language, or a parser for it"
+)
 PATTERN = re.compile(r"[*?]|\[.+\]")
 PATH = re.compile(r"\S*[./\\]\S*[^\s.]")  # one word with a suffix or a folder
 MOST_LOOKED_AT = 2000  # names in a folder, for one that is like another
@@ -93,7 +97,11 @@ def parsed(
     utterances = tuple(through(found.parse(text))) if found else ()
     before = text[: utterances[0].start] if utterances else text
     who = parsers.signature(found) if found else ""
-    problems = (*discourse.problems, *(misread(discourse) if parser == DEFAULT_PARSER else ()))
+    problems = discourse.problems
+    if parser == DEFAULT_PARSER and (language := of_text(text)):
+        message = READ_AS_ENGLISH.format(language=called(language))
+        wrong = Problem(discourse.path or "<text>", 0, 0, code=MISREAD, message=message)
+        problems = (*problems, wrong)
     return replace(
         discourse,
         utterances=utterances,

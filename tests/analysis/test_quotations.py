@@ -1,176 +1,108 @@
-"""Who I, you and we are, in quotations and in conversations, and whom he and she cannot be."""
+"""Quotations of a document: their marks and their speakers."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
-from hearer.analysis.speech.quotations import QuotedWords
-from hearer.analysis.speech.speakers import name_of_speaker
-from hearer.analysis.speech.tags import Tag, find_tag
-from hearer.hearing import Hearer, listen
-from hearer.model import Constraint, Discourse, Event, Interpretation, Utterance
-from hearer.model.tree import Tree
-from hearer.views.why import why
-from tests.analysis.parsed import discourse
+import pytest
+
+import hearer
+from hearer.analysis.quotations import How, quotations, quoted_spans
+from hearer.reading import one_discourse
 from tests.cases import cases
 
-MARY_MET_JOHN = "Mary/PROPN/nsubj/2 met/VERB/root/0/meet John/PROPN/obj/2"
-I_AM_TIRED_SAID_MARY = "“/PUNCT/punct/4 I/PRON/nsubj/4 am/AUX/cop/4/be tired/ADJ/root/0 ,/PUNCT/punct/4 ”/PUNCT/punct/4 said/VERB/parataxis/4/say Mary/PROPN/nsubj/7"
-MARY_SAID_I_AM_TIRED = "Mary/PROPN/nsubj/2 said/VERB/root/0/say ,/PUNCT/punct/2 “/PUNCT/punct/7 I/PRON/nsubj/7 am/AUX/cop/7/be tired/ADJ/ccomp/2 ”/PUNCT/punct/7"
-I_AM_TIRED_SHE_SAID = "“/PUNCT/punct/4 I/PRON/nsubj/4 am/AUX/cop/4/be tired/ADJ/root/0 ,/PUNCT/punct/4 ”/PUNCT/punct/4 she/PRON/nsubj/8 said/VERB/parataxis/4/say"
-YOU_WON_SAID_JOHN = "“/PUNCT/punct/3 You/PRON/nsubj/3 won/VERB/root/0/win ,/PUNCT/punct/3 ”/PUNCT/punct/3 said/VERB/parataxis/3/say John/PROPN/nsubj/6"
-HE_LEFT_SAID_JOHN = "“/PUNCT/punct/3 He/PRON/nsubj/3 left/VERB/root/0/leave ,/PUNCT/punct/3 ”/PUNCT/punct/3 said/VERB/parataxis/3/say John/PROPN/nsubj/6"
-MARY_WON_SHE_SAID = "“/PUNCT/punct/3 Mary/PROPN/nsubj/3 won/VERB/root/0/win ,/PUNCT/punct/3 ”/PUNCT/punct/3 she/PRON/nsubj/7 said/VERB/parataxis/3/say"
+
+def marked(text: str) -> list[str]:
+    """The quotations of a text; a blank line ends a paragraph."""
+    paragraphs, at = [0], text.find("\n\n")
+    while at >= 0:
+        paragraphs.append(at + 2)
+        at = text.find("\n\n", at + 2)
+    return [text[start:end] for start, end in quoted_spans(text, paragraphs)]
 
 
-def heard(*sentences: str) -> Interpretation:
-    return listen(discourse(*sentences), profile="default")
-
-
-def entities(found: Interpretation, utterance: int) -> list[str]:
-    """The expressions of an utterance and their entities: "I MARY"."""
-    return [f"{e.text} {e.entity}" for e in found.expressions if e.utterance == utterance]
-
-
-def said(*lines: tuple[str, str]) -> Interpretation:
-    """A conversation: each line with its speaker."""
-    spoken = [
-        replace(Utterance.of(line, number=n), speaker=speaker)
-        for n, (speaker, line) in enumerate(lines, start=1)
-    ]
-    return listen(Discourse(tuple(spoken)), profile="default")
-
-
-# Tags -----------------------------------------------------------------------------------------
-
-
-def tag_of(sentence: str) -> Tag | None:
-    utterance = Utterance.of(sentence)
-    return find_tag(Tree(utterance), QuotedWords().mark(utterance))
+# Marks ----------------------------------------------------------------------------------------
 
 
 @cases(__file__)
-def test_the_words_beside_a_quotation_tell_who_says_it(sentence: str, tag: list[object]) -> None:
-    assert tag_of(sentence) == Tag(*tag)  # type: ignore[arg-type]
+def test_quotations_are(claim: str, args: list[Any], expected: object) -> None:
+    assert marked(*args) == expected, claim
 
 
-def test_what_is_done_to_a_quoted_word_is_no_tag() -> None:
-    assert (
-        tag_of(
-            "Mary/PROPN/nsubj/2 likes/VERB/root/0/like “/PUNCT/punct/4 Ulysses/PROPN/obj/2 ”/PUNCT/punct/4"
-        )
-        is None
-    )
+@pytest.mark.parametrize("mark", ['"{}"', "“{}”", "‘{}’"])
+def test_a_quotation_may_go_on_in_the_next_paragraph(mark: str) -> None:
+    opens, closes = mark.split("{}")
+    text = f"She said, {opens}One.\n\n{opens}Two.\n\n{opens}Three.{closes}\n\nNobody spoke."
+    assert marked(text) == [text[10 : text.index("\n\nNobody")]]
 
 
-# I --------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("mark", ["'", '" ', "“", "‘’", "‘a' ", "“a\n\n"])
+def test_many_marks_take_no_longer_than_few(mark: str) -> None:
+    text = mark * 10_000
+    assert all(0 <= start < end <= len(text) for start, end in quoted_spans(text, [0]))
 
 
-@cases(__file__)
-def test_in_a_quotation(claim: str, sentences: str, expected: dict[str, list[str]]) -> None:
-    found = heard(*sentences.split(" | "))
-    assert {n: entities(found, int(n)) for n in expected} == expected, claim
+# Speakers -------------------------------------------------------------------------------------
 
 
-@cases(__file__)
-def test_in_a_conversation(claim: str, lines: str, expected: dict[str, list[str]]) -> None:
-    told = [line.split(": ", 1) for line in lines.split(" | ")]
-    found = said(*((speaker, line) for speaker, line in told))
-    assert {n: entities(found, int(n)) for n in expected} == expected, claim
-
-
-def test_i_is_known_before_the_tag_where_the_speaker_was_heard_before() -> None:
-    steps = heard(MARY_MET_JOHN, I_AM_TIRED_SAID_MARY).steps
-    at_i = next(step for step in steps if step.word and step.word.form == "I")
-
-    assert [e.entity for e in at_i.expressions] == ["MARY"]
-
-
-def test_i_is_unified_with_a_speaker_who_is_named_afterwards() -> None:
-    found = heard(I_AM_TIRED_SAID_MARY)
-
-    assert entities(found, 1) == ["I MARY", "Mary MARY"]
-    assert [str(note) for step in found.steps for part in step.parts for note in part.notes] == [
-        "unified: I [quotation 1] is MARY"
+def told(text: str) -> list[tuple[str, str | None]]:
+    """The names of the speakers, and the evidence."""
+    found = hearer.resolve(text)
+    return [
+        (found.names.get(one.speaker, "") if one.speaker else "", one.how)
+        for one in hearer.quotations(found)
     ]
 
 
-def test_until_then_i_is_somebody_of_its_own() -> None:
-    listener = Hearer(profile="default")
-    for word in Utterance.of(I_AM_TIRED_SAID_MARY).words[:2]:
-        step = listener.hear(word)
-
-    assert step.event is Event.WORD
-    assert [e.entity for e in step.expressions] == ["I [quotation 1]"]
+@cases(__file__)
+def test_who_says_it_speaks_it(text: str, speaker: str) -> None:
+    assert {name for name, _ in told(text)} == {speaker}
+    assert told(text)[0][1] == How.TAG
 
 
-# You ------------------------------------------------------------------------------------------
+def test_who_is_led_to_speak_speaks() -> None:
+    assert told("Anna turned to the judge: “It is late.”") == [("Anna", How.INTRODUCED)]
 
 
-# He and she -----------------------------------------------------------------------------------
+def test_a_paragraph_has_one_speaker() -> None:
+    text = "Tom slept.\n\n“I know,” said Anna. She laughed. “We will see.”"
+    assert told(text) == [("Anna", How.TAG), ("Anna", How.SAME_PARAGRAPH)]
 
 
-def candidates(found: Interpretation, pronoun: str) -> dict[str, Constraint | None]:
-    return {one.entity: one.violated for one in why(found, pronoun).tested}
+def test_who_acts_beside_it_speaks() -> None:
+    text = "Tom slept.\n\nAnna smiled. “We will see.”"
+    assert told(text) == [("Anna", How.BEAT)]
 
 
-def test_he_in_a_quotation_is_not_who_says_it() -> None:
-    found = heard("John/PROPN/nsubj/2 came/VERB/root/0/come", HE_LEFT_SAID_JOHN)
-
-    assert candidates(found, "he") == {"JOHN": Constraint.SPEECH}
-
-
-def test_she_who_says_a_quotation_is_nobody_it_speaks_of() -> None:
-    found = heard("Anna/PROPN/nsubj/2 came/VERB/root/0/come", MARY_WON_SHE_SAID)
-
-    assert candidates(found, "she")["MARY"] is Constraint.SPEECH
-    assert entities(found, 2) == ["Mary MARY", "she ANNA"]
-
-
-# Speakers' lines ------------------------------------------------------------------------------
-
-I_WON = "I/PRON/nsubj/2 won/VERB/root/0/win"
-YOU_WON = "You/PRON/nsubj/2 won/VERB/root/0/win"
-
-
-def test_a_speaker_written_as_one_word_has_a_name_of_several() -> None:
-    assert name_of_speaker("HughMcGuire") == ("Hugh", "McGuire")
-    assert name_of_speaker("Aud1") == ("Aud1",)
-
-
-def test_whoever_speaks_is_a_person_whatever_the_name_was_taken_for() -> None:
-    it = "It/PRON/nsubj/2 works/VERB/root/0/work"
-    named = "Marlena/PROPN/nsubj/2 works/VERB/root/0/work"
-    found = said(("Ben", named), ("Ben", it), ("Marlena", I_WON), ("Ben", YOU_WON), ("Carl", it))
-
-    assert [r.entity for r in found.resolutions][1] != "MARLENA"
-
-
-# In words -------------------------------------------------------------------------------------
-
-
-def test_why_i_names_the_words_that_tell() -> None:
-    found = heard(MARY_MET_JOHN, I_AM_TIRED_SAID_MARY, "¶ " + YOU_WON_SAID_JOHN)
-
-    assert str(why(found, "I")) == (
-        "“I” at 1:17 is MARY: the speaker of this quotation is MARY: “said Mary”."
+def test_two_take_turns() -> None:
+    text = (
+        "“Are you there?” asked Anna.\n\n“I am,” said Tom.\n\n“Where?”\n\n“Here.”\n\n"
+        "Nobody moved.\n\n“Oh!”"
     )
-    assert str(why(found, "you")) == (
-        "“you” at 1:44 is MARY: in this quotation JOHN speaks to MARY."
-    )
-    assert str(why(said(("Anna", I_WON)), (1, 1))) == ("“I” at 1:1 is ANNA: the speaker is Anna.")
+    assert told(text) == [
+        ("Anna", How.TAG),
+        ("Tom", How.TAG),
+        ("Anna", How.ALTERNATING),
+        ("Tom", How.ALTERNATING),
+        ("", None),
+    ]
 
 
-def test_why_he_is_not_who_speaks() -> None:
-    found = heard("John/PROPN/nsubj/2 came/VERB/root/0/come", HE_LEFT_SAID_JOHN)
-
-    assert (
-        "Who speaks rules out JOHN (speaks here or is spoken to, and “he” is somebody else)."
-        in (str(why(found, "he")))
-    )
+def test_who_is_called_does_not_speak() -> None:
+    text = "“Are you there?” asked Anna.\n\n“I am,” said Tom.\n\n“Come here, Anna!”"
+    assert told(text)[-1] == ("", None)
 
 
-def test_the_papers_profile_knows_nothing_of_this() -> None:
-    found = listen(discourse(MARY_SAID_I_AM_TIRED), profile="paper", direct_speech="keep")
+def test_a_word_in_quotes_is_not_spoken() -> None:
+    text = "The word “it” is short, said Anna. “It is,” said Tom."
+    word, speech = quotations(hearer.resolve(text))
+    assert (word.is_spoken, word.speaker) == (False, None)
+    assert (speech.is_spoken, speech.speaker, speech.cue) == (True, "TOM", "said Tom")
 
-    assert entities(found, 1) == ["Mary MARY", "I I"]
+
+def test_the_speaker_of_an_utterance_speaks_its_quotations() -> None:
+    heard = one_discourse("“I am tired,” he said to Tom.")
+    lines = tuple(replace(one, speaker="AnnaKeller") for one in heard.utterances)
+    (one,) = quotations(hearer.resolve(replace(heard, utterances=lines)))
+    assert (one.name, one.how) == ("AnnaKeller", How.LINE)

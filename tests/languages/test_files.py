@@ -13,8 +13,8 @@ import pytest
 import hearer
 from hearer.algorithms import ALGORITHMS
 from hearer.evaluation.experiment import Setup, evaluate
-from hearer.languages import is_of_english
 from hearer.model import Discourse, Kind
+from hearer.profiles import is_of_english
 
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*.conllu"))

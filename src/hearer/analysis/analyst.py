@@ -25,10 +25,8 @@ from hearer.analysis.memory.ones import Ones
 from hearer.analysis.memory.weighing_memory import WeighingMemory
 from hearer.analysis.options import AnalysisOptions, Inferrables
 from hearer.analysis.reader import TreeReader
-from hearer.analysis.speech.conversation import Conversation
-from hearer.analysis.speech.quotations import QuotedWords, not_heard
-from hearer.analysis.speech.situation import Situation
-from hearer.analysis.universal.plain import plain
+from hearer.analysis.speech import QuotedWords, Speech, not_heard
+from hearer.analysis.universal import plain
 from hearer.binding import BOUND, CORPUS, LAPPIN_LEASS
 from hearer.model import (
     ANY_SORT,
@@ -130,7 +128,7 @@ def analyst_for(options: AnalysisOptions) -> TreeAnalyst:
         options,
         reader=TreeReader(options),
         memory=(WeighingMemory if options.likeness else Memory)(options.memory),
-        situation=Conversation() if options.speakers else Situation(),
+        situation=Speech(is_followed=options.speakers),
         context=CueContext() if options.cues else None,
         ones=Ones() if options.ones else None,
     )
@@ -143,7 +141,7 @@ class TreeAnalyst(Part):
     options: AnalysisOptions = given()
     reader: Reader = given(kw_only=True)
     memory: Memory = field(kw_only=True)
-    situation: Situation = field(kw_only=True)
+    situation: Speech = field(kw_only=True)
     context: CueContext | None = field(kw_only=True)
     ones: Ones | None = field(kw_only=True)
     quoted_words: QuotedWords = field(default_factory=QuotedWords)

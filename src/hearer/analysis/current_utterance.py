@@ -94,10 +94,7 @@ class CurrentUtterance(Part):
         subject = self.realized.get(predicate.evokes)
         if subject is None or Sort.PERSON not in predicate.sorts:
             return None
-        if subject.is_pronoun:
-            return subject.entity if subject.agreement.gender <= HUMAN else None
-        is_one = Number.SINGULAR in subject.agreement.number
-        return subject.entity if subject.sorts == PERSON and is_one else None
+        return subject.entity if is_person(subject) else None
 
     def realize(self, memory: Memory, expression: ReferringExpression, entity: Entity) -> None:
         """Note that `expression` realizes `entity`, and where; a predicate has no place."""
@@ -137,3 +134,10 @@ class CurrentUtterance(Part):
         now = place_of(self.tree, candidate.expression)
         is_its_own = any(place.head == pronoun.head for place in places)
         return [now] if is_its_own else [*places, now]
+
+
+def is_person(expression: ReferringExpression) -> bool:
+    """Return True if an expression denotes one person: a name, *he*, *the winner*."""
+    if expression.is_pronoun:
+        return expression.agreement.gender <= HUMAN
+    return expression.sorts == PERSON and Number.SINGULAR in expression.agreement.number

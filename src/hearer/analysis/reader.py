@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
+from hearer.analysis import universal
 from hearer.analysis.clauses import elliptical_subject
 from hearer.analysis.describe import PLURAL, of_pronoun
 from hearer.analysis.draft import Draft, in_order, short
@@ -20,7 +21,6 @@ from hearer.analysis.nominal import (
 )
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import AnalysisOptions
-from hearer.analysis.universal import reading as universal
 from hearer.model import ANY_SORT, Agreement, Kind, Person
 from hearer.model.tree import NOMINALS, Tree, base
 

@@ -22,8 +22,8 @@ from hearer.errors import InputError, UsageError
 from hearer.formats.decoding import Lines
 from hearer.formats.json_values import dumped as one_line
 from hearer.harmless import printable, quoted
-from hearer.languages import heard_in, in_language
-from hearer.profiles import PAPER, how_to_hear, side_by_side, to_compare
+from hearer.hearing import in_language
+from hearer.profiles import PAPER, heard_in, how_to_hear, side_by_side, to_compare
 from hearer.report.forms import dumped
 from hearer.views import comparison
 from hearer.views.lines import document_names

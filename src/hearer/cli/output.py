@@ -13,7 +13,7 @@ from hearer.errors import OutputError, UnknownName, UsageError
 from hearer.formats.decoding import IN_LATIN_1
 from hearer.formats.format import NO_SCREEN, Format, Screen, in_bytes
 from hearer.harmless import visible_lines
-from hearer.languages import MISREAD
+from hearer.language import MISREAD
 from hearer.model import Problem
 from hearer.report.forms import SUFFIXES
 from hearer.writing.files import NewFiles, beside, identities, is_stream, refuse

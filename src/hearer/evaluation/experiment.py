@@ -29,10 +29,9 @@ from hearer.evaluation.scoring import Scoring, mentions_of
 from hearer.evaluation.statistics import Interval, bootstrap
 from hearer.evaluation.trial import Trial
 from hearer.harmless import brief, number_and
-from hearer.languages import refuse_of_english, refuse_parsing, suited
 from hearer.model import Discourse, Interpretation
 from hearer.parsers import reparsed
-from hearer.profiles import PAPER, Profile, side_by_side
+from hearer.profiles import PAPER, Profile, refuse_other_language, side_by_side, suited
 from hearer.report.progress import Tell
 
 GOLD = "gold"
@@ -229,8 +228,7 @@ def _as_worker(parent: int) -> None:
 def evaluate_document(discourse: Discourse, setup: Setup) -> DocumentResult:
     """Evaluate all algorithms on one document, parsed again if asked for."""
     for name in setup.algorithms:
-        refuse_of_english(name, discourse)
-    refuse_parsing(setup.parse if setup.parse != GOLD else "", discourse)
+        refuse_other_language(discourse, name, setup.parse)
     heard = discourse if setup.parse == GOLD else reparsed(discourse, setup.parse)
     if not heard.has_parse:
         raise UsageError(f"{discourse.path} has no dependency parse: use --set parser=english.")

@@ -12,15 +12,14 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from hearer.analysis.draft import Draft
-from hearer.analysis.universal.features import of_zero
-from hearer.analysis.universal.reading import ZERO, is_pronoun, third_persons
+from hearer.analysis.universal import ZERO, is_pronoun, of_zero, third_persons
 from hearer.errors import UsageError
 from hearer.formats import corefud
 from hearer.formats.annotation import entities_of
 from hearer.formats.conllu import ConlluDocument
 from hearer.formats.conllu.discourse import discourses, empty_nodes
 from hearer.formats.conllu.file import HEAD, ID, MISC, ConlluSentence, parse
-from hearer.languages import in_language
+from hearer.hearing import in_language
 from hearer.model import ANY_GENDER, ROOT, Agreement, Discourse, Gender, Number, Person, Utterance
 from hearer.model.tree import Tree, base
 

@@ -19,6 +19,7 @@ from enum import StrEnum
 from functools import partial
 from typing import NamedTuple
 
+from hearer.analysis import universal
 from hearer.analysis.analyst import TreeAnalyst, analyst_for
 from hearer.analysis.current_utterance import CurrentUtterance
 from hearer.analysis.describe import HUMAN, NEUTER, SORTS, gender_of
@@ -28,8 +29,7 @@ from hearer.analysis.memory.familiarity import familiarity_of
 from hearer.analysis.memory.memory import Memory
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.analysis.reader import TreeReader
-from hearer.analysis.speech.situation import LookAhead, Situation, Voice
-from hearer.analysis.universal import reading as universal
+from hearer.analysis.speech import Speech, Voice
 from hearer.errors import InputError
 from hearer.evaluation.gold import (
     CATAPHORA,
@@ -53,7 +53,6 @@ from hearer.model import (
     Kind,
     ReferringExpression,
     Sort,
-    Verdict,
 )
 from hearer.model.state import given
 from hearer.model.tree import Tree
@@ -141,7 +140,7 @@ def _gold_analyst(mentions: GoldMentions, options: AnalysisOptions) -> TreeAnaly
     analyst = analyst_for(options)
     analyst.reader = GoldReader(mentions, TreeReader(options))
     analyst.memory = GoldMemory(options.memory, mentions=mentions)
-    analyst.situation = GoldSituation(analyst.situation)
+    analyst.situation = GoldSpeech(is_followed=options.speakers)
     if GoldFeature.STATUSES in mentions.features:
         analyst.familiarity = GoldFamiliarity(mentions)
     return analyst
@@ -255,23 +254,20 @@ class GoldFamiliarity:
 
 
 @dataclass(eq=False)
-class GoldSituation(Situation):
+class GoldSpeech(Speech):
     """Identifies I, you and we by gold, if a noun or a name of the entity came before."""
-
-    inner: Situation
 
     def who(self, here: CurrentUtterance, draft: Draft, memory: Memory) -> Voice:
         known = memory.find(here.tree, draft, None)
-        return Voice(known) if known else self.inner.who(here, draft, memory)
+        return Voice(known) if known else super().who(here, draft, memory)
 
-    def begin(self, here: CurrentUtterance, look_ahead: LookAhead) -> None:
-        self.inner.begin(here, look_ahead)
+    def find(self, here: CurrentUtterance, draft: Draft) -> None: ...
 
-    def excluded(self, pronoun: ReferringExpression) -> Mapping[Entity, Verdict]:
-        return self.inner.excluded(pronoun)
+    def introducing(self, here: CurrentUtterance, draft: Draft) -> int:  # noqa: ARG002
+        return 0
 
     def realized(self, expression: ReferringExpression, entity: Entity, memory: Memory) -> None:
-        self.inner.realized(expression, entity, memory)
+        super().realized(expression, entity, memory)
 
 
 def sorts_of(etype: str) -> frozenset[Sort] | None:

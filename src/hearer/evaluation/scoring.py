@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from hearer.analysis.universal.reading import ZERO
+from hearer.analysis.universal import ZERO
 from hearer.evaluation.gold import (
     ChainMention,
     Gold,

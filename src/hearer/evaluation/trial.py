@@ -18,7 +18,7 @@ from hearer.algorithms import ALGORITHMS
 from hearer.algorithms.base import Algorithm, AntecedentTest
 from hearer.algorithms.readings import UnitByUnit
 from hearer.analysis.analyst import Realized, WrappedAnalyst, analyst_for
-from hearer.analysis.universal.reading import PRONOMINAL
+from hearer.analysis.universal import PRONOMINAL
 from hearer.evaluation.gold import Gold, GoldMention, span_head, words_of
 from hearer.evaluation.gold_analyst import GoldFeature, gold_analysis
 from hearer.evaluation.scoring import FORMS, Scoring

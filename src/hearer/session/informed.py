@@ -15,8 +15,7 @@ from hearer.analysis.draft import TO_RESOLVE, UNSPOKEN, Draft, in_order, short
 from hearer.analysis.memory.memory import label
 from hearer.analysis.nominal import pronoun_kind
 from hearer.analysis.options import AnalysisOptions
-from hearer.analysis.speech.conversation import Conversation
-from hearer.analysis.speech.speakers import Speakers
+from hearer.analysis.speech import Speech
 from hearer.errors import UsageError, did_you_mean
 from hearer.formats.format import Problems, quoted
 from hearer.hearing import Analysis, Hearer, Through, listen
@@ -151,8 +150,7 @@ def _informed(knowledge: Knowledge, options: AnalysisOptions) -> InformedAnalyst
     inner, known = analyst_for(options), KnowledgeIndex.of(knowledge)
     inner.reader = InformedReader(inner.reader, known)
     if options.speakers:
-        speakers = Speakers(expected=knowledge.speakers, name_gender=knowledge.name_gender)
-        inner.situation = Conversation(speakers=speakers)
+        inner.situation = Speech(expected=knowledge.speakers, name_gender=knowledge.name_gender)
     return InformedAnalyst(inner, known)
 
 

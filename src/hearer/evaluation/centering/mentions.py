@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from hearer.algorithms.gum_centering import GumMention, head_of_span
-from hearer.analysis.universal.reading import ZERO, is_personal
+from hearer.analysis.universal import ZERO, is_personal
 from hearer.errors import UsageError
 from hearer.evaluation.centering.ways import Realization
 from hearer.evaluation.experiment import Mentions

@@ -17,7 +17,7 @@ from hearer.algorithms import centering as theory
 from hearer.algorithms.gum_centering import gum_rank
 from hearer.algorithms.units import WHOLE, Levels, Unit
 from hearer.analysis.clauses import clause_heads, elliptical_subject, outline
-from hearer.analysis.speech.quotations import QuotedWords
+from hearer.analysis.speech import QuotedWords
 from hearer.evaluation.centering.mentions import RankedMention, Realizations
 from hearer.evaluation.centering.ways import CenteringUnit, CfRank
 from hearer.model import Discourse, Element, Entity, Familiarity, Kind, Utterance

@@ -1,1 +1,0 @@
-"""Direct speech: quotations, their speakers and addressees."""
