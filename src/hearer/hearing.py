@@ -6,7 +6,7 @@ listen    a whole discourse, heard word by word
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Self, Unpack
@@ -83,6 +83,7 @@ class Hearer(Part):
         profile: Profile | str | None = None,
         keep: bool = True,
         analysis: Analysis = analyst_for,
+        names: Mapping[str, str] | None = None,
         **options: Unpack[Options],
     ) -> None:
         self.how = how_to_hear(algorithm, profile, options)
@@ -93,7 +94,7 @@ class Hearer(Part):
         self.is_inside = False
         self.state = ()
         self.waiting = []
-        self.names = Names()
+        self.names = Names(chosen=names or {})
 
     def copy(self, **instead: Analyst) -> Self:
         """A hearer in the same state that goes on independently: to look ahead, or to branch.
@@ -136,7 +137,14 @@ class Hearer(Part):
         found = self.record.interpretation(here.number if here else 0, unfinished)
         named = self.names.of(self.record.of_entity)
         model = told_by(here, how.analysis.sorts, self.algorithm.needs)
-        return replace(found, algorithm=how.algorithm, profile=how.name, named=named, model=model)
+        return replace(
+            found,
+            algorithm=how.algorithm,
+            profile=how.name,
+            named=named,
+            model=model,
+            renamed=self.names.of(self.names.renamed.values()),
+        )
 
     def forget(self) -> None:
         """Drop the record of steps and expressions; the state stays, so that hearing goes on."""
@@ -280,6 +288,7 @@ def listen(  # noqa: PLR0913 - one parameter per option
     analysis: Analysis = analyst_for,
     through: Through = iter,
     record: Callable[[], Record] = Record,
+    names: Mapping[str, str] | None = None,
     **options: Unpack[Options],
 ) -> Interpretation:
     """Hear a whole discourse word by word; the words go `through` whoever counts them.
@@ -288,7 +297,7 @@ def listen(  # noqa: PLR0913 - one parameter per option
     """
     asked = how_to_hear(algorithm, profile, options)
     discourse, how = heard_as(discourse, asked)
-    hearer = Hearer(profile=how, analysis=analysis)
+    hearer = Hearer(profile=how, analysis=analysis, names=names)
     hearer.record = record()
     hearer.algorithm.needs.check(discourse, how.algorithm)
     for word in through(discourse.words):
