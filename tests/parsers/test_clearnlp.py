@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from hearer.parsers.columns import CLEAR_ONLY, RENAMED
-from hearer.parsers.spacy import discourse_of
 from tests.cases import cases
-from tests.parsers.docs import doc, universal
+from tests.parsers.docs import universal
 
 
 @cases(__file__)
@@ -53,15 +52,3 @@ def test_universal_dependencies_are_left_alone() -> None:
     )
     kept = [f"{w.split('/')[0]} {w.split('/')[3]}" for w in parsed.replace("ROOT", "root").split()]
     assert [line.rpartition(" ")[0] for line in universal(parsed)] == kept
-
-
-def test_missing_parts_of_speech_and_features_come_from_the_tags() -> None:
-    made = doc("These//DT/det/2 judges//NNS/nsubj/3 saw//VBD/ROOT/0 her//PRP/dobj/3")
-    (utterance,) = discourse_of(made).utterances
-    assert utterance.upos == ("DET", "NOUN", "VERB", "PRON")
-    assert utterance.features == (
-        "Number=Plur|PronType=Dem",
-        "Number=Plur",
-        "Mood=Ind|Tense=Past|VerbForm=Fin",
-        "PronType=Prs",
-    )

@@ -1,8 +1,11 @@
-"""Columns of words from other parsers, as utterances in Universal Dependencies."""
+"""Columns of words from other parsers, as utterances in Universal Dependencies.
+
+spaCy's English pipelines use the labels of ClearNLP, which are converted.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from itertools import count, pairwise
 from operator import add
@@ -17,7 +20,7 @@ KEPT = ("forms", "lemmas", "upos", "xpos", "features", "spaces")  # as they are
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Words, their parse, and where sentences begin."""
+    """Words, their parse, and where sentences begin. Heads count from 0; a root is its own head."""
 
     forms: list[str]
     spaces: list[str]
@@ -29,13 +32,18 @@ class Columns:
     relations: list[str]
     begins: list[bool]  # whether a sentence begins at this word
 
-    def at(self, kept: Sequence[int]) -> Columns:
-        """The words at these places only."""
-        return Columns(*([getattr(self, each.name)[n] for n in kept] for each in fields(self)))
+    def in_universal_dependencies(self) -> Columns:
+        """Convert the labels of ClearNLP; columns without any of them are returned as they are."""
+        if CLEAR_ONLY.isdisjoint(self.relations):
+            return self
+        tree = ClearTree(self)
+        for rule in RULES:
+            rule(tree)
+        return replace(self, heads=tree.heads, relations=tree.relations)
 
 
 def discourse(before: str, columns: Columns) -> Discourse:
-    """What was parsed as a whole, behind the white space `before`; blank lines end paragraphs."""
+    """Return a whole text that begins with the white space `before`; blank lines end paragraphs."""
     found, begins_paragraph = [], True
     for utterance in utterances(columns, count(1), Block(len(before))):
         found.append(replace(utterance, begins_paragraph=begins_paragraph))
@@ -44,7 +52,7 @@ def discourse(before: str, columns: Columns) -> Discourse:
 
 
 def in_block(block: Block, columns: Columns, numbers: Iterator[int]) -> Iterator[Utterance]:
-    """The sentences of a block; the columns are those of its plain text, and become its own."""
+    """Yield the sentences of a block from the columns of its plain text."""
     if block.text != plain(block.text):
         columns.forms[:], columns.spaces[:] = restored(block.text, columns.forms, columns.spaces)
     if columns.forms:
@@ -53,68 +61,52 @@ def in_block(block: Block, columns: Columns, numbers: Iterator[int]) -> Iterator
 
 
 def utterances(columns: Columns, numbers: Iterator[int], block: Block) -> Iterator[Utterance]:
-    """The sentences of `columns`, numbered by `numbers`, which begin where `block` does."""
+    """Yield the sentences of `columns`, from the start of `block`; a head outside is a root."""
     start, begins_paragraph = block.start, block.begins_paragraph
     firsts = [n for n, begins in enumerate(columns.begins) if begins or not n]
     for first, end in pairwise([*firsts, len(columns.forms)]):
         parsed: dict[str, Any] = {name: tuple(getattr(columns, name)[first:end]) for name in KEPT}
-        parsed["heads"], parsed["relations"] = _tree(columns, first, end)
+        heads = columns.heads[first:end]
+        is_root = [head == n or not first <= head < end for n, head in enumerate(heads, first)]
+        arcs = list(zip(heads, columns.relations[first:end], is_root, strict=True))
         yield Utterance(
             number=next(numbers),
             start=start,
             begins_paragraph=begins_paragraph,
             is_heading=block.is_heading,
             sorts=("",) * (end - first),
+            heads=tuple(0 if root else head - first + 1 for head, _, root in arcs),
+            relations=tuple("root" if root else relation for _, relation, root in arcs),
             **parsed,
         )
         start += sum(map(len, parsed["forms"])) + sum(map(len, parsed["spaces"]))
         begins_paragraph = False
 
 
-def _tree(columns: Columns, first: int, end: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """Heads and relations within one sentence, as CoNLL-U counts; a head outside it is a root."""
-    heads, relations = [], columns.relations[first:end]
-    for n, head in enumerate(columns.heads[first:end]):
-        if head == first + n or not first <= head < end:
-            heads.append(0)
-            relations[n] = "root"
-        else:
-            heads.append(head - first + 1)
-    return tuple(heads), tuple(relations)
-
-
 def without_gaps(columns: Columns) -> tuple[str, Columns]:
-    """The white space before the first word, and columns in which no word is white space.
+    """Return the white space before the first word, and columns without words of white space.
 
-    What hangs on such a word is hung one higher; when it is a root, its first dependent takes
-    its place. Its characters go to the space behind the word before it.
+    Dependents of such a word get its head; if it is a root, its first dependent replaces it. Its
+    characters are appended to the space behind the word before it.
     """
     kept = [n for n, form in enumerate(columns.forms) if form and not form.isspace()]
-    bounds = [*pairwise([-1, *kept, len(columns.forms)])]
-    spelled = [*map(add, columns.forms, columns.spaces)]
-    gaps = ["".join(spelled[n + 1 : end]) for n, end in bounds]
     new = {old: n for n, old in enumerate(kept)}
-    heads = _heads_without(columns, frozenset(kept))
-    whole = replace(
-        columns.at(kept),
-        spaces=[columns.spaces[n] + gap for n, gap in zip(kept, gaps[1:], strict=True)],
-        heads=[new[heads[n]] for n in kept],
-        begins=[any(columns.begins[n + 1 : end + 1]) for n, end in bounds[:-1]],
-    )
-    return gaps[0], whole
-
-
-def _heads_without(columns: Columns, kept: frozenset[int]) -> dict[int, int]:
-    """For every kept word the nearest kept word above it; itself where there is none."""
     heirs: dict[int, int] = {}  # of roots that are white space
-    heads = {}
-    for n in sorted(kept):
+    heads = []
+    for n in kept:
         head = columns.heads[n]
-        while head not in kept and columns.heads[head] != head:
+        while head not in new and columns.heads[head] != head:
             head = columns.heads[head]
-        heads[n] = head if head in kept else heirs.setdefault(head, n)
-    return heads
+        heads.append(new[head if head in new else heirs.setdefault(head, n)])
+    bounds = [*pairwise([-1, *kept, len(columns.forms)])]
+    written = [*map(add, columns.forms, columns.spaces)]
+    before, *gaps = ("".join(written[n + 1 : end]) for n, end in bounds)
+    rest = Columns(*([getattr(columns, each.name)[n] for n in kept] for each in fields(columns)))
+    begins = [any(columns.begins[n + 1 : end + 1]) for n, end in bounds[:-1]]
+    return before, replace(rest, spaces=[*map(add, rest.spaces, gaps)], heads=heads, begins=begins)
 
+
+# ClearNLP ---------------------------------------------------------------------------------------
 
 RENAMED = data("clearnlp")["relations"]
 CLEAR_ONLY = frozenset(RENAMED) - {"ROOT"} | {"npadvmod"}
@@ -125,42 +117,6 @@ FINITE = frozenset({"MD", "VBD", "VBP", "VBZ"})
 AUXILIARIES = frozenset({"aux", "aux:pass", "auxpass", "cop"})
 STRANDED = {"RP": "compound:prt", "RB": "advmod"}  # prepositions without object, by their tag
 PLACES = words("parser", "places")
-NONE = ("", "_")
-
-
-def completed(columns: Columns) -> Columns:
-    """Columns in which every word has the part of speech and the features its tag tells."""
-    if not any(value in NONE for column in (columns.upos, columns.features) for value in column):
-        return columns
-    upos = [_upos(columns, n) if value in NONE else value for n, value in enumerate(columns.upos)]
-    features = [
-        _features(columns.forms[n], tag) if columns.features[n] in NONE else columns.features[n]
-        for n, tag in enumerate(columns.xpos)
-    ]
-    return replace(columns, upos=upos, features=features)
-
-
-def _upos(columns: Columns, n: int) -> str:
-    if columns.relations[n] in AUXILIARIES:
-        return "AUX"
-    if columns.xpos[n] == "DT" and columns.relations[n] not in {"det", "predet"}:
-        return "PRON"
-    return data("clearnlp")["upos"].get(columns.xpos[n], "X")
-
-
-def _features(form: str, tag: str) -> str:
-    by_word = data("clearnlp")["words"].get(form.lower(), "") if tag in {"DT", "PRP"} else ""
-    return by_word or data("clearnlp")["features"].get(tag, "_")
-
-
-def to_universal(columns: Columns) -> Columns:
-    """The same words in UD; those without any label of ClearNLP's own are taken to be."""
-    if CLEAR_ONLY.isdisjoint(columns.relations):
-        return columns
-    tree = ClearTree(columns)
-    for rule in RULES:
-        rule(tree)
-    return replace(columns, heads=tree.heads, relations=tree.relations)
 
 
 class ClearTree:

@@ -257,7 +257,7 @@ def _is_right(value: object, kind: type) -> bool:
         return False
     if kind is str:
         return all(map(str.strip, value))
-    types = {each.name: each.type for each in fields(kind)}  # type: ignore[arg-type]
+    types = {each.name: each.type for each in fields(kind)}
     return all(type(getattr(one, n)).__name__ == types[n] for one in value for n in types)
 
 

@@ -20,8 +20,8 @@ from hearer.model import ROOT, Discourse, Utterance
 from hearer.parsers import find
 from hearer.parsers.english import FILES, version_of
 from hearer.parsers.english.boundaries import Boundaries
-from hearer.parsers.english.encoder import Encoder, Graph, LabelNames, Parse, tell_he
-from hearer.parsers.english.pieces import UNSEEN, Pieces
+from hearer.parsers.english.encoder import Encoder, Graph, Parse, tell_he
+from hearer.parsers.english.pieces import UNSEEN
 from hearer.parsers.text import Block, blocks, line_ends, plain, restored
 
 ALWAYS = frozenset({"NOUN", "PROPN", "PRON", "VERB"})
@@ -220,39 +220,43 @@ REMEMBERED = 32  # sentences: text that is still arriving is parsed again and ag
 
 
 class EnglishParser:
-    """The pipeline of a folder: `encoder.onnx` and what belongs to it. `name` finds it again."""
+    """The pipeline of a folder of model files. `name` is the name that finds it again."""
 
     def __init__(self, folder: Path, *, name: str = "") -> None:
-        vocabulary, names, *graphs = map(folder.joinpath, FILES)
-        _check(vocabulary, names, *graphs)
-        pieces, labels = Pieces.read(vocabulary), LabelNames.read(names)
-        words, relations, ends = map(Graph, graphs)
+        if missing := [file for file in FILES if not folder.joinpath(file).is_file()]:
+            raise UsageError(
+                f"The English pipeline is not there (no {', '.join(missing)}): install hearer from "
+                "a wheel, or train it, as training/encoder tells."
+            )
         self.name = name
         self.signature = f"{name or folder.name} {version_of(folder)}".rstrip()
-        self._encoder = Encoder(words, relations, pieces, labels)
-        self._boundaries = Boundaries(ends, pieces, labels.splits)
+        self._encoder = Encoder(folder)
+        ends = Graph(folder / "boundaries.onnx")
+        self._boundaries = Boundaries(ends, self._encoder.pieces, self._encoder.splits)
         self._parsed = lru_cache(REMEMBERED)(self._parse)
 
     def __reduce__(self) -> str | tuple[object, ...]:
-        """Pickled by its name: whoever unpickles it loads it, or has it already."""
+        """Pickle the name only, if there is one: it is loaded again where it is unpickled."""
         return (find, (self.name,)) if self.name else super().__reduce__()
 
     def parse(self, text: str) -> Iterator[Utterance]:
-        """The utterances of a text, one after the other."""
+        """Yield the utterances of a text."""
         numbers = count(1)
         for block in blocks(text):
             yield from self._in_block(block, numbers)
 
     def parse_words(self, given: Discourse) -> Discourse:
-        """A discourse parsed anew: its words, sentences and paragraphs stay."""
+        """Parse a discourse anew: its words, sentences and paragraphs stay."""
         parsed = (replace(u, **self._parsed(u.forms)) for u in given.utterances)
         return replace(given, utterances=tuple(parsed), has_parse=True, parser=self.signature)
 
     def senses(self, utterance: Utterance) -> Utterance:
-        """The utterance, whoever parsed it, with what its words stand for and mean there."""
+        """Return the utterance, however it is parsed, with the sorts and meanings of its words."""
         if not utterance.forms:
             return utterance
-        sorts, meanings = self._encoder.senses(_ended(utterance.forms))
+        is_ended = not utterance.forms[-1][-1:].isalnum()  # as all sentences of the training
+        forms = utterance.forms if is_ended else (*utterance.forms, ".")
+        sorts, meanings = self._encoder.senses(forms)
         length = len(utterance)
         spoken_of = where_spoken_of(sorts[:length], utterance.upos, utterance.relations)
         return replace(utterance, sorts=tuple(spoken_of), meanings=tuple(meanings[:length]))
@@ -278,25 +282,10 @@ class EnglishParser:
             place = end
 
     def _parse(self, forms: tuple[str, ...]) -> dict[str, Any]:
-        """The columns of an utterance that its words alone decide."""
+        """Return the columns of an utterance that depend on its words alone."""
         if not forms:
             return {}
         parse = self._encoder.parse(forms)
         mend(forms, parse)
         parse.sorts[:] = where_spoken_of(parse.sorts, parse.upos, parse.relations)
         return {name: tuple(column) for name, column in parse._asdict().items() if column}
-
-
-def _ended(forms: tuple[str, ...]) -> tuple[str, ...]:
-    """The words of a sentence with a full stop, where its end has none: so it was learnt."""
-    return forms if not forms[-1][-1:].isalnum() else (*forms, ".")
-
-
-def _check(*files: Path) -> None:
-    """Say in one sentence what is missing."""
-    missing = [file.name for file in files if not file.is_file()]
-    if missing:
-        raise UsageError(
-            f"The English pipeline is not there (no {', '.join(missing)}): install hearer from a "
-            "wheel, or train it, as training/encoder tells."
-        )
