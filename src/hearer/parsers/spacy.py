@@ -1,4 +1,8 @@
-"""Any spaCy pipeline as a parser, by its name or as an nlp object, and Docs it has parsed."""
+"""Any spaCy pipeline as a parser, by its name or as an nlp object, and Docs it has parsed.
+
+Trees in Universal Dependencies are taken as they are. Those of spaCy's English pipelines have the
+labels of ClearNLP: their words and sentences are kept, and parsed by hearer's English pipeline.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +28,7 @@ PREDICTED = ("lemmas", "upos", "xpos", "features", "heads", "relations", "sorts"
 AT_ONCE = 64  # blocks that a pipeline computes at once
 # A pipeline keeps state while it works, and forgets words after it: one thread at a time.
 _AT_WORK = RLock()
+CLEARNLP = frozenset("acomp attr auxpass dobj nsubjpass pobj poss prep prt relcl".split())
 
 
 @lru_cache(maxsize=4)
@@ -79,7 +84,12 @@ class SpacyParser:
             for block, text, doc in zip(batch, texts, docs, strict=True):
                 if doc.text != text:
                     raise UsageError("This spaCy pipeline does not keep the text it is given.")
-                found += in_block(block, columns_of(doc)[1], numbers)
+                if len(doc) and not doc.has_annotation("DEP"):
+                    raise UsageError("This spaCy pipeline has no dependency parser; one is needed.")
+                sentences = tuple(in_block(block, without_gaps(_columns(doc))[1], numbers))
+                if not _is_universal(doc):
+                    sentences = reparsed(Discourse(sentences), "english").utterances
+                found += sentences
         return found
 
     def parse_words(self, given: Discourse) -> Discourse:
@@ -102,9 +112,11 @@ class SpacyParser:
 
 def _reparsed(utterance: Utterance, doc: Doc) -> Utterance:
     """Return a sentence with its parse; where it has several roots, they hang on the first."""
-    columns = columns_of(doc)[1]
+    columns = without_gaps(_columns(doc))[1]
     if tuple(columns.forms) != utterance.forms:
         raise UsageError("This parser does not keep the words it is given.")
+    if not _is_universal(doc):
+        raise UsageError("This spaCy pipeline does not parse in Universal Dependencies.")
     root, *others = (n for n, head in enumerate(columns.heads) if head == n)
     for n in others:
         columns.heads[n], columns.relations[n] = root, "parataxis"
@@ -116,29 +128,21 @@ def _reparsed(utterance: Utterance, doc: Doc) -> Utterance:
 def discourse_of(doc: Doc) -> Discourse:
     """Return a Doc as a discourse with the same text; blank lines end paragraphs.
 
-    A Doc without tags or dependencies is parsed by the English pipeline: in its words if sentences
-    are marked in it, else as the text that it is, so that links and addresses stay whole.
+    A Doc that is not parsed in Universal Dependencies is parsed by the English pipeline: in its
+    words if it has sentences, else as the text that it is, so that links and addresses stay whole.
     """
-    if _is_parsed(doc):
-        return discourse(*columns_of(doc))
-    if doc.has_annotation("SENT_START"):
-        return reparsed(discourse(*without_gaps(_columns(doc))), "english")
+    if doc.has_annotation("SENT_START") or not len(doc):
+        found = discourse(*without_gaps(_columns(doc)))
+        return found if _is_universal(doc) else reparsed(found, "english")
     parser = find("english")
-    found = tuple(parser.parse(doc.text))
-    before = doc.text[: found[0].start] if found else doc.text
-    return Discourse(found, before=before, parser=signature(parser))
+    utterances = tuple(parser.parse(doc.text))
+    before = doc.text[: utterances[0].start] if utterances else doc.text
+    return Discourse(utterances, before=before, parser=signature(parser))
 
 
-def columns_of(doc: Doc) -> tuple[str, Columns]:
-    """Return the white space before the first word of a Doc, and its words in UD."""
-    if not _is_parsed(doc):
-        raise UsageError("This spaCy pipeline has no dependency parser, and hearer needs one.")
-    before, columns = without_gaps(_columns(doc))
-    return before, columns.in_universal_dependencies()
-
-
-def _is_parsed(doc: Doc) -> bool:
-    return not len(doc) or (doc.has_annotation("DEP") and doc.has_annotation("POS"))
+def _is_universal(doc: Doc) -> bool:
+    is_parsed = doc.has_annotation("DEP") and doc.has_annotation("POS")
+    return not len(doc) or (is_parsed and CLEARNLP.isdisjoint(token.dep_ for token in doc))
 
 
 def _columns(doc: Doc) -> Columns:
