@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -98,20 +98,15 @@ def rule(form: str, lemma: str) -> str:
     >>> rule("Anna", "Anna"), rule("The", "the"), rule("Studies", "study"), rule("is", "be")
     ('=', 'l', 'l3|y', '!be')
     """
-    if lemma == form:
-        return AS_IT_IS
-    if lemma == form.lower():
-        return LOWER
-    return min(_rule(LOWER, form.lower(), lemma), _rule(AS_IT_IS, form, lemma), key=len)
-
-
-def _rule(case: str, written: str, lemma: str) -> str:
-    shared = 0
-    for here, there in zip(written, lemma, strict=False):
-        if here != there:
-            break
-        shared += 1
-    return f"{case}{len(written) - shared}{ENDING}{lemma[shared:]}" if shared else WORD + lemma
+    if lemma in {form, form.lower()}:
+        return AS_IT_IS if lemma == form else LOWER
+    rules = []
+    for case, written in ((LOWER, form.lower()), (AS_IT_IS, form)):
+        letters = zip(written, lemma, strict=False)
+        shared = len([*takewhile(lambda pair: pair[0] == pair[1], letters)])
+        made = f"{case}{len(written) - shared}{ENDING}{lemma[shared:]}"
+        rules.append(made if shared else WORD + lemma)
+    return min(rules, key=len)
 
 
 def applied(rule: str, form: str) -> str:
