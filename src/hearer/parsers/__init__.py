@@ -75,7 +75,8 @@ def discourse_of(parsed: object) -> Discourse | None:
     for kind in type(parsed).__mro__:
         if package := _PARSED.get(kind.__module__):
             module = import_module(f"hearer.parsers.{package}")
-            return replace(module.discourse_of(parsed), parser=package)
+            found: Discourse = module.discourse_of(parsed)
+            return replace(found, parser=package)
     return None
 
 

@@ -6,7 +6,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 from hearer.analysis.analyst import TreeAnalyst, analyst_for
 from hearer.analysis.base import Analyst, Reader, Realized, WrappedAnalyst
@@ -72,8 +71,8 @@ class KnowledgeIndex:
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.given: dict[int, list[Given]] = defaultdict(list)  # by utterance
-        for one in knowledge.given:
-            self.given[one.utterance].append(one)
+        for span in knowledge.given:
+            self.given[span.utterance].append(span)
         self.corrections = {one.at: one for one in knowledge.corrections}
         # For words that point, are pointed at or have a name: the last word that pointers lead to.
         self.roots = {place: place for place in map(pointed_at, knowledge.names) if place}
@@ -82,8 +81,7 @@ class KnowledgeIndex:
             self.roots[place] = root
             if not self.is_nothing(place):
                 self.words[place[0]].append(place[1])
-        declared = knowledge.pronouns.items()
-        self.forms = {words_of(name): forms_of(said) for name, said in declared}
+        self.forms = {words_of(name): forms_of(said) for name, said in knowledge.pronouns.items()}
         self.rare_pronouns = frozenset().union(*self.forms.values()) - ORDINARY
         self.name_gender = knowledge.name_gender
 
@@ -104,17 +102,13 @@ class KnowledgeIndex:
         """Return True if a correction says that the word refers to nothing."""
         return place in self.corrections and self.corrections[place].entity == NOTHING
 
-    def is_new(self, place: WordPlace, root: WordPlace) -> bool:
-        """Return True if a word points at itself, by whatever way, or at a later one."""
-        one = self.corrections.get(place)
-        if one is None or not one.place:
-            return False
-        return root > place or (root in self.corrections and not self.is_nothing(root))
-
-    def forms_for(self, name: Iterable[str]) -> frozenset[str]:
-        """Return the declared pronouns of a name or an entity."""
-        words = frozenset(map(str.lower, name)) if self.forms else frozenset()
-        return next((forms for said, forms in self.forms.items() if said <= words), frozenset())
+    def forms_for(self, *names: Iterable[str]) -> frozenset[str]:
+        """Return the declared pronouns of the first of these names that has any."""
+        for words in (frozenset(map(str.lower, name)) for name in names if self.forms):
+            for declared, forms in self.forms.items():
+                if declared <= words:
+                    return forms
+        return frozenset()
 
 
 def analysis_with(knowledge: Knowledge | None, how: Profile) -> Analysis:
@@ -127,16 +121,16 @@ def analysis_with(knowledge: Knowledge | None, how: Profile) -> Analysis:
         return analyst_for
     if knowledge.speakers:
         require(how, "speakers", wanted_for="Knowing who takes part in a conversation")
-    return partial(_informed, knowledge)
 
+    def informed(options: AnalysisOptions) -> Analyst:
+        inner, known = analyst_for(options), KnowledgeIndex(knowledge)
+        inner.reader = InformedReader(inner.reader, known)
+        if options.speakers:
+            speakers = Speakers(expected=knowledge.speakers, name_gender=knowledge.name_gender)
+            inner.situation = Conversation(speakers=speakers)
+        return InformedAnalyst(inner, known)
 
-def _informed(knowledge: Knowledge, options: AnalysisOptions) -> Analyst:
-    inner, known = analyst_for(options), KnowledgeIndex(knowledge)
-    inner.reader = InformedReader(inner.reader, known)
-    if options.speakers:
-        speakers = Speakers(expected=knowledge.speakers, name_gender=knowledge.name_gender)
-        inner.situation = Conversation(speakers=speakers)
-    return InformedAnalyst(inner, known)
+    return informed
 
 
 @dataclass(eq=False)
@@ -153,35 +147,35 @@ class InformedAnalyst(WrappedAnalyst):
             if expression.kind in UNSPOKEN:
                 yield expression
             elif not self.known.is_nothing(place):
-                yield self._corrected(expression, place)
+                yield self._informed(expression, place)
 
-    def _corrected(self, expression: ReferringExpression, place: WordPlace) -> ReferringExpression:
-        """Return the expression with the entity of a correction or a given span."""
-        root = self.known.roots.get(place)
-        entity = None if root is None else self._entity(expression, place, root)
-        is_corrected = entity is not None
-        if entity is None and not expression.is_pronoun:
-            tree = self.inner.here.tree
-            spans = (one for one in self.known.given[expression.utterance] if one.entity)
-            named = (Entity(one.entity) for one in spans if head_of(tree, one) == expression.head)
-            entity = next(named, None)
+    def _informed(self, expression: ReferringExpression, place: WordPlace) -> ReferringExpression:
+        """Return the expression with the entity of a correction, or of the span with its head."""
+        corrected = entity = self._corrected(expression, place)
+        if corrected is None and not expression.is_pronoun:
+            tree, spans = self.inner.here.tree, self.known.given[expression.utterance]
+            named = (one for one in spans if one.entity and head_of(tree, one) == place[1])
+            entity = next((Entity(one.entity) for one in named), None)
         if entity is None:
             return expression
         is_known = self.inner.memory.entities.get(entity) is not None
         status = Familiarity.EVOKED if is_known else expression.familiarity
-        expression = replace(expression, entity=entity, familiarity=status)
-        return replace(expression, is_pronoun=False, kind_of=None) if is_corrected else expression
+        found = replace(expression, entity=entity, familiarity=status)
+        return found if corrected is None else replace(found, is_pronoun=False, kind_of=None)
 
-    def _entity(
-        self, expression: ReferringExpression, place: WordPlace, root: WordPlace
-    ) -> Entity | None:
-        """Return what a corrected word refers to; None if it points at nothing."""
-        memory, one = self.inner.memory, self.known.corrections.get(root)
-        if one is not None and not one.is_pointer and one.entity != NOTHING:
+    def _corrected(self, expression: ReferringExpression, place: WordPlace) -> Entity | None:
+        """Return the entity of a correction; None if there is none, or it points at nothing."""
+        root, memory = self.known.roots.get(place), self.inner.memory
+        if root is None:
+            return None
+        here, last = (self.known.corrections.get(at) for at in (place, root))
+        if last is not None and not last.is_pointer and last.entity != NOTHING:
             clauses = (clause.referent for clause in expression.clauses)
             known = (*clauses, *memory.entities.entries)  # a clause or a set is no Entity(...)
-            return next((entity for entity in known if entity == one.entity), Entity(one.entity))
-        if root in self.entity_at or not self.known.is_new(place, root):
+            return next((one for one in known if one == last.entity), Entity(last.entity))
+        # A word that points at itself, by whatever way, or at a later one, is somebody new.
+        is_new = root > place or (last is not None and last.is_pointer)
+        if root in self.entity_at or here is None or not here.place or not is_new:
             return self.entity_at.get(root)
         entity = expression.entity
         is_fresh = entity is not None and memory.entities.get(entity) is None
@@ -211,9 +205,8 @@ class InformedAnalyst(WrappedAnalyst):
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         remembered = self.inner.memory.entities.get(candidate.entity)
-        forms = self.known.forms_for(remembered.name) if remembered else frozenset()
-        forms = forms or self.known.forms_for(candidate.entity.split())
-        text = pronoun.text.lower()
+        name, text = remembered.name if remembered else (), pronoun.text.lower()
+        forms = self.known.forms_for(name, candidate.entity.split())
         if not forms:
             is_rare = text in self.known.rare_pronouns
             return TAKES_OTHERS if is_rare else self.inner.test(pronoun, candidate)

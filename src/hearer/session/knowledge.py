@@ -9,9 +9,9 @@ a name sets the name of an entity. Characters that a cell cannot have are writte
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
-from functools import lru_cache
+from functools import lru_cache, partial
 from os import PathLike
 from pathlib import Path
 from typing import Self
@@ -215,13 +215,13 @@ class Knowledge:
 
     def __post_init__(self) -> None:
         names = getattr(self.corrections, "names", {})
-        for name, (kind, example) in EXAMPLES.items():
-            value = getattr(self, name)
-            if kind not in (bool, Mapping) and isinstance(value, Iterable):
-                value = value if isinstance(value, str | bytes) else tuple(value)
+        for name, (is_right, example) in SHAPES.items():
+            value = said = getattr(self, name)
+            if isinstance(said, Iterable) and not isinstance(said, str | Mapping):
+                value = tuple(said)
                 object.__setattr__(self, name, value)
-            if not _is_right(value, kind):
-                raise UsageError(f"{name} is given as Knowledge({name}={example}), not {value!r}.")
+            if not is_right(value):
+                raise UsageError(f"{name} is given as Knowledge({name}={example}), not {said!r}.")
         object.__setattr__(self, "names", {**names, **self.names})
         for said in self.pronouns.values():
             forms_of(said)
@@ -236,29 +236,32 @@ class Knowledge:
         return brief(self, f": {', '.join(told) or 'nothing'}")
 
 
-EXAMPLES: Mapping[str, tuple[type, str]] = {
-    "pronouns": (Mapping, "{'Alex': 'they/them'}"),
-    "given": (Given, "[Given(1, 2, 3, label='PERSON')]"),
-    "corrections": (Correction, "[Correction(2, 1, 'ANNA')]"),
-    "name_gender": (bool, "False"),
-    "speakers": (str, "['Anna', 'Ben']"),
-    "names": (Mapping, "{'ANNA': 'Anna Keller'}"),
-}
-
-
-def _is_right(value: object, kind: type) -> bool:
-    """Return True for a bool, a mapping of texts, or a tuple of texts, spans or corrections."""
-    if kind is bool:
-        return isinstance(value, bool)
-    if isinstance(value, Mapping):
-        is_text = all(isinstance(one, str) for pair in value.items() for one in pair)
-        return kind is Mapping and is_text and all(map(str.strip, value))
-    if not isinstance(value, tuple) or not all(isinstance(one, kind) for one in value):
+def _are(kind: type, values: object) -> bool:
+    """Return True for a tuple of this kind of values, whose fields have the types declared."""
+    if not isinstance(values, tuple) or not all(isinstance(one, kind) for one in values):
         return False
     if kind is str:
-        return all(map(str.strip, value))
+        return all(map(str.strip, values))
     types = {each.name: each.type for each in fields(kind)}
-    return all(type(getattr(one, n)).__name__ == types[n] for one in value for n in types)
+    return all(type(getattr(one, n)).__name__ == types[n] for one in values for n in types)
+
+
+def _are_texts(value: object) -> bool:
+    """Return True for a mapping of names to texts."""
+    is_mapping = isinstance(value, Mapping)
+    return (
+        is_mapping and _are(str, tuple(value)) and all(isinstance(v, str) for v in value.values())
+    )
+
+
+SHAPES: Mapping[str, tuple[Callable[[object], bool], str]] = {
+    "pronouns": (_are_texts, "{'Alex': 'they/them'}"),
+    "given": (partial(_are, Given), "[Given(1, 2, 3, label='PERSON')]"),
+    "corrections": (partial(_are, Correction), "[Correction(2, 1, 'ANNA')]"),
+    "name_gender": (lambda value: isinstance(value, bool), "False"),
+    "speakers": (partial(_are, str), "['Anna', 'Ben']"),
+    "names": (_are_texts, "{'ANNA': 'Anna Keller'}"),
+}
 
 
 def words_of(name: str) -> frozenset[str]:

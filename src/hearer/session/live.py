@@ -140,16 +140,13 @@ class Listener:
                 self._state = part.state
                 self._rows.note(part)
                 for resolution in part.resolutions:
-                    start, _ = self._rows.span(resolution.pronoun)
-                    found[start] = self._guess(resolution)
+                    head = None
+                    if resolution.antecedent:
+                        spoken = self._rows.spoken(resolution.antecedent.expression)
+                        head = self._rows.word(spoken.utterance, spoken.head).start
+                    start = self._rows.span(resolution.pronoun).start
+                    found[start] = Guess(self._rows.row(resolution), resolution, head)
         return found
-
-    def _guess(self, resolution: Resolution) -> Guess:
-        head = None
-        if resolution.antecedent:
-            spoken = self._rows.spoken(resolution.antecedent.expression)
-            head = self._rows.word(spoken.utterance, spoken.head)[0]
-        return Guess(self._rows.row(resolution), resolution, head)
 
 
 def _changes(before: dict[int, Guess], now: dict[int, Guess]) -> list[Change]:

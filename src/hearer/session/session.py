@@ -154,14 +154,13 @@ class Session:
 
     def _discourse(self, turn: str | Utterance | Iterable[Utterance], speaker: str) -> Discourse:
         """Return a turn as a discourse; raw text continues the paragraph of the last turn."""
+        first = self._heard + 1
         if not isinstance(turn, str):
             said = tuple(turn) if isinstance(turn, Iterable) else (turn,)
             for one in said:
                 require(one, Utterance, "A turn is a text, an Utterance or several of these")
-            numbered = enumerate(said, start=self._heard + 1)
-            return Discourse(
-                tuple(replace(u, number=n, speaker=speaker or u.speaker) for n, u in numbered)
-            )
+            own = ((n, u, speaker or u.speaker) for n, u in enumerate(said, first))
+            return Discourse(tuple(replace(u, number=n, speaker=who) for n, u, who in own))
         if not turn.strip():
             return Discourse((), before=turn)
         parser = parsers.find(self._parser)
@@ -171,9 +170,9 @@ class Session:
                 number=n,
                 start=self._length + u.start,
                 speaker=speaker,
-                begins_paragraph=u.begins_paragraph and (n == 1 or n > self._heard + 1),
+                begins_paragraph=u.begins_paragraph and (n == 1 or n > first),
             )
-            for n, u in enumerate(parser.parse(turn), start=self._heard + 1)
+            for n, u in enumerate(parser.parse(turn), first)
         )
         before = turn[: utterances[0].start - self._length] if utterances else turn
         return Discourse(utterances, before=before, parser=parsers.signature(parser))

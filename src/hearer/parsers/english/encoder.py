@@ -204,8 +204,8 @@ class Encoder:
 
     def _parsed(self, forms: Sequence[str], given: dict[str, Places]) -> Parse:
         means_another = not MEANT_AS.keys().isdisjoint(forms)  # "her", where "him" stands
-        asked = ("arcs", "dependents", "right", *COLUMNS)
-        asked = asked if means_another else asked + self._meanings
+        meanings = () if means_another else self._meanings
+        asked = ("arcs", "dependents", "right", *COLUMNS, *meanings)
         arcs, dependents, right, *columns = self._graph.run(asked, **given)
         heads = best_tree(arcs)
         (numbers,) = self._relations.run(
