@@ -77,8 +77,9 @@ def _cut(text: str, start: int, end: int, next_start: int) -> Iterator[Block]:
 def _stop(text: str, start: int, end: int) -> tuple[int, int]:
     """Return where a block that starts at `start` stops, and where the next one starts."""
     limit = min(start + LONGEST_BLOCK, end)
-    if long_run := _long_run(text, start, limit):
-        return long_run
+    if run := _LONG_WORD.search(text, start, limit):  # without white space
+        is_first = run.start() == start
+        return (start + LONGEST_RUN,) * 2 if is_first else _around(text, run.start() - 1)
     if limit == end:
         return end, end
     for pattern, earliest in ((_SENTENCE_END, start + LONGEST_BLOCK // 2), (_SPACES, start)):
@@ -94,14 +95,6 @@ def _around(text: str, space: int) -> tuple[int, int]:
         start -= 1
     found = _SPACES.match(text, space)
     return start, found.end() if found else space
-
-
-def _long_run(text: str, start: int, limit: int) -> tuple[int, int] | None:
-    """Return where to cut a run of characters without white space that is too long."""
-    run = _LONG_WORD.search(text, start, limit)
-    if run and run.start() == start:
-        return start + LONGEST_RUN, start + LONGEST_RUN
-    return _around(text, run.start() - 1) if run else None
 
 
 def _is_heading(block: str, *, is_last: bool) -> bool:

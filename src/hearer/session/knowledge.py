@@ -248,10 +248,9 @@ def _are(kind: type, values: object) -> bool:
 
 def _are_texts(value: object) -> bool:
     """Return True for a mapping of names to texts."""
-    is_mapping = isinstance(value, Mapping)
-    return (
-        is_mapping and _are(str, tuple(value)) and all(isinstance(v, str) for v in value.values())
-    )
+    if not isinstance(value, Mapping) or not _are(str, tuple(value)):
+        return False
+    return all(isinstance(text, str) for text in value.values())
 
 
 SHAPES: Mapping[str, tuple[Callable[[object], bool], str]] = {
@@ -445,18 +444,15 @@ def written(corrections: Iterable[Correction]) -> str:
     lines = [f"{one.utterance}\t{one.word}\t{_cell(one.entity)}\n" for one in ordered]
     for entity, name in several.names.items():
         if name.strip():
-            lines.append(f"{NAME}\t{_cell(entity)}\t{_HIDDEN.sub(_escape, name)}\n")
+            lines.append(f"{NAME}\t{_cell(entity)}\t{_cell(name)}\n")
     return "".join([f"{HEADER}\n", *lines])
 
 
 def _cell(entity: str) -> str:
-    is_plain = Correction(0, 0, entity).is_pointer or entity == NOTHING
-    return entity if is_plain else _HIDDEN.sub(_escape, entity)
+    if Correction(0, 0, entity).is_pointer or entity == NOTHING:
+        return entity
+    return _HIDDEN.sub(lambda one: _ESCAPES.get(one[0]) or f"\\u{ord(one[0]):04x}", entity)
 
 
-def _escape(hidden: re.Match[str]) -> str:
-    return _ESCAPES.get(hidden[0]) or f"\\u{ord(hidden[0]):04x}"
-
-
-def _unescaped(entity: str) -> str:
-    return _ESCAPE.sub(lambda m: chr(int(m[1], 16)) if m[1] else _ESCAPED[m[0]], entity)
+def _unescaped(cell: str) -> str:
+    return _ESCAPE.sub(lambda m: chr(int(m[1], 16)) if m[1] else _ESCAPED[m[0]], cell)

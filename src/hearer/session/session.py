@@ -20,13 +20,12 @@ from hearer.hearing import Hearer
 from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Utterance
 from hearer.model import state as states
-from hearer.model.state import Json, MisstoredError, codec
+from hearer.model.state import MisstoredError, codec
 from hearer.profiles import Profile, how_to_hear
 from hearer.session.informed import analysis_with, unplaced
 from hearer.session.knowledge import Knowledge
 
-FORMAT = "hearer-session-2"
-VERSION = 4  # of the state of a hearer
+FORMAT = "hearer-session-3"
 # Errors that a damaged state may lead to, if its values fit their fields.
 STUMBLED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
 MEMORY = 256  # entities a conversation remembers; a stored state stays small
@@ -122,16 +121,12 @@ class Session:
             heard=self._heard,
             length=self._length,
         )
-        stored = {
-            "format": FORMAT,
-            "course": COURSE.write(course),
-            "options": how.settings,
-            "state": dump(self._hearer),
-        }
         try:
-            return json.dumps(stored, separators=(",", ":"))
-        except TypeError as error:
-            raise UsageError(f"The options of this session cannot be stored: {error}.") from error
+            state, options = states.stored(self._hearer), how.settings
+            stored = {"format": FORMAT, "course": COURSE.write(course), "options": options}
+            return json.dumps({**stored, "state": state}, separators=(",", ":"))
+        except (TypeError, ValueError) as error:
+            raise UsageError(f"This session cannot be stored: {error}.") from error
 
     @classmethod
     def from_json(cls, text: str, *, parser: object = "english") -> Session:
@@ -140,14 +135,13 @@ class Session:
         try:
             stored = _loaded(text)
             course = COURSE.read(stored["course"], 0)
+            how = Profile(name=course.profile, algorithm=course.algorithm)
+            how = how.with_options(stored["options"])
+            known, memory = course.knowledge, how.analysis.memory
+            session = cls(profile=how, parser=parser, knowledge=known, memory=memory)
+            states.restore(session._hearer, stored["state"])
         except MisstoredError as error:
             raise UsageError(f"This is no session: {error}.") from error
-        how = Profile(name=course.profile, algorithm=course.algorithm)
-        how = how.with_options(stored["options"])
-        session = cls(
-            profile=how, parser=parser, knowledge=course.knowledge, memory=how.analysis.memory
-        )
-        restore(session._hearer, stored["state"])
         session._heard, session._length = course.heard, course.length
         session._is_restored = True
         return session
@@ -213,23 +207,3 @@ def _loaded(text: str | bytes) -> dict[str, Any]:
         if isinstance(value, (list, dict)):
             raise MisstoredError("this is no plain value", f"options.{name}")
     return stored
-
-
-def dump(hearer: Hearer) -> dict[str, Json]:
-    """Return what `hearer` needs to go on, without its record of the past."""
-    try:
-        return {"version": VERSION, **states.stored(hearer)}
-    except (TypeError, ValueError) as error:
-        raise UsageError(
-            f"The state of {hearer.how.algorithm} cannot be stored: {error}."
-        ) from error
-
-
-def restore(hearer: Hearer, state: dict[str, Json]) -> None:
-    """Let a new hearer, made with the same options, go on from `state`."""
-    if state.get("version") != VERSION:
-        raise UsageError(f"This state has version {state.get('version')!r}, not {VERSION}.")
-    try:
-        states.restore(hearer, {name: state[name] for name in state if name != "version"})
-    except MisstoredError as error:
-        raise UsageError(f"This is no state of a session: {error}.") from error
