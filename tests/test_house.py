@@ -21,7 +21,7 @@ MACHINERY: dict[tuple[str, ...], int] = {
     ("corpora",): 2_725,
     ("evaluation", "gallery"): 4_800,
     ("formats",): 3_975,
-    ("views", "names.py"): 3_655,
+    ("views", "names.py"): 3_650,
     ("web",): 2_370,
     ("report", "writing", "testing"): 1_090,
 }
@@ -29,13 +29,13 @@ CORE: dict[tuple[str, ...], int] = {  # issue 30 asks for the figure behind it
     ("model",): 2_325,  # 1,900
     ("analysis", "binding.py"): 7_940,  # 5,300
     ("algorithms",): 8_345,  # 7,557
-    ("parsers",): 2_050,  # 1,700
-    ("session",): 1_600,  # 1,100
+    ("parsers",): 1_620,  # 1,700
+    ("session",): 1_300,  # 1,100
     (".",): 2_670,  # 1,300
 }
 ELSEWHERE = {"binding.py", "names.py"}
-MOST_FILES = {"machinery": 109, "core": 137}
-MOST_WORDS = {"machinery": 150_000, "core": 159_700}  # code tokens
+MOST_FILES = {"machinery": 109, "core": 136}
+MOST_WORDS = {"machinery": 150_000, "core": 154_500}  # code tokens
 BESIDE = {"tests": 33_900, "bench": 3_160, "training": 5_820}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call

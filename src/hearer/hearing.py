@@ -1,8 +1,4 @@
-"""The hearer: words in, steps out. Here the linguistics and an algorithm meet.
-
-Hearer    hear(word), finish(), copy()
-listen    a whole discourse, heard word by word
-"""
+"""The hearer: words in, steps out. Here the linguistics and an algorithm meet."""
 
 from __future__ import annotations
 
@@ -135,16 +131,10 @@ class Hearer(Part):
             self._end(unfinished)
         here, how = self.utterance, self.how
         found = self.record.interpretation(here.number if here else 0, unfinished)
-        named = self.names.of(self.record.of_entity)
+        named, renamed = map(self.names.of, (self.record.of_entity, self.names.renamed.values()))
+        found = replace(found, named=named, renamed=renamed)
         model = told_by(here, how.analysis.sorts, self.algorithm.needs)
-        return replace(
-            found,
-            algorithm=how.algorithm,
-            profile=how.name,
-            named=named,
-            model=model,
-            renamed=self.names.of(self.names.renamed.values()),
-        )
+        return replace(found, algorithm=how.algorithm, profile=how.name, model=model)
 
     def forget(self) -> None:
         """Drop the record of steps and expressions; the state stays, so that hearing goes on."""

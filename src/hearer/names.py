@@ -144,7 +144,6 @@ def is_plural(tree: Tree, head: int) -> bool:
 class Rank(IntEnum):
     """Kinds of names; the smaller, the better."""
 
-    TOLD = -1  # given by the user
     TOGETHER = 0  # the members of a set
     NAME = 1
     SHOUTED = 2  # a name in capitals or in a heading
@@ -239,12 +238,6 @@ class Names(Part):
             self.best[now] = before
         self.best[was] = Naming(Rank.TOGETHER, members=(now,))
         self.renamed = {key: now if one == was else one for key, one in self.renamed.items()}
-
-    def tell(self, entity: Entity, name: str) -> None:
-        """Set a name given by the user; no other replaces it."""
-        before = self.best.get(entity)
-        several = before is not None and before.is_plural
-        self.best[entity] = Naming(Rank.TOLD, name, len(name.split()), is_plural=several)
 
     def forget(self, most: int) -> None:
         """Drop all but the `most` latest entities if there are more than twice as many.
