@@ -28,7 +28,7 @@ OTHERS = {
     "Corpus", "CorpusAnswer", "HearerError", "InputError", "MissingPackage", "Options",
     "OutputError", "StrictError", "UnknownName", "UsageError",
 }  # fmt: skip
-GOING_ON = {"Hearer", "Listener", "Session", "Snapshot"}
+GOING_ON = {"Hearer", "Listener", "Session"}
 Copier = Callable[[object], object]
 
 
@@ -185,7 +185,7 @@ def test_a_session_goes_on_and_its_copy_does_not_change_it(copied: Copier, algor
     assert session.to_json() == stored
     assert session.hear(rest) == heard
     assert session.to_json() == again.to_json()
-    assert isinstance(snapshot, hearer.Snapshot)
+    assert isinstance(snapshot, hearer.Session)
     session.roll_back(snapshot)
     assert session.hear(rest) == heard
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, starmap
@@ -83,6 +83,7 @@ class Hearer(Part):
         profile: Profile | str | None = None,
         keep: bool = True,
         analysis: Analysis = analyst_for,
+        names: Mapping[str, str] | None = None,
         **options: Unpack[Options],
     ) -> None:
         self.how = how_to_hear(algorithm, profile, options)
@@ -93,7 +94,7 @@ class Hearer(Part):
         self.is_inside = False
         self.state = ()
         self.waiting = []
-        self.names = Names()
+        self.names = Names(chosen=names or {})
 
     def copy(self, **instead: Analyst) -> Self:
         """A hearer in the same state that goes on independently: to look ahead, or to branch.
@@ -134,9 +135,10 @@ class Hearer(Part):
             self._end(unfinished)
         here, how = self.utterance, self.how
         found = self.record.interpretation(here.number if here else 0, unfinished)
-        names = self.names.of(self.record.of_entity)
+        names, renamed = map(self.names.of, (self.record.of_entity, self.names.renamed.values()))
+        found = replace(found, names=names, renamed=renamed)
         model = told_by(here, how.analysis.sorts, self.algorithm.needs)
-        return replace(found, algorithm=how.algorithm, profile=how.name, names=names, model=model)
+        return replace(found, algorithm=how.algorithm, profile=how.name, model=model)
 
     def forget(self) -> None:
         """Drop the record of steps and expressions; the state stays, so that hearing goes on."""
@@ -280,6 +282,7 @@ def listen(  # noqa: PLR0913 - one parameter per option
     analysis: Analysis = analyst_for,
     through: Through = iter,
     record: Callable[[], Record] = Record,
+    names: Mapping[str, str] | None = None,
     **options: Unpack[Options],
 ) -> Interpretation:
     """Hear a whole discourse word by word; the words go `through` whoever counts them.
@@ -289,7 +292,7 @@ def listen(  # noqa: PLR0913 - one parameter per option
     asked = how_to_hear(algorithm, profile, options)
     discourse = in_language(discourse, asked.analysis.language)
     how = suited(asked, discourse.language)
-    hearer = Hearer(profile=how, analysis=analysis)
+    hearer = Hearer(profile=how, analysis=analysis, names=names)
     hearer.record = record()
     hearer.algorithm.needs.check(discourse, how.algorithm)
     for word in through(discourse.words):

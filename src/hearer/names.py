@@ -10,7 +10,8 @@ from enum import IntEnum
 from itertools import islice
 from typing import NamedTuple
 
-from hearer.model.expression import Cue, Entity, EntityKind, Kind, ReferringExpression
+from hearer.model import ReferringExpression
+from hearer.model.expression import WORDLESS, Cue, Entity, EntityKind, Kind
 from hearer.model.pronouns import FIRST_PERSON, PRONOUNS
 from hearer.model.state import Part, given
 from hearer.model.text import Utterance
@@ -143,7 +144,6 @@ def is_plural(tree: Tree, head: int) -> bool:
 class Rank(IntEnum):
     """Kinds of names; the smaller, the better."""
 
-    TOLD = -1  # given by the user
     TOGETHER = 0  # the members of a set
     NAME = 1
     SHOUTED = 2  # a name in capitals or in a heading
@@ -200,7 +200,9 @@ class Names(Part):
 
     best: dict[Entity, Naming] = field(default_factory=dict)
     here: dict[int, Entity] = field(default_factory=dict)  # by head, in this utterance
+    renamed: dict[str, Entity] = field(default_factory=dict)  # by keys of `chosen`
     tree: Tree = given(default=NO_TREE)
+    chosen: Mapping[str, str] = given(default_factory=dict)  # by entity, or by a word: "@1.3"
 
     def begin(self, tree: Tree) -> None:
         """Start the next utterance."""
@@ -225,6 +227,9 @@ class Names(Part):
             before = naming
         if before is not None:
             self.best[entity] = before
+        if self.chosen and expression.kind not in WORDLESS:
+            keys = (str(entity), f"@{expression.utterance}.{expression.head}")
+            self.renamed |= {key: entity for key in keys if self.chosen.get(key, "").strip()}
 
     def unify(self, was: Entity, now: Entity) -> None:
         """Give both entities the better of their two names."""
@@ -232,12 +237,7 @@ class Names(Part):
         if before and before.members != (now,) and (not after or before.is_better_than(after)):
             self.best[now] = before
         self.best[was] = Naming(Rank.TOGETHER, members=(now,))
-
-    def tell(self, entity: Entity, name: str) -> None:
-        """Set a name given by the user; no other replaces it."""
-        before = self.best.get(entity)
-        several = before is not None and before.is_plural
-        self.best[entity] = Naming(Rank.TOLD, name, len(name.split()), is_plural=several)
+        self.renamed = {key: now if one == was else one for key, one in self.renamed.items()}
 
     def forget(self, most: int) -> None:
         """Drop all but the `most` latest entities if there are more than twice as many.
@@ -254,6 +254,8 @@ class Names(Part):
 
     def name(self, entity: Entity | None, depth: int = 0) -> str:
         """Return the best name so far, or ""."""
+        if renamed := [key for key, one in self.renamed.items() if one == entity]:
+            return self.chosen[renamed[-1]].strip()
         known = self.best.get(entity) if entity is not None and depth < DEEPEST else None
         if known is None:
             return ""
@@ -355,14 +357,9 @@ def _set(expression: ReferringExpression) -> Naming:
 
 
 def names_of(
-    expressions: Sequence[ReferringExpression],
-    utterances: Iterable[Utterance],
-    renamed: Mapping[Entity, str] | None = None,
+    expressions: Sequence[ReferringExpression], utterances: Iterable[Utterance]
 ) -> Mapping[Entity, str]:
-    """Return the best names of all realized entities, "" for those without one.
-
-    Names in `renamed` go before all others, also within other names: *Anna Keller's* brother.
-    """
+    """Return the best names of all realized entities, "" for those without one."""
     spoken = {utterance.number: utterance for utterance in utterances}
     names, number = Names(), 0
     for expression in expressions:
@@ -370,8 +367,6 @@ def names_of(
             number = expression.utterance
             names.begin(Tree(spoken[number]) if number in spoken else NO_TREE)
         names.hear(expression)
-    for entity, name in (renamed or {}).items():
-        names.tell(entity, name)
     return names.of(each.entity for each in expressions if each.entity is not None)
 
 

@@ -64,7 +64,7 @@ PronounRow = dict[str, int | str | float | list[TokenSpan] | None]
 class HearerPipe:
     """Resolves the pronouns of every Doc on its own.
 
-    A dependency parse, UD or ClearNLP, is taken as it is; a Doc without one is parsed by the
+    A parse in Universal Dependencies is taken as it is; a Doc without one is parsed by the
     English pipeline of hearer, and its tokens stay as they are.
     """
 

@@ -63,8 +63,8 @@ def fake_ear(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Utterance]]:
         heard.append(utterance)
         return ear(utterance)
 
-    parsers._understood.cache_clear()
-    monkeypatch.setattr(parsers, "_ear", lambda: listening)
+    parsers._cached.cache_clear()
+    monkeypatch.setattr(parsers, "_senses", lambda: listening)
     monkeypatch.setattr(weighted_s_list, "of_meaning", lambda: TABLES)
     yield heard
-    parsers._understood.cache_clear()
+    parsers._cached.cache_clear()

@@ -37,10 +37,10 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Utterance]]:
         heard.append(utterance)
         return replace(utterance, sorts=tuple(TOLD.get(form, "") for form in utterance.forms))
 
-    parsers._understood.cache_clear()
-    monkeypatch.setattr(parsers, "_ear", lambda: tell)
+    parsers._cached.cache_clear()
+    monkeypatch.setattr(parsers, "_senses", lambda: tell)
     yield heard
-    parsers._understood.cache_clear()
+    parsers._cached.cache_clear()
 
 
 def stating(sentence: str, **sorts: str) -> Discourse:

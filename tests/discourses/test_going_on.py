@@ -8,8 +8,8 @@ import pytest
 
 from hearer.hearing import Hearer
 from hearer.model import Discourse
+from hearer.model.state import restore, stored
 from hearer.profiles import how_to_hear
-from hearer.session.session import dump, restore
 from tests.discourses.reading import KINDS, parsed_by_hand
 
 pytestmark = pytest.mark.untraced
@@ -31,7 +31,7 @@ def test_what_is_meant_is_the_same_from_any_word_on(kind: str) -> None:
         expected = [whole.hear(word) for word in words]
         for n in range(0, len(words), STEP):
             restored = Hearer(profile=profile)
-            restore(restored, json.loads(json.dumps(dump(hearer))))
+            restore(restored, json.loads(json.dumps(stored(hearer))))
             for other in (hearer.copy(), restored):
                 assert [other.hear(each) for each in words[n:]] == expected[n:]
             for word in words[n : n + STEP]:

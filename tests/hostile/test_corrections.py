@@ -9,7 +9,7 @@ import pytest
 
 import hearer
 from hearer.errors import HearerError
-from hearer.session.corrections import read_corrections
+from hearer.session.knowledge import read_corrections
 from tests.cases import cases
 
 LARGE = {"NINES": "9" * 5000, "ARRAYS": "[" * 100_000}

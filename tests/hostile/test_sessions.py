@@ -27,9 +27,9 @@ Place = Sequence[str | int]
 
 TEXTS = {
     "": "line 1, column 1: no JSON (Expecting value)",
-    "[]": "format: this is not 'hearer-session-2'",
-    '{"format": "hearer-session-1"}': "format: this is not 'hearer-session-2'",
-    '{"format": "hearer-session-2"}': "course: there is no such object",
+    "[]": "format: this is not 'hearer-session-3'",
+    '{"format": "hearer-session-1"}': "format: this is not 'hearer-session-3'",
+    '{"format": "hearer-session-3"}': "course: there is no such object",
     "[" * DEEP: "line 1, column 65: nested more than 64 deep",
     '{"a":' * DEEP: "line 1, column 321: nested more than 64 deep",
     '{"heard": ' + "9" * 5000 + "}": ("line 1, column 11: this is no number, or too large"),

@@ -12,8 +12,7 @@ from collections.abc import Iterator
 import hearer
 from hearer.hearing import Hearer
 from hearer.model import Utterance
-from hearer.model.state import Part, given
-from hearer.session.session import dump, restore
+from hearer.model.state import Part, given, restore, stored
 
 CORE = ("hearer.algorithms", "hearer.analysis", "hearer.evaluation", "hearer.session")
 BRENNAN = Utterance.of("Brennan/PROPN/nsubj/2 drives/VERB/root/0 cars/NOUN/obj/2")
@@ -40,14 +39,14 @@ def test_no_part_is_another_parts_default() -> None:
 
 
 def test_what_is_restored_in_one_hearer_is_not_heard_by_another() -> None:
-    fresh, first = dump(Hearer()), Hearer()
+    fresh, first = stored(Hearer()), Hearer()
     for word in BRENNAN.words[:2]:
         first.hear(word)
-    state = json.loads(json.dumps(dump(first)))
+    state = json.loads(json.dumps(stored(first)))
     one, other = Hearer(), Hearer()
     restore(one, state)
-    assert dump(other) == fresh
-    assert dump(one) == state
+    assert stored(other) == fresh
+    assert stored(one) == state
 
 
 @dataclasses.dataclass(slots=True, eq=False)

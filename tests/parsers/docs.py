@@ -15,8 +15,6 @@ from spacy.vocab import Vocab
 
 from hearer.model import Discourse, Utterance
 from hearer.parsers.english import shipped
-from hearer.parsers.spacy import discourse_of
-from tests.parsers.parses import relations_of
 
 LEMMAS = {"is": "be", "was": "be", "are": "be", "'s": "be", "were": "be"}
 VOCAB: Vocab = spacy.blank("en").vocab
@@ -36,15 +34,6 @@ def doc(parsed: str, vocab: Vocab = VOCAB) -> Doc:
         lemmas=[LEMMAS.get(form, form.lower()) for form in forms],
         heads=[int(head) - 1 if head != "0" else n for n, head in enumerate(heads)],
     )
-
-
-def relations(discourse: Discourse) -> list[str]:
-    """`form relation head` for every word."""
-    return [told for utterance in discourse.utterances for told in relations_of(utterance)]
-
-
-def universal(parsed: str) -> list[str]:
-    return relations(discourse_of(doc(parsed)))
 
 
 def nlp_of_ours() -> Language:

@@ -61,6 +61,14 @@ def test_a_parsed_doc_is_resolved_as_it_is() -> None:
     ]
 
 
+@needs_model
+def test_words_with_labels_of_clearnlp_are_parsed_by_the_english_pipeline() -> None:
+    made = doc("Anna/PROPN/NNP/dobj/2 saw/VERB/VBD/ROOT/0 Bob/PROPN/NNP/prep/2 ./PUNCT/./dep/2")
+    (utterance,) = discourse_of(made).utterances
+    assert utterance.forms == ("Anna", "saw", "Bob", ".")
+    assert utterance.relations == ("nsubj", "root", "obj", "punct")
+
+
 # Plug-ins -------------------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hearer.model.tree import circles
+from hearer.model.tree import BREATH, circles
 from hearer.parsers.english.trees import Scores, best_tree, is_tree
 from tests.timing import seconds
 
@@ -56,11 +56,11 @@ def ladder(words: int) -> Scores:
 
 
 @pytest.mark.parametrize("make", [ladder, lambda n: np.random.default_rng(0).random((n, n + 1))])
-def test_time_grows_with_the_square_of_the_words_at_most(make: object) -> None:
+def test_the_longest_sentence_takes_no_time(make: object) -> None:
     assert callable(make)
     begun = time.perf_counter()
-    assert is_tree(best_tree(make(1000)))
-    assert time.perf_counter() - begun < seconds(2)
+    assert is_tree(best_tree(make(BREATH)))
+    assert time.perf_counter() - begun < seconds(0.2)
 
 
 def test_the_scores_stay_as_they_are() -> None:

@@ -21,10 +21,10 @@ from hearer.evaluation.gold import Gold, GoldMention, words_of
 from hearer.evaluation.gold_analyst import gold_analysis
 from hearer.hearing import Analysis, Hearer
 from hearer.model import Discourse, Step, Word
+from hearer.model.state import restore, stored
 from hearer.profiles import Profile, how_to_hear
 from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Correction, Given, Knowledge
-from hearer.session.session import dump, restore
 from tests.strategies import parsed_discourses
 
 pytestmark = pytest.mark.untraced
@@ -124,7 +124,7 @@ every = pytest.mark.parametrize(("how", "analysis"), EVERY, ids=map(" ".join, EV
 def from_json(hearer: Hearer, new: Callable[[], Hearer]) -> Hearer:
     """A new hearer that goes on from the JSON of another."""
     other = new()
-    restore(other, json.loads(json.dumps(dump(hearer))))
+    restore(other, json.loads(json.dumps(stored(hearer))))
     return other
 
 

@@ -23,9 +23,8 @@ from hearer.model import Discourse, Interpretation
 from hearer.profiles import Profile
 from hearer.reading import open_file, parsed
 from hearer.report import progress
-from hearer.session.corrections import read_corrections
 from hearer.session.informed import listen_with
-from hearer.session.knowledge import Knowledge
+from hearer.session.knowledge import Knowledge, read_corrections
 from hearer.writing.files import is_dir, is_there
 
 STDIN = "-"

@@ -43,12 +43,12 @@ PARSERS: Registry[Callable[[str], Parser]] = Registry(
     },
 )
 
-_WORKERS = {"spacy": "SpacyParser", "stanza": "StanzaParser"}
+_ADAPTERS = {"spacy": "SpacyParser", "stanza": "StanzaParser"}
 _PARSED = {"spacy.tokens.doc": "spacy", "stanza.models.common.doc": "stanza"}
 
 
 def find(parser: object) -> Parser:
-    """The parser that `parser` names or is.
+    """Return the parser that `parser` names or is.
 
     >>> find("klingon")
     Traceback (most recent call last):
@@ -60,9 +60,9 @@ def find(parser: object) -> Parser:
     if isinstance(parser, Parser):
         return parser
     packages = {kind.__module__.partition(".")[0] for kind in type(parser).__mro__}
-    for maker, worker in _WORKERS.items():
-        if callable(parser) and maker in packages:
-            made: Parser = getattr(import_module(f"hearer.parsers.{maker}"), worker)(parser)
+    for package, adapter in _ADAPTERS.items():
+        if callable(parser) and package in packages:
+            made: Parser = getattr(import_module(f"hearer.parsers.{package}"), adapter)(parser)
             return made
     raise UsageError(
         "A parser is a name, an nlp object, a Stanza pipeline or has a method parse(text), "
@@ -71,20 +71,19 @@ def find(parser: object) -> Parser:
 
 
 def discourse_of(parsed: object) -> Discourse | None:
-    """A spaCy Doc or a Stanza Document as a discourse, None for anything else."""
+    """Return a spaCy Doc or a Stanza Document as a discourse, None for anything else."""
     for kind in type(parsed).__mro__:
-        if kind.__module__ in _PARSED:
-            module = import_module(f"hearer.parsers.{_PARSED[kind.__module__]}")
-            discourse: Discourse = module.discourse_of(parsed)
-            return replace(discourse, parser=_PARSED[kind.__module__])
+        if package := _PARSED.get(kind.__module__):
+            module = import_module(f"hearer.parsers.{package}")
+            found: Discourse = module.discourse_of(parsed)
+            return replace(found, parser=package)
     return None
 
 
 def reparsed(discourse: Discourse, parser: str) -> Discourse:
-    """The discourse with the parse of `parser`: "english", or "spacy:" and a name.
+    """Return the discourse with the parse of `parser`: "english", or "spacy:" and a name.
 
-    Scoring needs the same words on both sides. So what is measured is the parser's tags and
-    trees, not its tokenizer.
+    Its words stay the same, so that scores compare tags and trees, not tokenizers.
     """
     parse_words = getattr(find(parser), "parse_words", None)
     if parse_words is None:
@@ -94,71 +93,64 @@ def reparsed(discourse: Discourse, parser: str) -> Discourse:
 
 
 def signature(parser: Parser) -> str:
-    """Who parses, and of which version, as far as it tells: "english 0.2.0-1a2b3c4d"."""
-    told: str = getattr(parser, "signature", "") or type(parser).__name__
-    return told
+    """Return the name of a parser, and its version if it has one: "english 0.2.0-1a2b3c4d"."""
+    return str(getattr(parser, "signature", "")) or type(parser).__name__
 
 
-# Sorts and meanings ---------------------------------------------------------------------------
+# Sorts and meanings, as the English pipeline gives them -----------------------------------------
+
+SHORT = 200  # words: longer utterances are not cached
 
 
 def understood(utterance: Utterance, *, sorts: bool = True, meanings: bool = True) -> Utterance:
-    """The utterance with what its words stand for and mean there, as the English pipeline has it.
+    """Return the utterance with the sorts and meanings of its words in their sentence.
 
-    What its parser told stays. Nothing is added if it is hardly English, or nobody is installed who
-    could tell. Meanings that nobody asks for are taken away.
+    Sorts of its own parser are kept. Nothing is added if it is hardly English, or if the English
+    pipeline is not installed. Meanings are removed if `meanings` is False.
     """
     is_ours = bool(utterance.meanings)
     wants_sorts = sorts and not is_ours and not any(utterance.sorts)
     is_asked = utterance.forms and (wants_sorts or (meanings and not is_ours))
     if is_asked and not utterance.language and is_latin(utterance.forms):
-        told = _understood(utterance) if len(utterance) <= SHORT else _told(utterance)
+        told = (_cached if len(utterance) <= SHORT else _told)(utterance)
         known = told.sorts if wants_sorts else utterance.sorts
         return replace(utterance, sorts=known, meanings=told.meanings if meanings else ())
     return utterance if meanings else utterance.without_meanings()
 
 
 def ear() -> str:
-    """Who tells what words stand for and mean, and of which version; "" if nobody does.
+    """Return the name and version of the pipeline that `understood` asks; "" if there is none.
 
     >>> ear().partition(" ")[0]
     'english'
     """
-    return signature(find("english")) if _ear() else ""
-
-
-def _told(utterance: Utterance) -> Utterance:
-    ear = _ear()
-    return ear(utterance) if ear else utterance
-
-
-# Told once, though several may hear it side by side or one after the other, as in an evaluation.
-_understood = lru_cache(maxsize=512)(_told)
-SHORT = 200  # words: longer utterances are not remembered
+    return signature(find("english")) if _senses() else ""
 
 
 @cache
-def _ear() -> Callable[[Utterance], Utterance] | None:
-    """Who can tell: the English pipeline, if it is there with all that it needs."""
+def _senses() -> Callable[[Utterance], Utterance] | None:
     try:
-        ear: Callable[[Utterance], Utterance] | None = getattr(find("english"), "senses", None)
+        return getattr(find("english"), "senses", None)
     except (HearerError, ImportError, OSError):
         return None
-    return ear
+
+
+def _told(utterance: Utterance) -> Utterance:
+    senses = _senses()
+    return senses(utterance) if senses else utterance
+
+
+_cached = lru_cache(maxsize=512)(_told)  # an evaluation hears the same utterance several times
 
 
 def is_latin(forms: Sequence[str]) -> bool:
-    """Whether no more words have other letters than have Latin ones.
+    """Return True if at least half of the words that have letters have only Latin ones.
 
     >>> is_latin(["Москва", "is", "big"]), is_latin(["Москва", "велика", "."])
     (True, False)
     """
     if "".join(forms).isascii():
         return True
-    latin = [all(map(_may_be_latin, form)) for form in forms if any(map(str.isalpha, form))]
+    words = [[*filter(str.isalpha, form)] for form in forms]  # Latin letters are in two ranges
+    latin = [all(c < "\u0250" or "\u1e00" <= c < "\u1f00" for c in word) for word in words if word]
     return len(latin) <= 2 * sum(latin)
-
-
-def _may_be_latin(character: str) -> bool:
-    """Whether it is a Latin letter or none at all; all of Latin stands in two stretches."""
-    return not character.isalpha() or character < "\u0250" or "\u1e00" <= character < "\u1f00"

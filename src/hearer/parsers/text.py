@@ -39,7 +39,7 @@ class Block:
 
 
 def blocks(text: str) -> Iterator[Block]:
-    """The blocks of a text, in order: they and their spaces give it back from the first on."""
+    """Yield the blocks of a text; joined with their spaces, they are the text from the first on."""
     found = _WORD.search(text, 1 if text.startswith("\ufeff") else 0)  # a byte order mark
     start = found.start() if found else len(text)
     for gap in _GAP.finditer(text, start):
@@ -52,12 +52,12 @@ def blocks(text: str) -> Iterator[Block]:
 
 
 def ends_paragraph(gap: str) -> bool:
-    """Whether white space has a blank line in it, or what stands for one."""
+    """Return True if white space has a blank line in it, or a form feed or U+2029."""
     return "\u2029" in gap or "\f" in gap or len(_LINE_END.findall(gap)) > 1
 
 
 def _cut(text: str, start: int, end: int, next_start: int) -> Iterator[Block]:
-    """One paragraph as blocks, each short enough."""
+    """Yield one paragraph as blocks of at most LONGEST_BLOCK code points."""
     is_heading = _is_heading(text[start:end], is_last=next_start >= len(text))
     begins = True
     while start < end:
@@ -75,10 +75,11 @@ def _cut(text: str, start: int, end: int, next_start: int) -> Iterator[Block]:
 
 
 def _stop(text: str, start: int, end: int) -> tuple[int, int]:
-    """Where a block that starts at `start` stops, and where the next one starts."""
+    """Return where a block that starts at `start` stops, and where the next one starts."""
     limit = min(start + LONGEST_BLOCK, end)
-    if long_run := _long_run(text, start, limit):
-        return long_run
+    if run := _LONG_WORD.search(text, start, limit):  # without white space
+        is_first = run.start() == start
+        return (start + LONGEST_RUN,) * 2 if is_first else _around(text, run.start() - 1)
     if limit == end:
         return end, end
     for pattern, earliest in ((_SENTENCE_END, start + LONGEST_BLOCK // 2), (_SPACES, start)):
@@ -88,20 +89,12 @@ def _stop(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _around(text: str, space: int) -> tuple[int, int]:
-    """Where the white space around the offset `space` starts and ends."""
+    """Return where the white space around the offset `space` starts and ends."""
     start = space
     while text[start - 1].isspace():
         start -= 1
     found = _SPACES.match(text, space)
     return start, found.end() if found else space
-
-
-def _long_run(text: str, start: int, limit: int) -> tuple[int, int] | None:
-    """Where to cut a run of characters without white space that is too long."""
-    run = _LONG_WORD.search(text, start, limit)
-    if run and run.start() == start:
-        return start + LONGEST_RUN, start + LONGEST_RUN
-    return _around(text, run.start() - 1) if run else None
 
 
 def _is_heading(block: str, *, is_last: bool) -> bool:
@@ -113,7 +106,7 @@ def _is_heading(block: str, *, is_last: bool) -> bool:
 
 
 def plain(block: str) -> str:
-    r"""The block with one space for every run of white space, and no lone surrogates.
+    r"""Return the block with one space for every run of white space, and no lone surrogates.
 
     >>> plain("Mrs.\n  Whitcombe")
     'Mrs. Whitcombe'
@@ -138,7 +131,7 @@ def line_ends(block: str) -> frozenset[int]:
 
 
 def restored(block: str, forms: list[str], spaces: list[str]) -> tuple[list[str], list[str]]:
-    """The forms and spaces of `block` itself, from those a parser found in `plain(block)`."""
+    """Return the forms and spaces of `block`, from those a parser found in `plain(block)`."""
     written, behind, place = [], [], 0
     for form, space in zip(forms, spaces, strict=True):
         end = _end(block, place, form)
@@ -151,7 +144,7 @@ def restored(block: str, forms: list[str], spaces: list[str]) -> tuple[list[str]
 
 
 def _end(block: str, place: int, form: str) -> int:
-    """Where `form` ends in the block; a space in it may be a longer one there."""
+    """Return where `form` ends in the block; a space in it may be a longer one there."""
     first, *rest = form.split(" ")
     end = place + len(first)
     for part in rest:

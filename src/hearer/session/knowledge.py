@@ -1,29 +1,47 @@
-"""What the caller knows: pronoun sets, given entities, corrections, speakers and names."""
+r"""What the caller knows beforehand: pronouns, names, entities, speakers, and corrections.
+
+A file of corrections has the columns utterance, word and entity, both counted from 1; lines
+that begin with # and columns after the third are ignored. A line of the word "name", an entity and
+a name sets the name of an entity. Characters that a cell cannot have are written as \t, \n, \r, \\,
+\s (a space at the end) and \u001b.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
-from functools import lru_cache
-from itertools import pairwise
+from functools import lru_cache, partial
+from os import PathLike
+from pathlib import Path
 from typing import Self
 
-from hearer.errors import UnknownName, UsageError, did_you_mean, require
+from hearer.errors import InputError, StrictError, UnknownName, UsageError, did_you_mean, require
+from hearer.formats.decoding import content_of, decoded, lines_of, refuse_wide
 from hearer.formats.entities import Stretch, offsets_of
+from hearer.formats.format import Problems, quoted
 from hearer.harmless import brief, number_and
 from hearer.lexicon import data, words
-from hearer.limits import number_of
-from hearer.model import ANY_SORT, Discourse, Person, Sort
+from hearer.limits import MOST_DIGITS, number_of
+from hearer.model import ANY_SORT, Chain, Discourse, Interpretation, Person, Resolution, Sort
+from hearer.model.expression import WORDLESS, ReferringExpression
 from hearer.model.pronouns import Register, lexemes
+from hearer.writing.files import write_file
 
 WordPlace = tuple[int, int]  # an utterance, and a word in it
+Mention = Resolution | ReferringExpression | WordPlace
+NOTHING = "-"  # the entity of a word that refers to nothing
 
 _THIRD = lexemes(*(set(Register) - {Register.DIALECT}), persons={Person.THIRD})
-# The forms of each set, by its subject form.
+# The forms of each set of pronouns, by its subject form.
 SETS = {name: {form for form, of in _THIRD.items() if of == name} for name in _THIRD.values()}
 ORDINARY = frozenset().union(*(SETS[name] for name in ("he", "she", "it", "they")))
 ANY = frozenset({"any", "all", "any pronouns", "all pronouns"})  # of those that persons take
+_NAMED = data("words")["labels"].items()
+LABELS: Mapping[str, Sort] = {sort.value.upper(): sort for sort in Sort} | {
+    label: Sort(sort) for sort, labels in _NAMED if sort != "none" for label in labels.split()
+}
+UNSORTED = words("labels", "none")
 
 
 @lru_cache(maxsize=1024)
@@ -56,14 +74,6 @@ def forms_of(pronouns: str) -> frozenset[str]:
     return frozenset(named.union(*(SETS[name] for name in meant)))
 
 
-NOTHING = "-"  # a correction: it refers to nothing
-_NAMED = data("words")["labels"].items()
-LABELS: Mapping[str, Sort] = {sort.value.upper(): sort for sort in Sort} | {
-    label: Sort(sort) for sort, labels in _NAMED if sort != "none" for label in labels.split()
-}
-UNSORTED = words("labels", "none")
-
-
 @dataclass(frozen=True, slots=True)
 class Given:
     """The words `first` to `last` of an utterance name something, of a sort or an entity."""
@@ -76,9 +86,38 @@ class Given:
 
     @property
     def sorts(self) -> frozenset[Sort]:
-        """The sorts its label stands for; a label that says nothing of sorts allows all."""
+        """The sorts of its label; an unknown label allows all."""
         sort = LABELS.get(self.label.upper())
         return ANY_SORT if sort is None else frozenset({sort})
+
+
+def given(
+    discourse: Discourse, spans: Iterable[tuple[int, int, str] | tuple[int, int, str, str]]
+) -> tuple[Given, ...]:
+    """Return what an NER found: (start, end, label) or (start, end, label, entity), in code points.
+
+    A span takes in every word it touches; one that runs over the end of an utterance stops there.
+    """
+    require(discourse, Discourse, "Spans are of a document: hearer.given(found.discourse, ...)")
+    require(spans, Iterable, "Spans are several, [(0, 4, 'PERSON')]")
+    found, offsets = [], offsets_of(discourse)
+    spoken = [*filter(len, discourse.utterances)]
+    for span in spans:
+        parts: object = span
+        if not isinstance(parts, list | tuple) or [*map(type, parts)] not in SPANS:
+            raise UsageError(f"A span is (start, end, label) or has an entity, too; not {span!r}.")
+        start, end, label, entity = (*span, "")[:4]
+        touched = offsets.span(Stretch(start, end))
+        if touched is None:
+            raise UsageError(f"There is no word from {start} to {end} of {discourse.name!r}.")
+        first, last = touched
+        utterance = spoken[first.utterance - 1]
+        ends = last.word if last.utterance == first.utterance else len(utterance)
+        found.append(Given(utterance.number, first.word, ends, label=label, entity=entity))
+    return tuple(found)
+
+
+SPANS = ([int, int, str], [int, int, str, str])
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,15 +145,29 @@ class Correction:
     @property
     def place(self) -> WordPlace | None:
         """The place that "@3.1" points at."""
-        utterance, _, word = self.entity.removeprefix("@").partition(".")
-        place = number_of(utterance), number_of(word)
-        if self.is_pointer and place[0] is not None and place[1] is not None:
-            return place[0], place[1]
-        return None
+        return pointed_at(self.entity)
+
+    @property
+    def fault(self) -> str:
+        """Why there can be no such correction, "" if there can."""
+        if not all(1 <= n < 10**MOST_DIGITS for n in self.at):
+            return "utterances and words count from 1"
+        if not self.entity.strip():
+            return "it names no entity; '-' is nothing at all"
+        if self.is_pointer and not self.place:
+            return f"{quoted(self.entity)} points at no word, as '@3.1' does"
+        return ""
+
+
+def pointed_at(entity: str) -> WordPlace | None:
+    """Return the place that "@3.1" points at; None for anything else."""
+    utterance, _, word = entity.removeprefix("@").partition(".")
+    at, n = number_of(utterance), number_of(word)
+    return None if at is None or n is None or not entity.startswith("@") else (at, n)
 
 
 class Corrections(tuple[Correction, ...]):
-    """Several corrections in order, and what entities are to be called: what a file of them holds.
+    """Several corrections in order, with names of entities: the content of a file of them.
 
     `names` has entities, given as corrections give them, and names. The later counts.
 
@@ -136,14 +189,6 @@ class Corrections(tuple[Correction, ...]):
     def __add__(self, others: Iterable[Correction]) -> Corrections:  # type: ignore[override]
         more = Corrections(others)
         return Corrections((*self, *more), {**self.names, **more.names})
-
-    def __eq__(self, other: object) -> bool:
-        return super().__eq__(other) and self.names == getattr(other, "names", {})
-
-    def __ne__(self, other: object) -> bool:  # a tuple has one of its own
-        return not self == other
-
-    __hash__ = tuple.__hash__
 
     def __repr__(self) -> str:
         told = [number_and(len(self), "correction")]
@@ -168,33 +213,21 @@ class Knowledge:
     speakers: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
 
-    def __new__(cls, *unnamed: object, **said: object) -> Self:
-        """Refuse unknown fields, with the one that is probably meant."""
-        known = [each.name for each in fields(cls)]
-        if unnamed:
-            raise UsageError(f"Say what is known by name: Knowledge({known[0]}=..., ...).")
-        for name in said:
-            if name not in known:
-                raise UnknownName("field of Knowledge", name, known)
-        return object.__new__(cls)
-
     def __post_init__(self) -> None:
-        _require_texts("pronouns", self.pronouns, "Alex", "they/them")
-        _require_texts("names", self.names, "ANNA", "Anna Keller")
+        names = getattr(self.corrections, "names", {})
+        for name, (is_right, example) in SHAPES.items():
+            value = said = getattr(self, name)
+            if isinstance(said, Iterable) and not isinstance(said, str | Mapping):
+                value = tuple(said)
+                object.__setattr__(self, name, value)
+            if not is_right(value):
+                raise UsageError(f"{name} is given as Knowledge({name}={example}), not {said!r}.")
+        object.__setattr__(self, "names", {**names, **self.names})
         for said in self.pronouns.values():
             forms_of(said)
-        names = {**getattr(self.corrections, "names", {}), **self.names}
-        object.__setattr__(self, "names", names)
-        for name, kind, example in SEVERAL:
-            object.__setattr__(self, name, _several(getattr(self, name), name, kind, example))
-        if not isinstance(self.name_gender, bool):
-            raise UsageError(f"name_gender is True or False, not {self.name_gender!r}.")
-        several: tuple[Given | Correction, ...] = (*self.given, *self.corrections)
-        for one in several:
-            for each in fields(one):
-                if type(getattr(one, each.name)).__name__ != each.type:
-                    raise UsageError(f"{one!r} is none: {each.name} is of type {each.type}.")
-        _require_spans(self.given)
+        for one in self.given:
+            if not 1 <= one.first <= one.last:
+                raise UsageError(f"{one!r} has no words: they count from 1, the last not first.")
 
     def __repr__(self) -> str:
         told = [f"pronouns of {', '.join(self.pronouns)}"] if self.pronouns else []
@@ -203,46 +236,31 @@ class Knowledge:
         return brief(self, f": {', '.join(told) or 'nothing'}")
 
 
-SEVERAL: tuple[tuple[str, type, str], ...] = (
-    ("given", Given, "given=[Given(1, 2, 3, label='PERSON')]"),
-    ("corrections", Correction, "corrections=[Correction(2, 1, 'ANNA')]"),
-    ("speakers", str, "speakers=['Anna', 'Ben']"),
-)
+def _are(kind: type, values: object) -> bool:
+    """Return True for a tuple of this kind of values, whose fields have the types declared."""
+    if not isinstance(values, tuple) or not all(isinstance(one, kind) for one in values):
+        return False
+    if kind is str:
+        return all(map(str.strip, values))
+    types = {each.name: each.type for each in fields(kind)}
+    return all(type(getattr(one, n)).__name__ == types[n] for one in values for n in types)
 
 
-def _require_texts(field: str, texts: object, name: str, text: str) -> None:
-    """Raise if this is no mapping of names to texts, as `name` to `text`."""
-    example = {name: text}
-    if not isinstance(texts, Mapping):
-        raise UsageError(f"{field} are given as {example}, not {type(texts).__name__}.")
-    for key, value in texts.items():
-        if not isinstance(key, str) or not key.strip():
-            raise UsageError(f"Whoever {field} are of has a name, {example}; not {key!r}.")
-        if not isinstance(value, str):
-            raise UsageError(f"The {field} of {key!r} are a text like {text!r}, not {value!r}.")
+def _are_texts(value: object) -> bool:
+    """Return True for a mapping of names to texts."""
+    if not isinstance(value, Mapping) or not _are(str, tuple(value)):
+        return False
+    return all(isinstance(text, str) for text in value.values())
 
 
-def _several(values: object, name: str, kind: type, example: str) -> tuple[object, ...]:
-    """Return several values of a kind as a tuple; raise with an example for anything else."""
-    if isinstance(values, str | bytes) or not isinstance(values, Iterable):
-        raise UsageError(f"{name} are several: {example}; not {values!r}.")
-    found = tuple(values)
-    for one in found:
-        if not isinstance(one, kind) or (kind is str and not str(one).strip()):
-            raise UsageError(f"{name} are given as {example}; not {one!r}.")
-    return found
-
-
-def _require_spans(given: Iterable[Given]) -> None:
-    """Raise if spans have no words, or begin in one another and end outside."""
-    ordered = sorted(given, key=lambda each: (each.utterance, each.first, -each.last))
-    for one in ordered:
-        if not 1 <= one.first <= one.last:
-            raise UsageError(f"{one!r} has no words: they count from 1, the last not first.")
-    for before, one in pairwise(ordered):
-        is_near = before.utterance == one.utterance
-        if is_near and before.first < one.first <= before.last < one.last:
-            raise UsageError(f"{before!r} and {one!r} overlap: a word is part of one name only.")
+SHAPES: Mapping[str, tuple[Callable[[object], bool], str]] = {
+    "pronouns": (_are_texts, "{'Alex': 'they/them'}"),
+    "given": (partial(_are, Given), "[Given(1, 2, 3, label='PERSON')]"),
+    "corrections": (partial(_are, Correction), "[Correction(2, 1, 'ANNA')]"),
+    "name_gender": (lambda value: isinstance(value, bool), "False"),
+    "speakers": (partial(_are, str), "['Anna', 'Ben']"),
+    "names": (_are_texts, "{'ANNA': 'Anna Keller'}"),
+}
 
 
 def words_of(name: str) -> frozenset[str]:
@@ -251,32 +269,190 @@ def words_of(name: str) -> frozenset[str]:
     return found - {"the"} or found
 
 
-SPANS = ([int, int, str], [int, int, str, str])
+# Corrections point at words, so that they do not depend on the names of entities ----------------
 
 
-def given(
-    discourse: Discourse, spans: Iterable[tuple[int, int, str] | tuple[int, int, str, str]]
-) -> tuple[Given, ...]:
-    """What an NER found: (start, end, label) or (start, end, label, entity), in code points.
+def correct(mention: Mention, entity: str | Mention | None) -> Correction:
+    """Return a correction: a word should have been taken to mean `entity`.
 
-    A span takes in every word it touches; one that runs over the end of an utterance stops there.
+    A mention is one of found.resolutions or found.expressions, or (utterance, word). The entity is
+    one by name, "-" or None for nothing, or another mention, which may come later; a mention that
+    is said to be itself is somebody new.
+
+    >>> correct((2, 1), (1, 3))
+    Correction(utterance=2, word=1, entity='@1.3')
     """
-    require(
-        discourse, Discourse, "Spans are of a document, as in hearer.given(found.discourse, ...)"
-    )
-    require(spans, Iterable, "Spans are several, [(0, 4, 'PERSON')]")
-    found, offsets = [], offsets_of(discourse)
-    spoken = [*filter(len, discourse.utterances)]
-    for span in spans:
-        parts: object = span
-        if not isinstance(parts, list | tuple) or [*map(type, parts)] not in SPANS:
-            raise UsageError(f"A span is (start, end, label) or has an entity, too; not {span!r}.")
-        start, end, label, entity = (*span, "")[:4]
-        touched = offsets.span(Stretch(start, end))
-        if touched is None:
-            raise UsageError(f"There is no word from {start} to {end} of {discourse.name!r}.")
-        first, last = touched
-        utterance = spoken[first.utterance - 1]
-        ends = last.word if last.utterance == first.utterance else len(utterance)
-        found.append(Given(utterance.number, first.word, ends, label=label, entity=entity))
-    return tuple(found)
+    place = _place(mention, "What is corrected")
+    if isinstance(entity, str) and not entity.strip():
+        raise UsageError("An entity has a name, or is '-': nothing at all.")
+    if not isinstance(entity, str):
+        entity = NOTHING if entity is None else _pointer(_place(entity, "What is meant"))
+    return Correction(*place, str(entity))
+
+
+def merge(found: Interpretation, entity: str, other: str) -> Corrections:
+    """Return corrections by which `entity` and `other` are one, called as `other` is.
+
+    >>> import hearer
+    >>> found = hearer.resolve("Ida Berg met Tom. The doctor smiled.")
+    >>> known = hearer.Knowledge(corrections=merge(found, "DOCTOR", "BERG"))
+    >>> hearer.resolve("Ida Berg met Tom. The doctor smiled.", knowledge=known).chains[0]
+    <Chain Ida Berg (2): Ida Berg, doctor>
+    """
+    one, another = _chain(found, entity), _chain(found, other)
+    if one.entity == another.entity:
+        raise UsageError(f"{entity!r} and {other!r} are one already.")
+    for chain in (one, another):
+        if not places_of(chain):
+            raise UsageError(f"{chain.entity!r} has no words of its own that could be corrected.")
+    first, *rest = sorted((*places_of(one), *places_of(another)))
+    is_called = another.name and first in places_of(one)
+    names = {_pointer(first): another.name} if is_called else None
+    return Corrections((Correction(*place, _pointer(first)) for place in rest), names)
+
+
+def split(
+    found: Interpretation, mention: Mention, *, following: bool = False, name: str = ""
+) -> Corrections:
+    """Return corrections by which a mention is somebody else than the rest of its chain.
+
+    With `following`, so is all of the chain that comes after it. `name` is for who is new.
+
+    >>> import hearer
+    >>> text = "Ida met Tom. Ida smiled."
+    >>> apart = split(hearer.resolve(text), (2, 1), name="the other Ida")
+    >>> known = hearer.Knowledge(corrections=apart)
+    >>> [chain.name for chain in hearer.resolve(text, knowledge=known).chains]
+    ['Ida', 'Tom', 'the other Ida']
+    """
+    place = _place(mention, "What is split off")
+    chain = next((each for each in map(places_of, found.chains) if place in each), None)
+    if chain is None:
+        raise UsageError(f"Word {place[1]} of utterance {place[0]} refers to nothing.")
+    new = [each for each in chain if each == place or (following and each > place)]
+    old = [each for each in chain if each not in new]
+    if not old:
+        raise UsageError("Nothing would be left to split it from.")
+    names = {_pointer(place): name} if name else None
+    pinned = [Correction(*each, _pointer(several[0])) for several in (old, new) for each in several]
+    return Corrections(pinned, names)
+
+
+def rename(found: Interpretation, entity: str, name: str) -> Corrections:
+    """Return the name that an entity is to be called by everywhere; "" takes it back."""
+    chain = _chain(found, entity)
+    require(name, str, "A name is a text, as in rename(found, 'ANNA', 'Anna Keller')")
+    places = places_of(chain)
+    return Corrections(names={_pointer(places[0]) if places else str(chain.entity): name})
+
+
+def _place(mention: object, what: str) -> WordPlace:
+    if isinstance(mention, Resolution):
+        mention = mention.pronoun
+    if isinstance(mention, ReferringExpression):
+        return mention.utterance, mention.head
+    match mention:
+        case (int() as utterance, int() as word):
+            return utterance, word
+    example = "one of found.resolutions or found.expressions, or (utterance, word)"
+    raise UsageError(f"{what} is {example}, not {mention!r}.")
+
+
+def _pointer(place: WordPlace) -> str:
+    return f"@{place[0]}.{place[1]}"
+
+
+def _chain(found: Interpretation, entity: str) -> Chain:
+    chains = {str(chain.entity): chain for chain in found.chains}
+    if entity not in chains:
+        raise UnknownName("entity", entity, list(chains))
+    return chains[entity]
+
+
+def places_of(chain: Chain) -> list[WordPlace]:
+    """Return the words of a chain that can be corrected, in the order of the text."""
+    spoken = (e for e in chain.expressions if e.kind not in WORDLESS)
+    return sorted({(e.utterance, e.head) for e in spoken})
+
+
+# Files ------------------------------------------------------------------------------------------
+
+HEADER = "utterance\tword\tentity"
+NAME = "name"  # begins a line with the name of an entity
+CODE = "corrections-line"
+_ESCAPES = {"\\": r"\\", "\t": r"\t", "\n": r"\n", "\r": r"\r", " ": r"\s"}
+_ESCAPED = {escape: character for character, escape in _ESCAPES.items()}
+# Control characters, line ends, surrogates; at the beginning, what spreadsheets take for a formula.
+_HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\\\\]|^[=+@-]|^ | $")
+_ESCAPE = re.compile(r"\\u([0-9a-f]{4})|\\[tnrs\\]")
+
+
+def read_corrections(path: str | PathLike[str]) -> Corrections:
+    """Read a file of corrections; lines that are none raise an error with their places."""
+    require(path, (str, PathLike), "Corrections are read from a file, given by its path")
+    file = Path(path)
+    try:
+        with file.open("rb") as opened:
+            content = content_of(opened, str(file))
+    except (OSError, ValueError) as error:
+        raise InputError(f"{str(path)!r} cannot be read: {error}.") from error
+    refuse_wide(content, str(file))
+    problems = Problems(str(file))
+    text = decoded(content, problems)
+    found, names = list[Correction](), dict[str, str]()
+    for number, line in lines_of(text):
+        if not line.strip() or line.startswith(("#", HEADER)):
+            continue
+        utterance, word, entity, *_ = (each.strip(" ") for each in (*line.split("\t"), "", ""))
+        if utterance.strip() == NAME and word and entity:
+            names[_unescaped(word)] = _unescaped(entity)
+            continue
+        at, n = number_of(utterance.strip()), number_of(word.strip())
+        one = Correction(at or 0, n or 0, _unescaped(entity))
+        if at is None or n is None or not entity:
+            message = f"{quoted(line)} is not utterance, word, entity"
+            problems.add(number, CODE, message, column=1)
+        elif one.fault:
+            problems.add(number, CODE, f"{quoted(line)} is no correction: {one.fault}", column=1)
+        found.append(one)
+    if problems:
+        raise StrictError(problems)
+    return Corrections(found, names)
+
+
+def write_corrections(
+    corrections: Iterable[Correction], path: str | PathLike[str], *, force: bool = False
+) -> None:
+    """Write corrections in the order of the text; the later of two for one word counts.
+
+    An existing file, which may have comments, is replaced only with `force`.
+    """
+    write_file(Path(path), written(corrections).encode(), force=force)
+
+
+def written(corrections: Iterable[Correction]) -> str:
+    """Return corrections and their names as the text of a file."""
+    require(corrections, Iterable, "Corrections are several, [hearer.correct(...)]")
+    several = Corrections(corrections)
+    for one in several:
+        require(one, Correction, "What is written are corrections, [hearer.correct(...)]")
+    last = {one.at: one for one in several}
+    ordered = [last[place] for place in sorted(last)]
+    for one in ordered:
+        if one.fault:
+            raise UsageError(f"{one} cannot be written: {one.fault}.")
+    lines = [f"{one.utterance}\t{one.word}\t{_cell(one.entity)}\n" for one in ordered]
+    for entity, name in several.names.items():
+        if name.strip():
+            lines.append(f"{NAME}\t{_cell(entity)}\t{_cell(name)}\n")
+    return "".join([f"{HEADER}\n", *lines])
+
+
+def _cell(entity: str) -> str:
+    if Correction(0, 0, entity).is_pointer or entity == NOTHING:
+        return entity
+    return _HIDDEN.sub(lambda one: _ESCAPES.get(one[0]) or f"\\u{ord(one[0]):04x}", entity)
+
+
+def _unescaped(cell: str) -> str:
+    return _ESCAPE.sub(lambda m: chr(int(m[1], 16)) if m[1] else _ESCAPED[m[0]], cell)

@@ -42,12 +42,6 @@ class Guess:
     def __repr__(self) -> str:
         return repr(self.resolution).replace("<Resolution", "<Guess", 1)
 
-    def is_like(self, other: Guess) -> bool:
-        """Whether both mean the same: the same words, the same entity, or nothing alike."""
-        if self.head is None or other.head is None:
-            return self.head is other.head and self.row["label"] == other.row["label"]
-        return self.head == other.head or self.row["entity"] == other.row["entity"]
-
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -79,7 +73,7 @@ class Heard:
 
 
 class Listener:
-    """Hears raw text as it arrives; any cut into fragments gives the same.
+    """Hears raw text as it arrives; the result does not depend on how it is cut into fragments.
 
     The options are those of `Hearer`.
     """
@@ -97,17 +91,15 @@ class Listener:
         self._hearer = Hearer(profile=how_to_hear(algorithm, profile, options), keep=False)
         self._tape = Tape()
         self._rows = PronounLines(document, self._tape)
-        self._guesses: dict[int, Guess] = {}  # of sentences that go on, by the pronoun's offset
+        self._guesses: dict[int, Guess] = {}  # in sentences that go on, by the pronoun's offset
         self._state: tuple[Element, ...] = ()
-        self._names = self._hearer.names
 
     def __repr__(self) -> str:
-        return brief(
-            self, f"{self._hearer.how}: {number_and(self._tape.length, 'character')} heard"
-        )
+        length = self._tape.seek(0, SEEK_END)
+        return brief(self, f"{self._hearer.how}: {number_and(length, 'character')} heard")
 
     def hear(self, fragment: str) -> Iterator[Heard]:
-        """Hear some more text: one Heard for every word that is whole now."""
+        """Hear some more text, and yield a Heard for every word that is complete now."""
         require(fragment, str, "What is heard is a text")
         return map(self._heard, self._prefixes.feed(fragment))
 
@@ -117,22 +109,19 @@ class Listener:
 
     def _heard(self, prefix: Prefix) -> Heard:
         self._tape.add(prefix.written)
-        changes = self._end(prefix.over) if prefix.over else []
-        guesses: dict[int, Guess] = {}
-        if prefix.going_on:
-            guesses = self._hear(self._hearer.copy(), prefix.going_on, is_over=False)
-            self._rows.forget(prefix.going_on[0].number)
-        changes += _changes(self._guesses, guesses)
-        self._guesses = guesses
-        names = self._names.of(element.entity for element in self._state)
-        return Heard(prefix.written, prefix.end, self._state, tuple(changes), names=names)
-
-    def _end(self, over: tuple[Utterance, ...]) -> list[Change]:
-        """Hear sentences for good; their guesses are not revised any more."""
-        end = over[-1].start + len(over[-1].written)
+        over, going_on, hearer = prefix.over, prefix.going_on, self._hearer
+        end = over[-1].start + len(over[-1].written) if over else 0
         before = {start: guess for start, guess in self._guesses.items() if start < end}
-        self._guesses = {s: guess for s, guess in self._guesses.items() if s >= end}
-        return _changes(before, self._hear(self._hearer, over, is_over=True))
+        changes = _changes(before, self._hear(hearer, over, is_over=True))
+        before = {start: guess for start, guess in self._guesses.items() if start >= end}
+        self._guesses = {}
+        if going_on:
+            hearer = hearer.copy()
+            self._guesses = self._hear(hearer, going_on, is_over=False)
+            self._rows.forget(going_on[0].number)
+        changes += _changes(before, self._guesses)
+        names = hearer.names.of(element.entity for element in self._state)
+        return Heard(prefix.written, prefix.end, self._state, tuple(changes), names=names)
 
     def _hear(
         self, hearer: Hearer, utterances: Sequence[Utterance], *, is_over: bool
@@ -151,17 +140,13 @@ class Listener:
                 self._state = part.state
                 self._rows.note(part)
                 for resolution in part.resolutions:
-                    start, _ = self._rows.span(resolution.pronoun)
-                    found[start] = self._guess(resolution)
-        self._names = hearer.names
+                    head = None
+                    if resolution.antecedent:
+                        spoken = self._rows.spoken(resolution.antecedent.expression)
+                        head = self._rows.word(spoken.utterance, spoken.head).start
+                    start = self._rows.span(resolution.pronoun).start
+                    found[start] = Guess(self._rows.row(resolution), resolution, head)
         return found
-
-    def _guess(self, resolution: Resolution) -> Guess:
-        head = None
-        if resolution.antecedent:
-            spoken = self._rows.spoken(resolution.antecedent.expression)
-            head = self._rows.word(spoken.utterance, spoken.head)[0]
-        return Guess(self._rows.row(resolution), resolution, head)
 
 
 def _changes(before: dict[int, Guess], now: dict[int, Guess]) -> list[Change]:
@@ -169,12 +154,14 @@ def _changes(before: dict[int, Guess], now: dict[int, Guess]) -> list[Change]:
     changes = []
     for start in sorted({*before, *now}):
         old, new = before.get(start), now.get(start)
-        if new and old is None:
+        if new is None:
+            changes.append(Change(ChangeKind.WITHDRAWN, before[start]))
+        elif old is None:
             changes.append(Change(ChangeKind.NEW, new))
-        elif old and new is None:
-            changes.append(Change(ChangeKind.WITHDRAWN, old))
-        elif old and new and not new.is_like(old):
-            changes.append(Change(ChangeKind.REVISED, new, old))
+        else:
+            is_other = old.head != new.head and old.row["entity"] != new.row["entity"]
+            if is_other or (new.head is None and old.row["label"] != new.row["label"]):
+                changes.append(Change(ChangeKind.REVISED, new, old))
     return changes
 
 
@@ -184,10 +171,6 @@ class Tape(StringIO):
     def add(self, piece: str) -> None:
         self.seek(0, SEEK_END)
         self.write(piece)
-
-    @property
-    def length(self) -> int:
-        return self.seek(0, SEEK_END)
 
     def __getitem__(self, part: slice) -> str:
         self.seek(part.start)

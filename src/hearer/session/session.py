@@ -1,14 +1,13 @@
 """A conversation, turn after turn, and its state as JSON.
 
-States are derived from the fields of their parts (model/state.py): nothing in the JSON names a
-class, nothing is executed, and a value that does not fit its field is refused with its place
-before anything is heard.
+Nothing in the JSON names a class and nothing is executed; a value that does not fit its field
+(hearer.model.state) is refused with its place before anything is heard.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
@@ -21,28 +20,15 @@ from hearer.hearing import Hearer
 from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Utterance
 from hearer.model import state as states
-from hearer.model.state import Json, MisstoredError
+from hearer.model.state import MisstoredError
 from hearer.profiles import Profile, how_to_hear
-from hearer.session.informed import analysis_with, of_turn
+from hearer.session.informed import analysis_with, unplaced
 from hearer.session.knowledge import Knowledge
 
-FORMAT = "hearer-session-2"
-VERSION = 3  # of the state of a hearer
-# What is wrong in itself is refused before; but not all that a stranger writes can be told then.
+FORMAT = "hearer-session-3"
+# Errors that a damaged state may lead to, if its values fit their fields.
 STUMBLED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
 MEMORY = 256  # entities a conversation remembers; a stored state stays small
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """The state of a session at some moment."""
-
-    hearer: Hearer
-    heard: int
-    length: int
-
-    def __repr__(self) -> str:
-        return brief(self, f"after {number_and(self.heard, 'utterance')}")
 
 
 class Session:
@@ -70,17 +56,18 @@ class Session:
         **options: Unpack[Options],
     ) -> None:
         how = how_to_hear(algorithm, profile, {"memory": MEMORY, **options})
+        analysis = analysis_with(knowledge, how)
         self._knowledge = knowledge or Knowledge()
         self._parser = parser
         self._heard = 0  # utterances
         self._length = 0  # code points
         self._is_restored = False
-        self._hearer = Hearer(profile=how, analysis=analysis_with(knowledge, how))
+        self._hearer = Hearer(profile=how, analysis=analysis, names=self._knowledge.names)
 
     def hear(
         self, turn: str | Utterance | Iterable[Utterance], *, speaker: str = ""
     ) -> Interpretation:
-        """Hear one turn: what was understood of it, with its text as the discourse."""
+        """Hear one turn, and return what was understood of it, with its text as the discourse."""
         require(speaker, str, "A speaker has a name, speaker='Anna'")
         said = self._discourse(turn, speaker)
         try:
@@ -92,12 +79,17 @@ class Session:
             raise UsageError(
                 f"This session cannot go on: what it was restored from is damaged ({error!r})."
             ) from error
+        here = range(self._heard + 1, self._heard + len(said) + 1)
         self._heard += len(said)
         self._length += len(said.text)
-        found = replace(self._hearer.finish(), discourse=said, problems=said.problems)
-        found = of_turn(found, self._knowledge, self._hearer)
+        found = replace(self._hearer.finish(), discourse=said)
         self._hearer.forget()
-        return found
+        corrections = [
+            one
+            for one in self._knowledge.corrections
+            if one.utterance in here and (one.place or (0, 0))[0] <= self._heard
+        ]
+        return replace(found, problems=(*said.problems, *unplaced(corrections, found)))
 
     @property
     def heard(self) -> int:
@@ -106,30 +98,21 @@ class Session:
     def __repr__(self) -> str:
         return brief(self, f"{self._hearer.how}: {number_and(self._heard, 'utterance')} heard")
 
-    # Going back and sideways ------------------------------------------------------------------
-
-    def snapshot(self) -> Snapshot:
-        return Snapshot(self._hearer.copy(), self._heard, self._length)
-
-    def roll_back(self, snapshot: Snapshot) -> None:
-        """Forget what was heard since `snapshot`; it can be rolled back to again."""
-        require(snapshot, Snapshot, "A session goes back to what session.snapshot() gave")
-        self._hearer = snapshot.hearer.copy()
-        self._heard, self._length = snapshot.heard, snapshot.length
-
     def fork(self) -> Session:
+        """Return a session in the same state that goes on independently."""
         other = object.__new__(type(self))
-        other.__dict__.update(self.__dict__)
-        other.roll_back(self.snapshot())
+        other.__dict__.update(self.__dict__, _hearer=self._hearer.copy())
         return other
 
-    def __copy__(self) -> Session:
-        return self.fork()
+    snapshot = __copy__ = fork
 
-    # Between requests -------------------------------------------------------------------------
+    def roll_back(self, snapshot: Session) -> None:
+        """Forget what was heard since `snapshot`; it can be rolled back to again."""
+        require(snapshot, Session, "A session goes back to what session.snapshot() gave")
+        self.__dict__.update(snapshot.fork().__dict__)
 
     def to_json(self) -> str:
-        """The whole state as text, of bounded size; `from_json` goes on from there."""
+        """Return the whole state as text of bounded size; `from_json` goes on from there."""
         how = self._hearer.how
         course = Course(
             algorithm=how.algorithm,
@@ -138,66 +121,55 @@ class Session:
             heard=self._heard,
             length=self._length,
         )
-        stored = {
-            "format": FORMAT,
-            "course": states.stored(course),
-            "options": how.settings,
-            "state": dump(self._hearer),
-        }
         try:
-            return json.dumps(stored, separators=(",", ":"))
-        except TypeError as error:
-            raise UsageError(f"The options of this session cannot be stored: {error}.") from error
+            state, options = states.stored(self._hearer), how.settings
+            stored = {"format": FORMAT, "course": states.stored(course), "options": options}
+            return json.dumps({**stored, "state": state}, separators=(",", ":"))
+        except (TypeError, ValueError) as error:
+            raise UsageError(f"This session cannot be stored: {error}.") from error
 
     @classmethod
     def from_json(cls, text: str, *, parser: object = "english") -> Session:
-        """A session that goes on where `text` was made; text of strangers does no harm."""
+        """Return a session that goes on where `text` was made; untrusted text does no harm."""
         require(text, (str, bytes), "A session is the text that session.to_json() gave")
         try:
             stored = _loaded(text)
             course = states.read(Course, stored["course"])
-            _check_places(stored["state"], course)
+            how = Profile(name=course.profile, algorithm=course.algorithm)
+            how = how.with_options(stored["options"])
+            known, memory = course.knowledge, how.analysis.memory
+            session = cls(profile=how, parser=parser, knowledge=known, memory=memory)
+            states.restore(session._hearer, stored["state"])
         except MisstoredError as error:
             raise UsageError(f"This is no session: {error}.") from error
-        how = Profile(name=course.profile, algorithm=course.algorithm)
-        how = how.with_options(stored["options"])
-        session = cls(
-            profile=how, parser=parser, knowledge=course.knowledge, memory=how.analysis.memory
-        )
-        restore(session._hearer, stored["state"])
         session._heard, session._length = course.heard, course.length
         session._is_restored = True
         return session
 
     def _discourse(self, turn: str | Utterance | Iterable[Utterance], speaker: str) -> Discourse:
-        """Return a turn as a discourse; its text begins no paragraph but goes on with the last."""
+        """Return a turn as a discourse; raw text continues the paragraph of the last turn."""
+        first = self._heard + 1
         if not isinstance(turn, str):
             said = tuple(turn) if isinstance(turn, Iterable) else (turn,)
             for one in said:
                 require(one, Utterance, "A turn is a text, an Utterance or several of these")
-            numbered = enumerate(said, start=self._heard + 1)
-            return Discourse(
-                tuple(replace(u, number=n, speaker=speaker or u.speaker) for n, u in numbered)
-            )
+            own = ((n, u, speaker or u.speaker) for n, u in enumerate(said, first))
+            return Discourse(tuple(replace(u, number=n, speaker=who) for n, u, who in own))
         if not turn.strip():
             return Discourse((), before=turn)
         parser = parsers.find(self._parser)
-        parsed = tuple(parser.parse(turn))
         utterances = tuple(
             replace(
                 u,
                 number=n,
                 start=self._length + u.start,
                 speaker=speaker,
-                begins_paragraph=u.begins_paragraph and (n == 1 or n > self._heard + 1),
+                begins_paragraph=u.begins_paragraph and (n == 1 or n > first),
             )
-            for n, u in enumerate(parsed, start=self._heard + 1)
+            for n, u in enumerate(parser.parse(turn), first)
         )
-        before = turn[: parsed[0].start] if parsed else turn
+        before = turn[: utterances[0].start - self._length] if utterances else turn
         return Discourse(utterances, before=before, parser=parsers.signature(parser))
-
-
-# Stored ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +181,10 @@ class Course:
     knowledge: Knowledge
     heard: int
     length: int
+
+    def __post_init__(self) -> None:
+        if self.heard < 0 or self.length < 0:
+            raise MisstoredError("a number is less than nothing", "course")
 
 
 def _loaded(text: str | bytes) -> dict[str, Any]:
@@ -228,49 +204,3 @@ def _loaded(text: str | bytes) -> dict[str, Any]:
         if isinstance(value, (list, dict)):
             raise MisstoredError("this is no plain value", f"options.{name}")
     return stored
-
-
-def _check_places(state: Json, course: Course) -> None:
-    """Refuse negative numbers, and utterances that were not heard yet."""
-    for name, number in (("heard", course.heard), ("length", course.length)):
-        if number < 0:
-            raise MisstoredError(f"{number} is less than nothing", f"course.{name}")
-    for place, utterance in _utterances(state, "state"):
-        if utterance > course.heard:
-            raise MisstoredError(f"{utterance}, and {course.heard} were heard", place)
-
-
-def _utterances(state: Json, place: str) -> Iterator[tuple[str, int]]:
-    """Yield the numbers of utterances in a state, each with its place in the JSON."""
-    if isinstance(state, dict):
-        if isinstance(number := state.get("utterance"), int):
-            yield f"{place}.utterance", number
-        for name, value in state.items():
-            yield from _utterances(value, f"{place}.{name}")
-    elif isinstance(state, list):
-        for n, value in enumerate(state):
-            if isinstance(value, (list, dict)):
-                yield from _utterances(value, f"{place}[{n}]")
-
-
-def dump(hearer: Hearer) -> dict[str, Json]:
-    """What `hearer` needs to go on; what it keeps of the past is not part of it."""
-    try:
-        return {"version": VERSION, **states.stored(hearer)}
-    except (TypeError, ValueError) as error:
-        raise UsageError(
-            f"The state of {hearer.how.algorithm} cannot be stored: {error}."
-        ) from error
-
-
-def restore(hearer: Hearer, state: Json) -> None:
-    """Let a new hearer, made with the same options, go on from `state`."""
-    version = state.get("version") if isinstance(state, dict) else None
-    if not isinstance(state, dict) or version != VERSION:
-        raise UsageError(f"This state has version {version!r}, not {VERSION}.")
-    try:
-        unnamed = {"names": states.stored(hearer.names)}  # what was stored before had no names
-        own = {name: state[name] for name in state if name != "version"}
-        states.restore(hearer, {**unnamed, **own})
-    except MisstoredError as error:
-        raise UsageError(f"This is no state of a session: {error}.") from error

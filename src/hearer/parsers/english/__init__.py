@@ -23,45 +23,44 @@ if TYPE_CHECKING:
 MODEL = Path(__file__).with_name("model")
 FILES = ("vocabulary.txt", "labels.json", "encoder.onnx", "relations.onnx", "boundaries.onnx")
 STAMP = "version.txt"
-_DIGITS = 8
 
 
 def shipped(which: str = "") -> EnglishParser:
-    """The English pipeline that comes with hearer, loaded once."""
+    """Return the English pipeline that comes with hearer, loaded once."""
     if which:
         raise UsageError(f"There is one parser 'english', and no {which!r} of it.")
-    return _loaded()
+    return _loaded(MODEL, "english")
 
 
 @cache
-def _loaded() -> EnglishParser:
+def _loaded(folder: Path, name: str) -> EnglishParser:
     try:
         from hearer.parsers.english.parser import EnglishParser
     except ImportError as error:
         raise MissingPackage(error.name or "numpy", "The English pipeline") from error
-    return EnglishParser(MODEL, name="english")
+    return EnglishParser(folder, name=name)
 
 
 def model_version() -> str:
-    """The name and the version of the English pipeline that comes with hearer; "" without one."""
+    """Return the name and the version of the English pipeline; "" if it has no version."""
     version = version_of(MODEL)
     return f"english {version}" if version else ""
 
 
 def version_of(folder: Path) -> str:
-    """The version of a model; none if nobody stamped it."""
+    """Return the version of a model, "" if it has none."""
     file = folder / STAMP
     return file.read_text(encoding="utf-8").strip() if file.is_file() else ""
 
 
 def stamp(folder: Path, release: str) -> str:
-    """The version of the files in a folder, as it is written beside them."""
+    """Return the content of the version file of a folder: its release and fingerprint."""
     return f"{release}-{fingerprint(folder)}\n"
 
 
 def fingerprint(folder: Path) -> str:
-    """The first digits of a sum over all files."""
+    """Return the first eight digits of a checksum of all model files."""
     total = sha256()
     for name in FILES:
         total.update(sha256((folder / name).read_bytes()).digest())
-    return total.hexdigest()[:_DIGITS]
+    return total.hexdigest()[:8]

@@ -1,8 +1,7 @@
-"""Words and sentences in a block of text, by Universal Dependencies' conventions.
+"""Words and sentences in a block of text, by the conventions of Universal Dependencies.
 
-Atoms (runs of letters, digits or one sign) are cut by rule; a small network says where they are
-joined, where a word ends and where a sentence does. It sees some dozen atoms before and after each.
-Training cuts texts with the same function.
+Atoms (runs of letters, digits or one sign) are cut by rule; a small network says after each whether
+the word goes on, the word ends or the sentence ends. Training cuts texts with the same function.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ _ATOM = re.compile(
 
 
 def atoms(text: str, splits: Splits) -> Iterator[Span]:
-    """Where the atoms of a text start and end, in order."""
+    """Yield where the atoms of a text start and end."""
     for atom in _ATOM.finditer(text):
         cuts = splits.get(atom[0].lower())
         if cuts is None:
@@ -62,7 +61,7 @@ class Written(NamedTuple):
 
 
 class Boundaries:
-    """Finds the sentences of a block, and their words."""
+    """Finds the sentences of a block and their words."""
 
     def __init__(self, graph: Graph, pieces: Pieces, splits: Splits) -> None:
         self._graph = graph
@@ -117,13 +116,8 @@ class Boundaries:
                 told[n] = int(scores[n, :SENTENCE_ENDS].argmax())
         told[-1] = SENTENCE_ENDS
         for n in [n for n, what in enumerate(told[:-1]) if what == SENTENCE_ENDS]:
-            if _closes(text, *spans[n + 1]):
-                told[n : n + 2] = WORD_ENDS, SENTENCE_ENDS
+            start, end = spans[n + 1]
+            is_quote = text[start] in QUOTES and text[start - 1] != " "
+            if (is_quote or text[start] in CLOSING) and not text[end : end + 1].strip():
+                told[n : n + 2] = WORD_ENDS, SENTENCE_ENDS  # the sentence includes the next atom
         return told
-
-
-def _closes(text: str, start: int, end: int) -> bool:
-    """Return True if an atom is a closing bracket or quote: the sentence goes on to it."""
-    if text[end : end + 1].strip():
-        return False
-    return text[start] in CLOSING or (text[start] in QUOTES and text[start - 1] != " ")

@@ -1,7 +1,6 @@
-"""The English pipeline: raw text in, utterances out.
+"""The English pipeline: text → blocks → words and sentences → encoder → rules → utterances.
 
-text → blocks → words and sentences → encoder → rules → utterances. Every sentence is parsed alone,
-so nothing depends on what else is parsed, or in which threads.
+Every sentence is parsed alone: nothing depends on what else is parsed, or in which threads.
 """
 
 from __future__ import annotations
@@ -20,8 +19,8 @@ from hearer.model import ROOT, Discourse, Utterance
 from hearer.parsers import find
 from hearer.parsers.english import FILES, version_of
 from hearer.parsers.english.boundaries import Boundaries
-from hearer.parsers.english.encoder import Encoder, Graph, LabelNames, Parse, tell_he
-from hearer.parsers.english.pieces import UNSEEN, Pieces
+from hearer.parsers.english.encoder import Encoder, Graph, Parse, tell_he
+from hearer.parsers.english.pieces import UNSEEN
 from hearer.parsers.text import Block, blocks, line_ends, plain, restored
 
 ALWAYS = frozenset({"NOUN", "PROPN", "PRON", "VERB"})
@@ -45,8 +44,6 @@ def where_spoken_of(
         for sort, tag, relation in zip(sorts, upos, relations, strict=True)
     ]
 
-
-Rule = Callable[[Sequence[str], Parse], None]
 
 RECIPROCALS = frozenset({("each", "other"), ("one", "another")})
 POSSESSIVES = {
@@ -114,8 +111,9 @@ def join_names(forms: Sequence[str], parse: Parse) -> None:
         is_twice = heads[n] == heads[before] and relations[n] == relations[before]
         if not is_twice or relations[n] not in NOMINAL or upos[n] != "PROPN":
             continue
-        if upos[before] == "NOUN" and before == n - 1 and _has_determiner(parse, n):
-            heads[n], relations[n] = n, "appos"
+        if upos[before] == "NOUN" and before == n - 1:
+            if any(h == n and r in DETERMINERS for h, r in zip(heads, relations, strict=True)):
+                heads[n], relations[n] = n, "appos"
         elif upos[before] == "PROPN":
             is_title = forms[before].lower() in TITLES
             part, whole = (before + 1, n + 1) if is_title else (n + 1, before + 1)
@@ -135,42 +133,26 @@ def free_topics(forms: Sequence[str], parse: Parse) -> None:
 
 
 def free_acts(forms: Sequence[str], parse: Parse) -> None:
-    """Let somebody act who is seen to: not the name of a kind of wave."""
-    if PERCEIVING.isdisjoint(parse.lemmas):
-        return
-    for act, (lemma, over) in enumerate(zip(parse.lemmas, parse.heads, strict=True), start=1):
-        who = act - 1
-        if lemma not in ACTS or forms[act - 1] != lemma or parse.relations[act - 1] != "obj":
+    """Make the guard an object and *wave* a verb in *saw the guard wave*, not a kind of wave."""
+    heads, relations = parse.heads, parse.relations
+    for n in range(1, len(forms)):
+        is_act = parse.lemmas[n] in ACTS and forms[n] == parse.lemmas[n] and relations[n] == "obj"
+        is_seen = is_act and parse.lemmas[heads[n] - 1] in PERCEIVING
+        if not is_seen or heads[n - 1] != n + 1 or relations[n - 1] != "compound":
             continue
-        is_seen = parse.lemmas[over - 1] in PERCEIVING
-        if (
-            is_seen
-            and who
-            and parse.relations[who - 1] == "compound"
-            and parse.heads[who - 1] == act
-        ):
-            _free(parse, act, who)
-
-
-def _free(parse: Parse, act: int, who: int) -> None:
-    for n, head in enumerate(parse.heads):
-        if head == act and n < who:
-            parse.heads[n] = who
-    parse.heads[who - 1], parse.relations[who - 1] = parse.heads[act - 1], "obj"
-    parse.relations[act - 1], parse.upos[act - 1], parse.xpos[act - 1] = "xcomp", "VERB", "VB"
-    parse.features[act - 1], parse.sorts[act - 1] = "VerbForm=Inf", ""
-
-
-def _has_determiner(parse: Parse, word: int) -> bool:
-    words = zip(parse.heads, parse.relations, strict=True)
-    return any(head == word and relation in DETERMINERS for head, relation in words)
+        heads[: n - 1] = [n if head == n + 1 else head for head in heads[: n - 1]]
+        heads[n - 1], relations[n - 1] = heads[n], "obj"
+        relations[n], parse.upos[n], parse.xpos[n] = "xcomp", "VERB", "VB"
+        parse.features[n], parse.sorts[n] = "VerbForm=Inf", ""
 
 
 def mark_expletives(forms: Sequence[str], parse: Parse) -> None:
     """Take "it" for an expletive beside a clause that is the subject, and in a cleft sentence."""
     if IT.isdisjoint(forms):
         return
-    dependents = _dependents(parse)
+    dependents: list[list[int]] = [[] for _ in range(len(forms) + 1)]  # of each word
+    for n, head in enumerate(parse.heads, start=1):
+        dependents[head].append(n)
     for n, form in enumerate(forms):
         if form in IT and parse.relations[n] in SUBJECTS:
             predicate = parse.heads[n]
@@ -182,29 +164,20 @@ def mark_expletives(forms: Sequence[str], parse: Parse) -> None:
 def _is_cleft(
     forms: Sequence[str], parse: Parse, all_dependents: Sequence[Sequence[int]], predicate: int
 ) -> bool:
-    """Whether somebody said to be the one has a relative clause: by name, as *this*, or as who."""
+    """Return True for a definite predicate with a relative clause: *it was Anna who won*."""
     dependents = all_dependents[predicate]
-    relations = {parse.relations[each - 1] for each in dependents}
-    if "cop" not in relations or not relations & RELATIVE_CLAUSES:
-        return False
     clauses = [each for each in dependents if parse.relations[each - 1] in RELATIVE_CLAUSES]
+    if not clauses or "cop" not in {parse.relations[each - 1] for each in dependents}:
+        return False
     pronouns = {forms[each - 1] for clause in clauses for each in all_dependents[clause]}
     words = {forms[each - 1].lower() for each in dependents}
-    is_pointed_at = parse.upos[predicate - 1] == "PROPN" or words & DEMONSTRATIVES
-    return ("who" in pronouns and not words & INDEFINITE) or bool(
-        is_pointed_at and "that" in pronouns
-    )
+    if "who" in pronouns and not words & INDEFINITE:
+        return True
+    is_pointed_at = parse.upos[predicate - 1] == "PROPN" or bool(words & DEMONSTRATIVES)
+    return is_pointed_at and "that" in pronouns
 
 
-def _dependents(parse: Parse) -> list[list[int]]:
-    """The words that depend on each word."""
-    dependents: list[list[int]] = [[] for _ in range(len(parse.heads) + 1)]
-    for n, head in enumerate(parse.heads, start=1):
-        dependents[head].append(n)
-    return dependents
-
-
-RULES: tuple[Rule, ...] = (
+RULES: tuple[Callable[[Sequence[str], Parse], None], ...] = (
     tell_he,
     mark_unseen,
     mark_possessives,
@@ -214,45 +187,47 @@ RULES: tuple[Rule, ...] = (
     free_acts,
     mark_expletives,
 )
-
-
 REMEMBERED = 32  # sentences: text that is still arriving is parsed again and again
 
 
 class EnglishParser:
-    """The pipeline of a folder: `encoder.onnx` and what belongs to it. `name` finds it again."""
+    """The pipeline of a folder of model files. `name` is the name that finds it again."""
 
     def __init__(self, folder: Path, *, name: str = "") -> None:
-        vocabulary, names, *graphs = map(folder.joinpath, FILES)
-        _check(vocabulary, names, *graphs)
-        pieces, labels = Pieces.read(vocabulary), LabelNames.read(names)
-        words, relations, ends = map(Graph, graphs)
+        if missing := [file for file in FILES if not folder.joinpath(file).is_file()]:
+            raise UsageError(
+                f"The English pipeline is not there (no {', '.join(missing)}): install hearer from "
+                "a wheel, or train it, as training/encoder tells."
+            )
         self.name = name
         self.signature = f"{name or folder.name} {version_of(folder)}".rstrip()
-        self._encoder = Encoder(words, relations, pieces, labels)
-        self._boundaries = Boundaries(ends, pieces, labels.splits)
+        self._encoder = Encoder(folder)
+        ends = Graph(folder / "boundaries.onnx")
+        self._boundaries = Boundaries(ends, self._encoder.pieces, self._encoder.splits)
         self._parsed = lru_cache(REMEMBERED)(self._parse)
 
     def __reduce__(self) -> str | tuple[object, ...]:
-        """Pickled by its name: whoever unpickles it loads it, or has it already."""
+        """Pickle the name only, if there is one: it is loaded again where it is unpickled."""
         return (find, (self.name,)) if self.name else super().__reduce__()
 
     def parse(self, text: str) -> Iterator[Utterance]:
-        """The utterances of a text, one after the other."""
+        """Yield the utterances of a text."""
         numbers = count(1)
         for block in blocks(text):
             yield from self._in_block(block, numbers)
 
     def parse_words(self, given: Discourse) -> Discourse:
-        """A discourse parsed anew: its words, sentences and paragraphs stay."""
+        """Parse a discourse anew: its words, sentences and paragraphs stay."""
         parsed = (replace(u, **self._parsed(u.forms)) for u in given.utterances)
         return replace(given, utterances=tuple(parsed), has_parse=True, parser=self.signature)
 
     def senses(self, utterance: Utterance) -> Utterance:
-        """The utterance, whoever parsed it, with what its words stand for and mean there."""
+        """Return the utterance, however it is parsed, with the sorts and meanings of its words."""
         if not utterance.forms:
             return utterance
-        sorts, meanings = self._encoder.senses(_ended(utterance.forms))
+        is_ended = not utterance.forms[-1][-1:].isalnum()  # as all sentences of the training
+        forms = utterance.forms if is_ended else (*utterance.forms, ".")
+        sorts, meanings = self._encoder.senses(forms)
         length = len(utterance)
         spoken_of = where_spoken_of(sorts[:length], utterance.upos, utterance.relations)
         return replace(utterance, sorts=tuple(spoken_of), meanings=tuple(meanings[:length]))
@@ -278,25 +253,10 @@ class EnglishParser:
             place = end
 
     def _parse(self, forms: tuple[str, ...]) -> dict[str, Any]:
-        """The columns of an utterance that its words alone decide."""
+        """Return the columns of an utterance that depend on its words alone."""
         if not forms:
             return {}
         parse = self._encoder.parse(forms)
         mend(forms, parse)
         parse.sorts[:] = where_spoken_of(parse.sorts, parse.upos, parse.relations)
         return {name: tuple(column) for name, column in parse._asdict().items() if column}
-
-
-def _ended(forms: tuple[str, ...]) -> tuple[str, ...]:
-    """The words of a sentence with a full stop, where its end has none: so it was learnt."""
-    return forms if not forms[-1][-1:].isalnum() else (*forms, ".")
-
-
-def _check(*files: Path) -> None:
-    """Say in one sentence what is missing."""
-    missing = [file.name for file in files if not file.is_file()]
-    if missing:
-        raise UsageError(
-            f"The English pipeline is not there (no {', '.join(missing)}): install hearer from a "
-            "wheel, or train it, as training/encoder tells."
-        )

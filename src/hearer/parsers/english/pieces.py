@@ -48,41 +48,34 @@ class Pieces(Once[str, tuple[int, ...]]):
         known = self._numbers.get(word.lower())
         if known is not None and word.isalpha() and word.isascii():
             return (known,)
-        found = [n for part in _parts(_without_marks(word.lower())) for n in self._longest(part)]
+        found = [n for part in _parts(word.lower()) for n in self._longest(part)]
         return tuple(found[:MOST]) or self._unknown
 
     def _longest(self, part: str) -> Iterable[int]:
-        """The longest piece that `part` begins with, then that of the rest, and so on."""
+        """Return the longest piece that `part` begins with, then that of the rest, and so on."""
         if len(part) > LONGEST:
             return self._unknown
         found, start, before = [], 0, ""
         while start < len(part):
-            end = self._end(part, start, before)
-            if end == start:
+            ends = range(len(part), start, -1)
+            pieces = ((end, self._numbers.get(before + part[start:end])) for end in ends)
+            end, number = next((each for each in pieces if each[1] is not None), (0, None))
+            if number is None:
                 return self._unknown
-            found.append(self._numbers[before + part[start:end]])
+            found.append(number)
             start, before = end, GOES_ON
         return found
 
-    def _end(self, part: str, start: int, before: str) -> int:
-        ends = range(len(part), start, -1)
-        return next((end for end in ends if before + part[start:end] in self._numbers), start)
-
-
-def _without_marks(word: str) -> str:
-    """The word without accents, and without what cannot be seen."""
-    if word.isascii() and word.isprintable():
-        return word
-    return "".join(c for c in normalize("NFD", word) if category(c) not in UNSEEN)
-
 
 def _parts(word: str) -> list[str]:
-    """Return letters and digits together, every sign alone, and no white space."""
-    return "".join(f" {c} " if _is_sign(c) else c for c in word).split()
+    """Split a word into runs of letters and digits, and single signs.
 
-
-def _is_sign(character: str) -> bool:
-    return character in _ASCII_SIGNS or category(character).startswith("P")
+    Accents, invisible characters and white space are left out.
+    """
+    if not (word.isascii() and word.isprintable()):
+        word = "".join(c for c in normalize("NFD", word) if category(c) not in UNSEEN)
+    signs = {c for c in word if c in _ASCII_SIGNS or category(c).startswith("P")}
+    return "".join(f" {c} " if c in signs else c for c in word).split()
 
 
 def shape(word: str) -> int:

@@ -16,7 +16,7 @@ from hearer.analysis.describe import HE, IT, SHE, SPEAKERS, THEY
 from hearer.lexicon import entries
 from hearer.model import Agreement, Entity, Interpretation, Kind, ReferringExpression, Sort
 from hearer.model.tree import Tree
-from hearer.names import Naming, Rank, possessive, spelled
+from hearer.names import Naming, possessive, spelled
 
 OWNING: Mapping[Agreement, str] = {HE: "his", SHE: "her", IT: "its", THEY: "their"}
 EPITHETS = frozenset("big dear great late little mad old poor young".split())
@@ -83,8 +83,6 @@ class Namer:
             self._names.hear(e)
             if self._names.best.get(e.entity) is not before:
                 self._naming[e.entity] = e
-            if e.entity in self._renamed:
-                self._names.tell(e.entity, self._renamed[e.entity])
             if e.kind is Kind.DEFINITE:
                 self._definite.add(e.entity)
 
@@ -99,13 +97,14 @@ class Namer:
 
     def _best(self, entity: Entity | None, depth: int = 0) -> Name | None:
         best = self._names.best.get(entity) if entity and depth <= names.DEEPEST else None
+        if name := self._renamed.get(entity) if entity else "":
+            is_plural = best is not None and best.is_plural
+            owning = possessive(name, is_plural=is_plural)
+            return Name(name, owning, is_plural=is_plural, is_proper=True)
         if entity is None or best is None:
             return None
         if best.members:
             return self._together(best, depth + 1)
-        if best.rank is Rank.TOLD:
-            owning = possessive(best.text, is_plural=best.is_plural)
-            return Name(best.text, owning, is_plural=best.is_plural, is_proper=True)
         return self._spelled(self._naming[entity], best, depth)
 
     def _together(self, of: Naming, depth: int) -> Name | None:

@@ -25,8 +25,8 @@ from hearer.formats.format import in_bytes
 from hearer.gallery.examples import examples_folder
 from hearer.harmless import printable
 from hearer.model import Interpretation
-from hearer.session.corrections import written as written_corrections
 from hearer.session.knowledge import Corrections, Knowledge
+from hearer.session.knowledge import written as written_corrections
 from hearer.views.film import studio as film
 from hearer.web.documents import only
 from hearer.web.models import DocumentRequest, ExportRequest
@@ -109,9 +109,9 @@ def export(body: ExportRequest, services: Shared) -> Response:
     return _attachment(in_bytes(make(found, body)), f"{stem}{ending}", media)
 
 
-def _corrections(body: ExportRequest, to: str) -> str:
+def _corrections(body: ExportRequest) -> str:
     knowledge = body.knowledge.knowledge() or Knowledge()
-    return written_corrections(Corrections(knowledge.corrections, knowledge.names), to=to)
+    return written_corrections(Corrections(knowledge.corrections, knowledge.names))
 
 
 def _rewritten(found: Interpretation, body: ExportRequest) -> str:
@@ -124,8 +124,7 @@ KINDS: Mapping[str, tuple[str, Callable[[Interpretation, ExportRequest], str]]] 
     "latex": (".tex", lambda found, _: hearer.trace(found, view="latex")),
     "rewritten": (".rewritten.txt", _rewritten),
     "conllu": (".conllu", lambda found, _: converted([found.discourse], to="conllu")),
-    "corrections.tsv": (".corrections.tsv", lambda _, body: _corrections(body, "tsv")),
-    "corrections.json": (".corrections.json", lambda _, body: _corrections(body, "json")),
+    "corrections.tsv": (".corrections.tsv", lambda _, body: _corrections(body)),
 }
 
 

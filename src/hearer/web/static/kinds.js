@@ -10,7 +10,6 @@ export const KINDS = [
   { to: "trace", group: "people", title: "Page: the list, step by step", suffix: ".html", what: "One page on which the list moves word by word, as here: for a course, or to put on a site." },
   { to: "latex", group: "people", title: "LaTeX table", suffix: ".tex", what: "The list after every step as a table, as the paper prints it: for an article." },
   { to: "corrections.tsv", needs: "corrections", group: "yours", title: "Corrections, TSV", suffix: ".tsv", what: "What you corrected, one line each: drop the file on the studio, or give it to hearer.read_corrections, and it counts again." },
-  { to: "corrections.json", needs: "corrections", group: "yours", title: "Corrections, JSON", suffix: ".json", what: "The same as JSON, for a program of your own." },
 ];
 
 export const WHEN = [
