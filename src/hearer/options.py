@@ -1,11 +1,6 @@
-"""Options by name: which there are, and what they may be.
+"""Options by name, from values or from text: `window=7`, `--set window=7`.
 
-    options_of    the names and defaults of an options value's class
-    changed       an options value with some of them set, also from text
-    require_sound that an options value has nothing that an option cannot be
-
-Each algorithm and the analysis have one frozen dataclass of options. Users set them by name, with
-values or with their spelling: `window=7`, `--set window=7`.
+Each algorithm and the analysis have one frozen dataclass of options.
 """
 
 from __future__ import annotations
@@ -25,12 +20,15 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 Value = TypeVar("Value", bound="DataclassInstance")
-ABSENT = {"none": None}
-TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+SPELLED: dict[type, dict[str, bool | None]] = {
+    NoneType: {"none": None},
+    bool: {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False},
+}
+ALLOWED = {bool: "true or false", float: "a number", int: "a whole number", NoneType: "none"}
 
 
 def options_of(options: type[DataclassInstance]) -> dict[str, object]:
-    """The names and defaults of options.
+    """Return the names and defaults of options.
 
     >>> from hearer.algorithms.s_list import SListOptions
     >>> options_of(SListOptions)["window"]
@@ -40,7 +38,7 @@ def options_of(options: type[DataclassInstance]) -> dict[str, object]:
 
 
 def changed(options: Value, settings: Mapping[str, object]) -> Value:
-    """Options with some of them set, those whose names they have; the others are passed over.
+    """Return options with those of the settings that they have; others are ignored.
 
     >>> from hearer.algorithms.s_list import SListOptions
     >>> changed(SListOptions(), {"window": "7", "temporal": "all"}).window
@@ -52,7 +50,7 @@ def changed(options: Value, settings: Mapping[str, object]) -> Value:
 
 
 def require_sound(options: DataclassInstance) -> None:
-    """Raise if one of the options is something that it cannot be, however it came there.
+    """Raise UsageError if one of the options has a value that is not allowed.
 
     >>> from hearer.algorithms.s_list import SListOptions
     >>> require_sound(SListOptions(window=-1))
@@ -67,49 +65,29 @@ def require_sound(options: DataclassInstance) -> None:
 
 @cache
 def _types(options: type[DataclassInstance]) -> dict[str, tuple[type, ...]]:
-    """The types that each option may have."""
     hints = get_type_hints(options)
     return {name: get_args(hints[name]) or (hints[name],) for name in options_of(options)}
 
 
 def _typed(name: str, value: object, types: tuple[type, ...]) -> object:
-    """`value` in the first type that it can have."""
+    """Convert `value` to the first of the types that it can have."""
+    text = str(value)
     for kind in types:
         try:
-            return _coerced(value, kind)
+            if kind in SPELLED:
+                return SPELLED[kind][text.lower()]
+            if kind not in {int, float}:
+                return kind(text) if issubclass(kind, StrEnum) else value
+            if 0 <= (number := kind(text)) < 10**MOST_DIGITS:
+                return number
         except (KeyError, ValueError):
             continue
     raise _impossible(name, value, types)
 
 
 def _impossible(name: str, value: object, types: tuple[type, ...]) -> UsageError:
-    allowed = " or ".join(map(_allowed, types))
-    said = quoted(value) if isinstance(value, str) else repr(value)
+    lists = (", ".join(kind) if issubclass(kind, StrEnum) else ALLOWED.get(kind) for kind in types)
+    allowed = " or ".join(one or "a text" for one in lists)
+    shown = quoted(value) if isinstance(value, str) else repr(value)
     counts = ", from 0" if int in types and str(value).lstrip("-").isdecimal() else ""
-    return UsageError(f"The option {name} cannot be {said}; it may be {allowed}{counts}.")
-
-
-def _coerced(value: object, kind: type) -> object:
-    if kind is NoneType:
-        return ABSENT[str(value).lower()]
-    if kind is bool:
-        return value if isinstance(value, bool) else TRUTH[str(value).lower()]
-    if kind in {int, float}:
-        return _number(kind(str(value)))
-    return kind(str(value)) if issubclass(kind, StrEnum) else value
-
-
-def _number(number: float) -> float:
-    """A number that counts or measures something; none is less than nothing, or without end."""
-    if not 0 <= number < 10**MOST_DIGITS:
-        raise ValueError
-    return number
-
-
-def _allowed(kind: type) -> str:
-    if issubclass(kind, StrEnum):
-        return ", ".join(kind)
-    return ALLOWED.get(kind, "a text")
-
-
-ALLOWED = {bool: "true or false", float: "a number", int: "a whole number", NoneType: "none"}
+    return UsageError(f"The option {name} cannot be {shown}; it may be {allowed}{counts}.")
