@@ -97,19 +97,17 @@ def write(found: Interpretation | Sequence[Interpretation], *, to: str = "corefu
     """
     several = tuple(found) if isinstance(found, list | tuple) else (found,)
     for one in several:
-        if not isinstance(one, Interpretation):
-            wrong, right = type(one).__name__, "hearer.write(hearer.resolve(...), to=...)"
-            raise UsageError(f"What was understood can be written, not {wrong}: {right}.")
+        require(one, Interpretation, "Say hearer.write(hearer.resolve(...)): that can be written")
     return converting.written(several, to=to)
 
 
-def trace(x: object, /, *, view: str = "terminal", **options: object) -> str:
+def trace(x: object, /, *, view: str = "terminal", given: bool = False, **options: object) -> str:
     """Show the list after each word, as the paper's tables do; resolve `x` if it is not resolved.
 
     With `given`, nouns are taken from the annotation. Other options are those of the view.
     """
     render = VIEWS.find(view)
-    found = _understood(x, given=True) if options.pop("given", False) else _understood(x)
+    found = _understood(x, given=True) if given else _understood(x)
     parameters = signature(render).parameters.values()
     accepted = [one.name for one in parameters if one.kind is Parameter.KEYWORD_ONLY]
     for name in options:

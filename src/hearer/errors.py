@@ -103,9 +103,8 @@ class StrictError(HearerError):
     code = "strict"
 
     def __init__(self, problems: Iterable[object]) -> None:
-        self.problems = tuple(problems)
-        more = len(self.problems) - 1
-        super().__init__(f"{self.problems[0]}{f' (and {more} more)' if more else ''}")
+        self.problems = first, *others = tuple(problems)
+        super().__init__(f"{first} (and {len(others)} more)" if others else str(first))
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
@@ -128,19 +127,12 @@ def _plain(name: str) -> str:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Return " (did you mean 'X'?)" for the nearest known name, or "" if none is near.
-
-    >>> did_you_mean("slist", ["s-list", "bfp"])
-    " (did you mean 's-list'?)"
-    """
+    """Return " (did you mean 'X'?)" for the nearest known name, or "" if none is near."""
     near = nearest(name, known)
     return f" (did you mean {near!r}?)" if near else ""
 
 
 def require(value: object, kind: type | tuple[type, ...], requirement: str) -> None:
-    """Raise UsageError with the `requirement` unless `value` is an instance of `kind`.
-
-    >>> require("Anna", str, "A speaker has a name")
-    """
+    """Raise UsageError with the `requirement` unless `value` is an instance of `kind`."""
     if not isinstance(value, kind):
         raise UsageError(f"{requirement}, not {type(value).__name__}.")

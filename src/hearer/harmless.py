@@ -29,12 +29,7 @@ def printable(text: str) -> str:
 
 
 def visible_lines(text: str) -> str:
-    r"""Escape all control characters but tabs and line ends.
-
-    >>> print(visible_lines("a\x07\nb\rc"))
-    a\x07
-    b\rc
-    """
+    """Escape all control characters but tabs and line ends."""
     return _IN_LINES.sub(_escaped, text)
 
 
@@ -56,11 +51,7 @@ def quoted(text: str, longest: int = 40) -> str:
 
 
 def brief(value: object, text: str) -> str:
-    """Return the repr of a value: its class and the text, in one short line.
-
-    >>> brief(7, "and many" * 100)[-20:]
-    'anyand manyand man…>'
-    """
+    """Return the repr of a value: its class and the text, in one short line."""
     shown = printable(text[: MOST_SHOWN + 1])
     shown = shown if len(shown) <= MOST_SHOWN else f"{shown[: MOST_SHOWN - 1]}…"
     return f"<{type(value).__name__}{'' if shown.startswith(':') else ' '}{shown}>"
@@ -79,11 +70,7 @@ def number_and(number: int, noun: str) -> str:
 def as_json(
     value: object, *, indent: int | None = None, separators: tuple[str, str] | None = None
 ) -> str:
-    r"""Return a value as JSON with all control characters and surrogates escaped.
-
-    >>> print(as_json(["caf\xe9", "\x1b", "\x9b"]))
-    ["café", "\u001b", "\u009b"]
-    """
+    """Return a value as JSON with all control characters and surrogates escaped."""
     return in_json(json.dumps(value, ensure_ascii=False, indent=indent, separators=separators))
 
 

@@ -26,8 +26,7 @@ from hearer.formats.conllu.file import ConlluDocument
 from hearer.language import AUTO, ParsedWord, called, code_of, of_text, of_words, sampled
 from hearer.model import Discourse, Problem
 from hearer.model.text import EmptyNode
-from hearer.options import changed, options_of
-from hearer.profiles import PAPER, Profile
+from hearer.profiles import PAPER, Profile, changed, options_of
 
 ENGLISH_PIPELINE = "english"
 MISREAD = "text-language"  # the code of the problem, docs/problems.md

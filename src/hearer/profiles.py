@@ -1,11 +1,17 @@
-"""Profiles: an algorithm, its options and those of the analysis as one value."""
+"""Profiles: an algorithm, its options and those of the analysis as one value.
+
+Each algorithm and the analysis have one frozen dataclass of options. Options are set by name, with
+values or with text: `window=7`, `--set window=7`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from types import MappingProxyType
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from functools import cache
+from types import MappingProxyType, NoneType
+from typing import TYPE_CHECKING, TypeVar, get_args, get_type_hints
 
 from hearer.algorithms import ALGORITHMS
 from hearer.analysis.options import (
@@ -15,9 +21,9 @@ from hearer.analysis.options import (
     SortSource,
     Strictness,
 )
-from hearer.errors import UnknownName, UsageError, nearest
-from hearer.harmless import brief
-from hearer.options import changed, options_of, require_sound
+from hearer.errors import UnknownName, UsageError
+from hearer.harmless import brief, quoted
+from hearer.limits import MOST_DIGITS
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -27,6 +33,67 @@ if TYPE_CHECKING:
 STRUBE_1998 = AnalysisOptions()
 NOTHING: Mapping[str, object] = MappingProxyType({})
 BESIDE = ("algorithm", "knowledge", "parser", "profile")  # what a call takes besides options
+Value = TypeVar("Value", bound="DataclassInstance")
+SPELLED: dict[type, dict[str, bool | None]] = {
+    NoneType: {"none": None},
+    bool: {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False},
+}
+ALLOWED = {bool: "true or false", float: "a number", int: "a whole number", NoneType: "none"}
+
+
+def options_of(options: type[DataclassInstance]) -> dict[str, object]:
+    """Return the names and defaults of options."""
+    return {option.name: option.default for option in fields(options) if option.init}
+
+
+def changed(options: Value, settings: Mapping[str, object]) -> Value:
+    """Return options with those of the settings that they have; others are ignored.
+
+    >>> from hearer.algorithms.s_list import SListOptions
+    >>> changed(SListOptions(), {"window": "7", "temporal": "all"}).window
+    7
+    """
+    types = _types(type(options))
+    own = {name: value for name, value in settings.items() if name in types}
+    return replace(options, **{name: _typed(name, own[name], types[name]) for name in own})
+
+
+def require_sound(options: DataclassInstance) -> None:
+    """Raise UsageError if one of the options has a value that is not allowed."""
+    for name, types in _types(type(options)).items():
+        value = getattr(options, name)
+        if all(isinstance(kind, type) for kind in types) and value != _typed(name, value, types):
+            raise _impossible(name, value, types)
+
+
+@cache
+def _types(options: type[DataclassInstance]) -> dict[str, tuple[type, ...]]:
+    hints = get_type_hints(options)
+    return {name: get_args(hints[name]) or (hints[name],) for name in options_of(options)}
+
+
+def _typed(name: str, value: object, types: tuple[type, ...]) -> object:
+    """Convert `value` to the first of the types that it can have."""
+    text = str(value)
+    for kind in types:
+        try:
+            if kind in SPELLED:
+                return SPELLED[kind][text.lower()]
+            if kind not in {int, float}:
+                return kind(text) if issubclass(kind, StrEnum) else value
+            if 0 <= (number := kind(text)) < 10**MOST_DIGITS:
+                return number
+        except (KeyError, ValueError):
+            continue
+    raise _impossible(name, value, types)
+
+
+def _impossible(name: str, value: object, types: tuple[type, ...]) -> UsageError:
+    lists = (", ".join(kind) if issubclass(kind, StrEnum) else ALLOWED.get(kind) for kind in types)
+    allowed = " or ".join(one or "a text" for one in lists)
+    shown = quoted(value) if isinstance(value, str) else repr(value)
+    counts = ", from 0" if int in types and str(value).lstrip("-").isdecimal() else ""
+    return UsageError(f"The option {name} cannot be {shown}; it may be {allowed}{counts}.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,27 +136,15 @@ class Profile:
         return replace(self, analysis=changed(self.analysis, settings), options=own)
 
     def _unknown(self, name: str) -> UnknownName:
-        """Return the error, with a remark if the option may be one of another algorithm."""
-        owners: dict[str, list[str]] = {}
-        for algorithm in ALGORITHMS.names():
-            for option in options_of(ALGORITHMS.find(algorithm).Options):
-                owners.setdefault(option, []).append(algorithm)
-        meant = name if name in owners else nearest(name, {*self.known, *BESIDE})
-        meant, near = meant or nearest(name, owners), ""
-        remark = f" (did you mean {meant!r}?)" if meant != name else ""
-        if meant in BESIDE:
-            near = remark.strip()
-        elif meant and meant not in self.known:
-            near = f"of {self.algorithm}{remark}; {meant!r} is one of {', '.join(owners[meant])}"
-        return UnknownName("option", name, self.known, near)
+        """Return the error, with a remark if the option is one of other algorithms."""
+        options = {one: options_of(ALGORITHMS.find(one).Options) for one in ALGORITHMS.names()}
+        owners = ", ".join(one for one, own in options.items() if name in own)
+        remark = f"of {self.algorithm}; {name!r} is one of {owners}" if owners else ""
+        return UnknownName("option", name, {*self.known, *BESIDE}, remark)
 
     @property
     def settings(self) -> dict[str, object]:
-        """The options that differ from their defaults.
-
-        >>> PAPER.with_options({"window": 7}).settings
-        {'window': 7}
-        """
+        """The options that differ from their defaults."""
         return {
             name: getattr(options, name)
             for options in (self.analysis, self.own_options)
@@ -109,7 +164,8 @@ class Profile:
 
     def strategy(self, test: AntecedentTest) -> Algorithm:
         """Return the algorithm in its first state."""
-        return ALGORITHMS.find(self.algorithm)(test, self.own_options)
+        algorithm = ALGORITHMS.find(self.algorithm)
+        return algorithm(test, self.options or algorithm.Options())
 
     def __str__(self) -> str:
         return self.name
@@ -187,11 +243,7 @@ def how_to_hear(
 
 
 def to_compare(names: Sequence[str] | str = ()) -> tuple[str, ...]:
-    """Return the named algorithms, each once; five by default, and all for "all".
-
-    >>> to_compare()
-    ('weighted-s-list', 's-list', 'bfp', 'lappin-leass', 'hobbs')
-    """
+    """Return the named algorithms, each once; five by default, and all for "all"."""
     named = [names] if isinstance(names, str) else names
     every = (*FIVE, *ALGORITHMS.names())
     asked = [one for name in named for one in (every if name == ALL else (name,))]
@@ -206,9 +258,6 @@ def side_by_side(
     """Return a profile for each algorithm; what is asked for must suit at least one of them.
 
     The others have the paper's profile, and not the options that they do not know.
-
-    >>> [how.name for how in side_by_side(["s-list", "weighted-s-list"], "default")]
-    ['paper', 'default']
     """
     asked = how_to_hear(None, profile)
     suits_all = profile is None or asked.name == PAPER.name
@@ -228,10 +277,7 @@ def side_by_side(
 
 
 def require(profile: Profile, part: str, *, wanted_for: str) -> None:
-    """Raise UsageError if an option of the analysis is off.
-
-    >>> require(DEFAULT, "speakers", wanted_for="Knowing the speakers")
-    """
+    """Raise UsageError if an option of the analysis is off."""
     if not getattr(profile.analysis, part):
         raise UsageError(
             f"{wanted_for} needs {part}, which the profile {profile.name!r} has not: "

@@ -64,8 +64,7 @@ def _span_of(
     doc: Doc, places: Places, expression: ReferringExpression, mode: str = "strict"
 ) -> TokenSpan | None:
     """Return the tokens of an expression; None if a token has other words in it, as in a link."""
-    words = (expression.first or expression.head, expression.last or expression.head)
-    first, last = ((expression.utterance, word) for word in words)
+    first, last = ((expression.utterance, expression.words[n]) for n in (0, -1))
     if not places.has(first) or not places.has(last):
         return None
     found = doc.char_span(places.start(first), places.end(last), alignment_mode=mode)
