@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from hearer.errors import MissingPackage
-from hearer.model import Element, Entity, Interpretation, Kind, ReferringExpression
+from hearer.model import Entity, Interpretation, Kind, ReferringExpression
 from hearer.names import naming_first
 from hearer.parsers.spacy import discourse_of
 from hearer.profiles import DEFAULT, Profile, how_to_hear
@@ -54,7 +54,7 @@ class HearerPipe:
             "algorithm": found.algorithm,
             "entities": [chain.entity for chain in chains],
             "names": [chain.name for chain in chains],
-            "pronouns": _pronouns(found, span_of),
+            "pronouns": [*_pronouns(found, span_of)],
         }
         doc.user_data[EXTENSION] = json.dumps(summary)
         return doc
@@ -71,39 +71,35 @@ def _span_of(
     return None if found is None else (found.start, found.end)
 
 
-def _pronouns(found: Interpretation, span_of: SpanOf) -> list[Row]:
-    named: dict[Entity | None, TokenSpan] = {}
+def _pronouns(found: Interpretation, span_of: SpanOf) -> Iterator[Row]:
+    named: dict[Entity | None, TokenSpan] = {}  # the words that name an entity best
     for chain in found.chains:
         if best := next(filter(None, map(span_of, naming_first(chain.expressions))), None):
             named[chain.entity] = best
-    rows: list[Row] = []
-    for resolution in found.resolutions:
-        if own := span_of(resolution.pronoun, mode="expand"):
-            sure = resolution.confidence
-            row: Row = {
-                "start": own[0],
-                "end": own[1],
-                "entity": resolution.entity or Entity.unknown(resolution.pronoun.id),
-                "name": resolution.name,
-                "label": str(resolution.label),
-                "confidence": None if sure is None else round(sure, 3),
-            }
-            meant = resolution.antecedent
-            rows.append({**row, **_antecedent(meant, named, span_of)} if meant else row)
-    return rows
-
-
-def _antecedent(antecedent: Element, named: dict[Entity | None, TokenSpan], span_of: SpanOf) -> Row:
-    """Return the tokens of an antecedent that has words, and those that name it best."""
-    row, said = Row(), antecedent.expression
-    is_made = said.kind is Kind.ELLIPSIS or (said.kind is Kind.SET and not said.first)
-    if not is_made and (span := span_of(said)):
-        row["antecedent_start"], row["antecedent_end"] = span
-    if best := named.get(antecedent.entity):
-        row["named_start"], row["named_end"] = best
-    elif said.members:
-        row["members"] = [named[one.entity] for one in said.members if one.entity in named]
-    return row
+    for one in found.resolutions:
+        own = span_of(one.pronoun, mode="expand")
+        if own is None:
+            continue
+        row: Row = {
+            "start": own[0],
+            "end": own[1],
+            "entity": one.entity or Entity.unknown(one.pronoun.id),
+            "name": one.name,
+            "label": str(one.label),
+            "confidence": None if one.confidence is None else round(one.confidence, 3),
+        }
+        if one.antecedent:
+            said = one.antecedent.expression
+            has_words = said.first if said.kind is Kind.SET else said.kind is not Kind.ELLIPSIS
+            if has_words and (span := span_of(said)):
+                row["antecedent_start"], row["antecedent_end"] = span
+            if best := named.get(one.entity):
+                row["named_start"], row["named_end"] = best
+            elif said.members:
+                row["members"] = [
+                    named[each.entity] for each in said.members if each.entity in named
+                ]
+        yield row
 
 
 def _summary(doc: Doc) -> dict[str, Any] | None:
