@@ -31,11 +31,11 @@ CORE: dict[tuple[str, ...], int] = {  # issue 30 asks for the figure behind it
     ("algorithms",): 8_345,  # 7,557
     ("parsers",): 2_050,  # 1,700
     ("session",): 1_600,  # 1,100
-    (".",): 2_017,  # 1,300
+    (".",): 2_013,  # 1,300
 }
 ELSEWHERE = {"binding.py", "names.py"}
 MOST_FILES = {"machinery": 109, "core": 135}
-MOST_WORDS = {"machinery": 150_000, "core": 157_952}  # code tokens
+MOST_WORDS = {"machinery": 150_000, "core": 157_892}  # code tokens
 BESIDE = {"tests": 33_900, "bench": 3_160, "training": 5_820}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call

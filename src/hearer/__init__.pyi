@@ -89,9 +89,16 @@ _Documents = list[_Document] | list[str] | list[Discourse] | list[Path]
 @overload
 def resolve(  # type: ignore[overload-overlap]
     x: _Documents, /, **options: Unpack[ResolveOptions]
-) -> list[Interpretation]: ...
+) -> list[Interpretation]:
+    """Resolve the pronouns of each document: see docs/options.md for the options."""
+
 @overload
-def resolve(x: object, /, **options: Unpack[ResolveOptions]) -> Interpretation: ...
+def resolve(x: object, /, **options: Unpack[ResolveOptions]) -> Interpretation:
+    """Resolve the pronouns of a text, a Path, a Discourse, a Reading, a spaCy or Stanza document.
+
+    A str is raw text, never a path. See docs/options.md for the options.
+    """
+
 @overload
 def rewrite(  # type: ignore[overload-overlap]
     x: list[Interpretation] | _Documents,
@@ -99,8 +106,11 @@ def rewrite(  # type: ignore[overload-overlap]
     *,
     every: str | None = None,
     **options: Unpack[ResolveOptions],
-) -> list[Rewriting]: ...
+) -> list[Rewriting]:
+    """Replace the pronouns of each text by what they refer to: see docs/rewriting.md."""
+
 @overload
 def rewrite(
     x: object, /, *, every: str | None = None, **options: Unpack[ResolveOptions]
-) -> Rewriting: ...
+) -> Rewriting:
+    """Replace the pronouns of a text by what they refer to: see docs/rewriting.md."""
