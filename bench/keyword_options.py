@@ -1,8 +1,6 @@
-"""Write the keyword options: every option of the analysis and of our algorithms, for type checkers.
+"""Write src/hearer/keywords.pyi: the options of the analysis and of our algorithms, with types.
 
-    source    the text of src/hearer/keywords.py, derived from the options values
-
-Run as: python -m bench.keyword_options > src/hearer/keywords.py && ruff format src
+Run as: python -m bench.keyword_options > src/hearer/keywords.pyi && ruff format src
 """
 
 from __future__ import annotations
@@ -17,30 +15,32 @@ from hearer.algorithms import ALGORITHMS
 from hearer.analysis.options import AnalysisOptions
 
 Types = dict[str, list[type]]  # by the name of an option
-HEAD = '''"""Every option by its name, so that a type checker knows them: `resolve(text, window=7)`.
+HEAD = '''"""Keyword arguments with their types; written by bench/keyword_options.py."""
 
-    Options    keyword arguments: values, or the strings that stand for them
+from typing import Literal, TypedDict
 
-Derived from the options values of the analysis and of our algorithms (bench/keyword_options.py). An
-algorithm of a plug-in has options of its own; they are known when it is called by its name.
-"""
-
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Literal, TypedDict
-
-if TYPE_CHECKING:
 '''
-CLASS = '''
+CLASS = '''from hearer.profiles import Profile
+from hearer.session.knowledge import Knowledge
 
 class Options(TypedDict, total=False):
-    """What may be set by name."""
+    """The options of the analysis and of all our algorithms."""
 
 '''
+MORE = """
+class HearingOptions(Options, total=False):
+    algorithm: str | None
+    profile: Profile | str | None
+
+class ResolveOptions(HearingOptions, total=False):
+    parser: object
+    knowledge: Knowledge | None
+    given: bool
+"""
 
 
 def source() -> str:
-    """The text of the module."""
+    """Return the text of the stub."""
     of_analysis = _types(AnalysisOptions)
     of_algorithms: Types = {}
     for name in ALGORITHMS.ours:
@@ -49,7 +49,7 @@ def source() -> str:
             known += [each for each in types if each not in known]
     every = {**of_analysis, **of_algorithms}
     lines = [f"    {name}: {_written(types)}\n" for name, types in sorted(every.items())]
-    return HEAD + "".join(_imports(every)) + CLASS + "".join(lines)
+    return HEAD + "".join(_imports(every)) + CLASS + "".join(lines) + MORE
 
 
 def _types(options: Any) -> Types:
@@ -63,11 +63,11 @@ def _imports(every: Types) -> Iterator[str]:
     modules = sorted({each.__module__ for each in enums})
     for module in modules:
         names = sorted(each.__name__ for each in enums if each.__module__ == module)
-        yield f"    from {module} import {', '.join(names)}\n"
+        yield f"from {module} import {', '.join(names)}\n"
 
 
 def _written(types: list[type]) -> str:
-    """The type of an option: values, and the strings that stand for them."""
+    """Return the type of an option: its values, and the strings that stand for them."""
     spelled = dict.fromkeys(
         f'"{value}"' for each in types if issubclass(each, StrEnum) for value in each
     )

@@ -24,7 +24,7 @@ from hearer.cli.app import COMMANDS
 from hearer.formats import FORMATS
 from hearer.formats.format import Holds
 from hearer.hearing import Hearer
-from hearer.options import options_of
+from hearer.profiles import options_of
 from tests.conftest import ROOT
 from tests.parsers.docs import nlp_of_ours
 

@@ -1,4 +1,8 @@
-"""What type checkers read: the names of hearer.__all__, and where they are."""
+"""The names of hearer.__all__ for type checkers."""
+
+from os import PathLike
+from pathlib import Path
+from typing import Unpack, overload
 
 from hearer.algorithms import ALGORITHMS as ALGORITHMS
 from hearer.analysis.options import AnalysisOptions as AnalysisOptions
@@ -9,9 +13,6 @@ from hearer.api import compare as compare
 from hearer.api import convert as convert
 from hearer.api import evaluate as evaluate
 from hearer.api import follow as follow
-from hearer.api import read as read
-from hearer.api import resolve as resolve
-from hearer.api import rewrite as rewrite
 from hearer.api import trace as trace
 from hearer.api import write as write
 from hearer.corpora.job import corpus as corpus
@@ -31,6 +32,7 @@ from hearer.formats import Reading as Reading
 from hearer.hearing import Hearer as Hearer
 from hearer.hearing import listen as listen
 from hearer.keywords import Options as Options
+from hearer.keywords import ResolveOptions
 from hearer.model import Attempt as Attempt
 from hearer.model import Chain as Chain
 from hearer.model import Constraint as Constraint
@@ -54,6 +56,7 @@ from hearer.profiles import DEFAULT as DEFAULT
 from hearer.profiles import PAPER as PAPER
 from hearer.profiles import Profile as Profile
 from hearer.profiles import how_to_hear as how_to_hear
+from hearer.reading import read as read
 from hearer.session.knowledge import Correction as Correction
 from hearer.session.knowledge import Corrections as Corrections
 from hearer.session.knowledge import Given as Given
@@ -77,3 +80,36 @@ from hearer.views.rewriting.rewriter import Rewriting as Rewriting
 
 __all__: list[str]
 __version__: str
+
+_Document = str | PathLike[str] | Discourse | Reading  # or a Doc of spaCy or Stanza
+_Documents = list[_Document] | list[str] | list[Discourse] | list[Path]
+
+# A list is an object, too: the first signature that fits counts.
+@overload
+def resolve(  # type: ignore[overload-overlap]
+    x: _Documents, /, **options: Unpack[ResolveOptions]
+) -> list[Interpretation]:
+    """Resolve the pronouns of each document: see docs/options.md for the options."""
+
+@overload
+def resolve(x: object, /, **options: Unpack[ResolveOptions]) -> Interpretation:
+    """Resolve the pronouns of a text, a Path, a Discourse, a Reading, a spaCy or Stanza document.
+
+    A str is raw text, never a path. See docs/options.md for the options.
+    """
+
+@overload
+def rewrite(  # type: ignore[overload-overlap]
+    x: list[Interpretation] | _Documents,
+    /,
+    *,
+    every: str | None = None,
+    **options: Unpack[ResolveOptions],
+) -> list[Rewriting]:
+    """Replace the pronouns of each text by what they refer to: see docs/rewriting.md."""
+
+@overload
+def rewrite(
+    x: object, /, *, every: str | None = None, **options: Unpack[ResolveOptions]
+) -> Rewriting:
+    """Replace the pronouns of a text by what they refer to: see docs/rewriting.md."""

@@ -1,4 +1,4 @@
-"""python -m hearer: the same as the command."""
+"""Run the command line: python -m hearer."""
 
 from hearer.cli import program
 

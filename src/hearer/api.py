@@ -1,20 +1,19 @@
-"""What people call: resolve, follow, trace, write and others. The one place that wires."""
+"""The functions of the package: resolve, follow, trace, write, compare, evaluate and the others."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from inspect import Parameter, signature
 from os import PathLike
-from pathlib import Path
-from typing import TYPE_CHECKING, Unpack, overload
+from typing import TYPE_CHECKING, Unpack, cast
 
-from hearer import parsers
+from hearer import parsers, reading
 from hearer.analysis.analyst import analyst_for
 from hearer.errors import UnknownName, UsageError, require
-from hearer.formats import Reading, converting
+from hearer.formats import converting
 from hearer.hearing import Analysis, Hearer, in_language
-from hearer.keywords import Options
-from hearer.model import Discourse, Interpretation, Step, Word
+from hearer.keywords import HearingOptions, Options, ResolveOptions
+from hearer.model import Discourse, Interpretation, Step
 from hearer.profiles import (
     PAPER,
     Profile,
@@ -24,16 +23,8 @@ from hearer.profiles import (
     suited,
     to_compare,
 )
-from hearer.reading import (
-    DEFAULT_PARSER,
-    documents_of,
-    is_list,
-    one_discourse,
-    one_unparsed,
-    open_file,
-    parsed,
-    read,
-)
+from hearer.reading import DEFAULT_PARSER, documents_of, is_list, one_discourse
+from hearer.session.informed import analysis_with, listen_with
 from hearer.session.knowledge import Knowledge
 from hearer.views import VIEWS, notebook, why
 
@@ -42,58 +33,32 @@ if TYPE_CHECKING:
     from hearer.evaluation.experiment import Evaluation
     from hearer.views.rewriting.rewritten import Rewriting
 
-__all__ = [
-    "Reading", "centering", "compare", "convert", "evaluate", "follow", "open_file", "read",
-    "resolve", "rewrite", "trace", "write",
-]  # fmt: skip
 
 # Methods that are views, which the model does not import; unpickling imports this module, too.
 Interpretation.why, Interpretation.why_not = why.why, why.why_not  # type: ignore[assignment, method-assign]
 Interpretation.rows, Interpretation._repr_html_ = notebook.rows, notebook.render  # type: ignore[assignment, method-assign]
 Interpretation.__module__ = __name__
 
-Several = list[str] | list[Discourse] | list[Path]
-OneDocument = str | PathLike[str] | Discourse | Reading  # or a Doc of spaCy or Stanza
 
-
-class HowToHear(Options, total=False):
-    """Whatever `resolve` takes by name."""
-
-    algorithm: str | None
-    profile: Profile | str | None
-    parser: object
-    knowledge: Knowledge | None
-    given: bool
-
-
-@overload
-def resolve(  # type: ignore[overload-overlap]  # a list is an object, too, but not heard as one
-    x: list[OneDocument] | Several, /, **how: Unpack[HowToHear]
-) -> list[Interpretation]: ...
-@overload
-def resolve(x: object, /, **how: Unpack[HowToHear]) -> Interpretation: ...
-def resolve(  # noqa: PLR0913 - one parameter per option
+def resolve(
     x: object,
     /,
     *,
-    algorithm: str | None = None,
-    profile: Profile | str | None = None,
     parser: object = DEFAULT_PARSER,
     knowledge: Knowledge | None = None,
     given: bool = False,
-    **options: Unpack[Options],
+    **options: Unpack[HearingOptions],
 ) -> Interpretation | list[Interpretation]:
-    """Hear a document to its end, and say what every pronoun in it was taken to mean.
+    """Resolve the pronouns of a document, or of each document of a list.
 
-    A str is always raw text, never a path; a file is Path("story.txt"), of any format. What `read`
-    gives is taken, too, and a spaCy Doc or a Stanza Document as it is parsed. A list of any of
-    these gives a list, in the same order; one gives one.
+    A str is raw text, never a path; a file is Path("story.txt"), of any format. The documents that
+    `read` returns, a spaCy Doc and a Stanza Document are taken as they are parsed.
 
     `parser` parses raw text: a name ("english", "spacy:en_core_web_sm", "stanza"), an nlp object,
-    or anything with a method parse(text). `knowledge` is what the caller knows beforehand:
-    entities, pronouns, corrections. With `given` a document's own annotation says which nouns and
-    names there are and who is who among them, and only pronouns are resolved. `algorithm`,
-    `profile` and the options say how to hear (docs/options.md).
+    or anything with a method parse(text). `knowledge` has entities, pronouns and corrections that
+    are known beforehand. With `given`, nouns and names are taken from the document's annotation
+    and only pronouns are resolved. The options are `algorithm`, `profile`, and those of
+    docs/options.md.
 
     >>> found = resolve("Anna met an old judge. She thanked him.")
     >>> [(r.pronoun.text, r.name) for r in found.resolutions]
@@ -101,34 +66,30 @@ def resolve(  # noqa: PLR0913 - one parameter per option
     >>> found
     <Interpretation: 10 words, 2 of 2 pronouns resolved, 2 entities>
     """
-    from hearer.session import informed
-
-    how = how_to_hear(algorithm, profile, options)
-    informed.analysis_with(knowledge, how)  # refused before anything is read
+    how = how_to_hear(**options)
+    analysis_with(knowledge, how)  # raises before anything is read
     if is_list(x):
         documents = [one_discourse(each, parser, f"[{n}]") for n, each in enumerate(x)]
-        return [informed.listen_with(each, knowledge, how, given=given) for each in documents]
-    return informed.listen_with(one_discourse(x, parser), knowledge, how, given=given)
+        return [listen_with(each, knowledge, how, given=given) for each in documents]
+    return listen_with(one_discourse(x, parser), knowledge, how, given=given)
 
 
 def follow(
     x: object,
     /,
     *,
-    algorithm: str | None = None,
-    profile: Profile | str | None = None,
     parser: object = DEFAULT_PARSER,
     given: bool = False,
-    **options: Unpack[Options],
+    **options: Unpack[HearingOptions],
 ) -> Iterator[Step]:
-    """Hear a document step by step: a book streams through, and nothing of it is kept.
+    """Resolve a document step by step, without keeping the steps: for books and streams.
 
     >>> steps = follow("Anna met a judge. She thanked him.")
     >>> [r.pronoun.text for step in steps for r in step.resolutions]
     ['she', 'him']
     """
-    how = how_to_hear(algorithm, profile, options)
-    discourse = in_language(one_unparsed(x), how.analysis.language)
+    how = how_to_hear(**options)
+    discourse = in_language(reading.one_unparsed(x), how.analysis.language)
     how = suited(how, discourse.language)
     analysis: Analysis = analyst_for
     if given:
@@ -136,48 +97,38 @@ def follow(
 
         analysis = given_analysis(discourse)
     hearer = Hearer(profile=how, keep=False, analysis=analysis)
-    if discourse.is_raw:
-        return map(hearer.hear, _words(discourse.text, parser))
-    hearer.algorithm.needs.check(discourse, hearer.how.algorithm)
-    return map(hearer.hear, discourse.words)
-
-
-def _words(text: str, parser: object) -> Iterator[Word]:
-    """The words of a raw text, parsed as they are asked for."""
-    if text.strip():
-        for utterance in parsers.find(parser).parse(text):
-            yield from utterance.words
+    if not discourse.is_raw:
+        hearer.algorithm.needs.check(discourse, how.algorithm)
+        return map(hearer.hear, discourse.words)
+    text = discourse.text
+    utterances = parsers.find(parser).parse(text) if text.strip() else iter(())
+    return (hearer.hear(word) for utterance in utterances for word in utterance.words)
 
 
 def write(found: Interpretation | Sequence[Interpretation], *, to: str = "corefud") -> str:
-    """What was understood of one document or several, in the format `to`.
+    """Write interpretations in the format `to`, several as one text.
 
-    Several documents are one text: a JSON array, a table with one header, one CoNLL-U file. Bytes
-    of the input that are no UTF-8 stand as surrogates; encoding with "surrogateescape" gives
-    them back.
+    Bytes of the input that are not UTF-8 are surrogates: encode with "surrogateescape".
     """
     several = tuple(found) if isinstance(found, list | tuple) else (found,)
     for one in several:
-        if not isinstance(one, Interpretation):
-            wrong, right = type(one).__name__, "hearer.write(hearer.resolve(...), to=...)"
-            raise UsageError(f"What was understood can be written, not {wrong}: {right}.")
+        require(one, Interpretation, "Say hearer.write(hearer.resolve(...)): that can be written")
     return converting.written(several, to=to)
 
 
-def trace(x: object, /, *, view: str = "terminal", **options: object) -> str:
-    """What was understood, step by step: the list after each word, as in the paper's tables.
+def trace(x: object, /, *, view: str = "terminal", given: bool = False, **options: object) -> str:
+    """Show the list after each word, as the paper's tables do; resolve `x` if it is not resolved.
 
-    What was not understood yet is resolved: a text, a Path, a Discourse, with its nouns as
-    annotated if these are `given`.
+    With `given`, nouns are taken from the annotation. Other options are those of the view.
     """
     render = VIEWS.find(view)
-    found = _understood(x, given=True) if options.pop("given", False) else _understood(x)
-    accepted = [p.name for p in signature(render).parameters.values() if _is_option(p)]
+    found = _understood(x, given=True) if given else _understood(x)
+    parameters = signature(render).parameters.values()
+    accepted = [one.name for one in parameters if one.kind is Parameter.KEYWORD_ONLY]
     for name in options:
         if name not in accepted:
             raise UnknownName(f"option of the {view} view", name, accepted)
-    shown: str = render(found, **options)
-    return shown
+    return render(found, **options)
 
 
 def compare(  # noqa: PLR0913 - one parameter per option
@@ -192,14 +143,10 @@ def compare(  # noqa: PLR0913 - one parameter per option
     given: bool = False,
     **options: Unpack[Options],
 ) -> str:
-    """What several algorithms make of a document, side by side.
+    """Compare the answers of several algorithms (`hearer.profiles.FIVE` by default, or "all").
 
-    Without names five that matter are compared (`hearer.profiles.FIVE`); "all" are all.
-    Options that an algorithm does not have are passed over; `parser` and `profile` are for all.
-    Without a profile all hear what the paper's hears, so that only the algorithms differ; with
-    `given`, nouns and names are who the document's annotation says.
+    All have the paper's profile unless one is named; each has the options that it knows.
     """
-    from hearer.session.informed import listen_with
     from hearer.views import comparison
 
     require(algorithms, (str, Iterable), "Algorithms have names, algorithms=['s-list']")
@@ -216,15 +163,12 @@ def evaluate(
     profile: Profile | str | None = None,
     **options: Unpack[Options],
 ) -> Evaluation:
-    """How an algorithm does on documents with gold coreference: `hearer evaluate` as values.
-
-    The documents that `read` gives, or a Path. The profile's own algorithm, unless one is named.
-    """
+    """Evaluate an algorithm on documents with gold coreference, or on a Path."""
     from hearer.evaluation import experiment
 
     how = how_to_hear(algorithm, profile)
     setup = experiment.Setup((how.algorithm,), how, options=options)
-    return experiment.evaluate(map(parsed, documents_of(gold, "evaluated")), setup)
+    return experiment.evaluate(map(reading.parsed, documents_of(gold, "evaluated")), setup)
 
 
 def centering(  # noqa: PLR0913 - one parameter per option
@@ -239,8 +183,7 @@ def centering(  # noqa: PLR0913 - one parameter per option
 ) -> CenteringSummary:
     """Count every instantiation of centering: `hearer centering --summary` as values.
 
-    `documents` are what `read` returns, a Path, or a list of Paths. `unit`, `realization`, `rank`
-    and `cb` restrict the instantiations to the values that they name.
+    `unit`, `realization`, `rank` and `cb` restrict the instantiations to the values they name.
 
     >>> story = Discourse.raw("Anna met a judge. She thanked him. He smiled.")
     >>> found = centering(story, unit="sentence", rank="grammatical", cb="constraint-3")
@@ -254,69 +197,41 @@ def centering(  # noqa: PLR0913 - one parameter per option
     (whose,) = ways.chosen("mentions", Mentions, mentions) if mentions else (None,)
     figures: list[summary.DocumentFigures] = []
     for file in documents if is_list(documents) else (documents,):
-        read = [parsed(one, parser) for one in documents_of(file, "counted")]
+        read = [reading.parsed(one, parser) for one in documents_of(file, "counted")]
         figures += summary.document_figures(read, every, whose)
     return summary.CenteringSummary(every, tuple(figures))
 
 
 def convert(documents: Iterable[Discourse] | Discourse | PathLike[str], *, to: str = "json") -> str:
-    """Documents in another format, with the entities they are annotated with, if any.
-
-    Nothing is resolved. To its own format a document stays byte for byte.
-    """
+    """Write documents in another format, with their annotated entities; resolve nothing."""
     return converting.converted(documents_of(documents, "converted"), to=to)
 
 
-@overload
-def rewrite(  # type: ignore[overload-overlap]
-    x: list[Interpretation] | list[OneDocument] | Several,
-    /,
-    *,
-    every: str | None = None,
-    **how: Unpack[HowToHear],
-) -> list[Rewriting]: ...
-@overload
 def rewrite(
-    x: object,
-    /,
-    *,
-    every: str | None = None,
-    **how: Unpack[HowToHear],
-) -> Rewriting: ...
-def rewrite(
-    x: object,
-    /,
-    *,
-    every: str | None = None,
-    **how: Unpack[HowToHear],
+    x: object, /, *, every: str | None = None, **options: Unpack[ResolveOptions]
 ) -> Rewriting | list[Rewriting]:
-    """The text with its pronouns replaced by who is meant: see docs/rewriting.md.
+    """Replace the pronouns of a text by what they refer to: see docs/rewriting.md.
 
-    `x` is what was understood, or whatever `resolve` takes: a text, a Path, a Discourse; a list of
-    these gives a list. `every` is "needed" (the default) or "all". All else, as knowledge and
-    precision, is what `resolve` takes.
+    `x` is what `resolve` takes or returns; a list gives a list. `every` is "needed" (the default)
+    or "all". The options are those of `resolve`.
 
     >>> rewrite("Anna met a judge. She thanked him.").text
     'Anna met a judge. Anna thanked the judge.'
     """
     from hearer.views.rewriting import rewriter
 
-    def rewritten(found: Interpretation) -> Rewriting:
-        return rewriter.rewrite(found, every=rewriter.Every.NEEDED if every is None else every)
-
-    if is_list(x):
-        several = [_understood(one, f"[{n}]", **how) for n, one in enumerate(x)]
-        return [*map(rewritten, several)]
-    return rewritten(_understood(x, **how))
+    chosen = rewriter.Every.NEEDED if every is None else every
+    if not is_list(x):
+        return rewriter.rewrite(_understood(x, **options), every=chosen)
+    found = [_understood(one, f"[{n}]", **options) for n, one in enumerate(x)]
+    return [rewriter.rewrite(one, every=chosen) for one in found]
 
 
-def _understood(x: object, place: str = "", **how: Unpack[HowToHear]) -> Interpretation:
-    if not isinstance(x, Interpretation):
-        return resolve(one_discourse(x, how.pop("parser", DEFAULT_PARSER), place), **how)
-    if how:
-        raise UsageError(f"This was resolved already: say {next(iter(how))} to hearer.resolve.")
-    return x
-
-
-def _is_option(parameter: Parameter) -> bool:
-    return parameter.kind is Parameter.KEYWORD_ONLY
+def _understood(x: object, place: str = "", **options: Unpack[ResolveOptions]) -> Interpretation:
+    if isinstance(x, Interpretation):
+        if options:
+            name = next(iter(options))
+            raise UsageError(f"This was resolved already: say {name} to hearer.resolve.")
+        return x
+    document = one_discourse(x, options.pop("parser", DEFAULT_PARSER), place)
+    return cast(Interpretation, resolve(document, **options))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copyreg import __newobj__  # type: ignore[attr-defined]
 from difflib import get_close_matches
 
 from hearer.harmless import printable, quoted
@@ -10,13 +11,13 @@ from hearer.harmless import printable, quoted
 MANY = 12  # list no more known names than this beside a suggestion
 LEAST = 3  # letters that a part of a name must have to be recognized
 LONGEST = 200  # letters of a misspelled name: longer texts are not compared
-EXTRAS = {  # the extra of hearer that installs a package
-    "duckdb": "corpus", "pyarrow": "corpus",
-    "dask": "dask", "distributed": "dask",
-    "spacy": "spacy", "stanza": "stanza",
-    "anyio": "web", "fastapi": "web", "h11": "web", "prometheus_client": "web", "pydantic": "web",
-    "starlette": "web", "uvicorn": "web", "websockets": "web",
-}  # fmt: skip
+EXTRAS = {  # packages by the extra of hearer that installs them
+    "corpus": "duckdb pyarrow",
+    "dask": "dask distributed",
+    "spacy": "spacy",
+    "stanza": "stanza",
+    "web": "anyio fastapi h11 prometheus_client pydantic starlette uvicorn websockets",
+}
 
 
 class HearerError(Exception):
@@ -50,13 +51,7 @@ class HearerError(Exception):
         return printable(f"{self.message} {hint}" if hint else self.message)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restored, (type(self), self.args), self.__dict__
-
-
-def _restored(kind: type[HearerError], arguments: tuple[object, ...]) -> HearerError:
-    error = kind.__new__(kind, *arguments)
-    error.args = arguments
-    return error
+        return __newobj__, (type(self), *self.args), self.__dict__
 
 
 class UsageError(HearerError):
@@ -72,52 +67,10 @@ class UnknownName(UsageError):  # noqa: N818 - it reads as what it is
 
     def __init__(self, kind: str, name: str, known: Iterable[str], remark: str = "") -> None:
         self.kind, self.name, self.known = kind, name, tuple(sorted(known))
-        near = did_you_mean(name, self.known)
-        if remark:
-            more = f" {remark}"
-        elif near and len(self.known) > MANY:
-            more = near
-        else:
-            more = f"{near}; there is {', '.join(self.known)}"
+        more = f" {remark}" if remark else did_you_mean(name, self.known)
+        if not remark and (not more or len(self.known) <= MANY):
+            more += f"; there is {', '.join(self.known)}"
         super().__init__(f"There is no {kind} {quoted(str(name))}{more}.")
-
-
-def nearest(name: str, known: Iterable[str]) -> str | None:
-    """Return the known name that is spelled most like `name` or contains it, or None.
-
-    >>> nearest("Lappin", ["lappin-leass", "lrc"]), nearest("slist", ["s-list"]), nearest("x", [])
-    ('lappin-leass', 's-list', None)
-    """
-    if len(str(name)) > LONGEST:
-        return None
-    plain = {_plain(one): one for one in known}
-    wanted = _plain(name)
-    close = get_close_matches(wanted, plain, n=1)
-    containing = [one for one in plain if len(wanted) >= LEAST and wanted in one]
-    return next((plain[one] for one in [*close, *sorted(containing, key=len)]), None)
-
-
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Return " (did you mean 'X'?)" for the nearest known name, or "" if none is near.
-
-    >>> did_you_mean("slist", ["s-list", "bfp"])
-    " (did you mean 's-list'?)"
-    """
-    near = nearest(name, known)
-    return f" (did you mean {near!r}?)" if near else ""
-
-
-def _plain(name: str) -> str:
-    return str(name).casefold().replace("_", "-").strip()
-
-
-def require(value: object, kind: type | tuple[type, ...], requirement: str) -> None:
-    """Raise UsageError with the `requirement` unless `value` is an instance of `kind`.
-
-    >>> require("Anna", str, "A speaker has a name")
-    """
-    if not isinstance(value, kind):
-        raise UsageError(f"{requirement}, not {type(value).__name__}.")
 
 
 class MissingPackage(UsageError):  # noqa: N818
@@ -127,8 +80,8 @@ class MissingPackage(UsageError):  # noqa: N818
 
     def __init__(self, package: str, purpose: str) -> None:
         self.package = package
-        extra = EXTRAS.get(package)
-        what = f"'hearer[{extra}]'" if extra else package
+        extras = (extra for extra, packages in EXTRAS.items() if package in packages.split())
+        what = next((f"'hearer[{extra}]'" for extra in extras), package)
         super().__init__(f"{purpose} needs the package {package}: pip install {what}")
 
 
@@ -150,7 +103,36 @@ class StrictError(HearerError):
     code = "strict"
 
     def __init__(self, problems: Iterable[object]) -> None:
-        self.problems = tuple(problems)
-        more = len(self.problems) - 1
-        rest = f" (and {more} more)" if more else ""
-        super().__init__(f"{self.problems[0]}{rest}")
+        self.problems = first, *others = tuple(problems)
+        super().__init__(f"{first} (and {len(others)} more)" if others else str(first))
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """Return the known name that is spelled most like `name` or contains it, or None.
+
+    >>> nearest("Lappin", ["lappin-leass", "lrc"]), nearest("slist", ["s-list"]), nearest("x", [])
+    ('lappin-leass', 's-list', None)
+    """
+    if len(str(name)) > LONGEST:
+        return None
+    plain = {_plain(one): one for one in known}
+    wanted = _plain(name)
+    containing = [one for one in plain if len(wanted) >= LEAST and wanted in one]
+    near = [*get_close_matches(wanted, plain, n=1), *sorted(containing, key=len)]
+    return plain[near[0]] if near else None
+
+
+def _plain(name: str) -> str:
+    return str(name).casefold().replace("_", "-").strip()
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """Return " (did you mean 'X'?)" for the nearest known name, or "" if none is near."""
+    near = nearest(name, known)
+    return f" (did you mean {near!r}?)" if near else ""
+
+
+def require(value: object, kind: type | tuple[type, ...], requirement: str) -> None:
+    """Raise UsageError with the `requirement` unless `value` is an instance of `kind`."""
+    if not isinstance(value, kind):
+        raise UsageError(f"{requirement}, not {type(value).__name__}.")

@@ -6,7 +6,6 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from types import MappingProxyType
 
 
 @cache
@@ -21,21 +20,13 @@ def entries(name: str) -> frozenset[str]:
 
 @cache
 def table(name: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the lines of lexicon/`name`.txt as a mapping of the first word to the others.
-
-    >>> table("noun_sorts")["judge"]
-    ('person',)
-    """
+    """Return the lines of lexicon/`name`.txt as a mapping of the first word to the others."""
     rows = (line.split() for line in _text(f"{name}.txt").splitlines())
-    return MappingProxyType({key: tuple(values) for key, *values in rows})
+    return {key: tuple(values) for key, *values in rows}
 
 
 def words(section: str, name: str) -> frozenset[str]:
-    """Return a short list of lexicon/words.toml.
-
-    >>> "promise" in words("control", "committing")
-    True
-    """
+    """Return a short list of lexicon/words.toml."""
     return frozenset(data("words")[section][name].split())
 
 

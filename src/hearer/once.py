@@ -1,8 +1,4 @@
-"""What is worked out once and asked for often.
-
-Once    a table that works out what is not in it yet, and never grows beyond a bound
-Same    a value that is like no other: it need not be compared part by part
-"""
+"""Caches: values computed once by their key, and keys compared by identity."""
 
 from __future__ import annotations
 
@@ -11,35 +7,29 @@ from typing import Generic, TypeVar
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
-MOST = 50_000
 
 
 class Once(dict[Key, Value]):
-    """The values of a function, each worked out once: a text has few words, and many of each.
+    """Values of a function by their argument; emptied when it has `most` of them.
 
     >>> lengths = Once(len)
     >>> lengths["she"], dict(lengths)
     (3, {'she': 3})
     """
 
-    def __init__(self, work_out: Callable[[Key], Value], *, most: int = MOST) -> None:
+    def __init__(self, function: Callable[[Key], Value], *, most: int = 50_000) -> None:
         super().__init__()
-        self._work_out, self._most = work_out, most
+        self._function, self._most = function, most
 
     def __missing__(self, key: Key) -> Value:
         if len(self) >= self._most:
             self.clear()
-        value = self[key] = self._work_out(key)
+        value = self[key] = self._function(key)
         return value
 
 
 class Same(Generic[Value]):
-    """A value that is like no other, to be asked for itself.
-
-    >>> one = (1, 2)
-    >>> Same(one) == Same(one), Same(one) == Same((*one, 3)[:2])
-    (True, False)
-    """
+    """A value as a key that equals only the key of the same object."""
 
     __slots__ = ("value",)
 

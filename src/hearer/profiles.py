@@ -1,22 +1,17 @@
-"""How to hear, as one value: an algorithm, its options, and those of the analysis.
+"""Profiles: an algorithm, its options and those of the analysis as one value.
 
-Profile         what a hearer is made from
-DEFAULT         the most accurate we have
-PAPER           Strube 1998 to the letter
-how_to_hear     the profile that a call asks for; what contradicts itself is wrong use
-FIVE            the algorithms that are compared where nobody says which
-to_compare      the algorithms that a comparison asks for
-side_by_side    the profiles of several algorithms that are compared
-require         that a profile has a part; nothing is added to it without a word
-suited          a profile for documents of another language
+Each algorithm and the analysis have one frozen dataclass of options. Options are set by name, with
+values or with text: `window=7`, `--set window=7`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from types import MappingProxyType
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from functools import cache
+from types import MappingProxyType, NoneType
+from typing import TYPE_CHECKING, TypeVar, get_args, get_type_hints
 
 from hearer.algorithms import ALGORITHMS
 from hearer.analysis.options import (
@@ -27,11 +22,11 @@ from hearer.analysis.options import (
     SortSource,
     Strictness,
 )
-from hearer.errors import UnknownName, UsageError, nearest
-from hearer.harmless import brief
+from hearer.errors import UnknownName, UsageError
+from hearer.harmless import brief, quoted
 from hearer.language import called
 from hearer.lexicon import words
-from hearer.options import changed, options_of, require_sound
+from hearer.limits import MOST_DIGITS
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -42,11 +37,72 @@ if TYPE_CHECKING:
 STRUBE_1998 = AnalysisOptions()
 NOTHING: Mapping[str, object] = MappingProxyType({})
 BESIDE = ("algorithm", "knowledge", "parser", "profile")  # what a call takes besides options
+Value = TypeVar("Value", bound="DataclassInstance")
+SPELLED: dict[type, dict[str, bool | None]] = {
+    NoneType: {"none": None},
+    bool: {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False},
+}
+ALLOWED = {bool: "true or false", float: "a number", int: "a whole number", NoneType: "none"}
+
+
+def options_of(options: DataclassInstance | type[DataclassInstance]) -> dict[str, object]:
+    """Return the names and defaults of options."""
+    return {option.name: option.default for option in fields(options) if option.init}
+
+
+def changed(options: Value, settings: Mapping[str, object]) -> Value:
+    """Return options with those of the settings that they have; others are ignored.
+
+    >>> from hearer.algorithms.s_list import SListOptions
+    >>> changed(SListOptions(), {"window": "7", "temporal": "all"}).window
+    7
+    """
+    types = _types(type(options))
+    own = {name: value for name, value in settings.items() if name in types}
+    return replace(options, **{name: _typed(name, own[name], types[name]) for name in own})
+
+
+def require_sound(options: DataclassInstance) -> None:
+    """Raise UsageError if one of the options has a value that is not allowed."""
+    for name, types in _types(type(options)).items():
+        value = getattr(options, name)
+        if all(isinstance(kind, type) for kind in types) and value != _typed(name, value, types):
+            raise _impossible(name, value, types)
+
+
+@cache
+def _types(options: type[DataclassInstance]) -> dict[str, tuple[type, ...]]:
+    hints = get_type_hints(options)
+    return {name: get_args(hints[name]) or (hints[name],) for name in options_of(options)}
+
+
+def _typed(name: str, value: object, types: tuple[type, ...]) -> object:
+    """Convert `value` to the first of the types that it can have."""
+    text = str(value)
+    for kind in types:
+        try:
+            if kind in SPELLED:
+                return SPELLED[kind][text.lower()]
+            if kind not in {int, float}:
+                return kind(text) if issubclass(kind, StrEnum) else value
+            if 0 <= (number := kind(text)) < 10**MOST_DIGITS:
+                return number
+        except (KeyError, ValueError):
+            continue
+    raise _impossible(name, value, types)
+
+
+def _impossible(name: str, value: object, types: tuple[type, ...]) -> UsageError:
+    lists = (", ".join(kind) if issubclass(kind, StrEnum) else ALLOWED.get(kind) for kind in types)
+    allowed = " or ".join(one or "a text" for one in lists)
+    shown = quoted(value) if isinstance(value, str) else repr(value)
+    counts = ", from 0" if int in types and str(value).lstrip("-").isdecimal() else ""
+    return UsageError(f"The option {name} cannot be {shown}; it may be {allowed}{counts}.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """Says how to hear.
+    """How to hear: an algorithm, its options and those of the analysis.
 
     >>> print(PAPER.algorithm, PAPER.analysis.strictness)
     s-list strict
@@ -55,47 +111,44 @@ class Profile:
     name: str
     algorithm: str
     analysis: AnalysisOptions = STRUBE_1998
-    options: DataclassInstance | None = None  # the algorithm's; None: as its author has them
+    options: DataclassInstance | None = None  # of the algorithm; None for its defaults
 
     def __post_init__(self) -> None:
-        for each in (self.analysis, self.options):
-            if each is not None:
-                require_sound(each)
+        require_sound(self.analysis)
+        if self.options is None:
+            return
+        require_sound(self.options)
+        kind, own = type(self.options), type(ALGORITHMS.find(self.algorithm).options)
+        if not isinstance(self.options, own):
+            raise UsageError(
+                f"The options of {self.algorithm} are {own.__name__}, not {kind.__name__}."
+            )
 
     def with_options(self, settings: Mapping[str, object]) -> Profile:
-        """The profile with options set by name; one that neither side knows is an error.
+        """Return the profile with options set by name.
 
         >>> PAPER.with_options({"window": 7, "temporal": "all"}).options.window
         7
         """
         if not settings:
             return self
-        if unknown := [name for name in settings if name not in self.known]:
-            raise self._unknown(unknown[0])
-        return replace(
-            self,
-            analysis=changed(self.analysis, settings),
-            options=changed(self.own_options, settings),
-        )
+        known = self.known
+        for name in settings:
+            if name not in known:
+                raise self._unknown(name)
+        own = changed(self.own_options, settings)
+        return replace(self, analysis=changed(self.analysis, settings), options=own)
 
     def _unknown(self, name: str) -> UnknownName:
-        """What is wrong with an option: it is another algorithm's, or is spelled so nowhere."""
-        is_others = name in _all_options()
-        meant, hint = None if is_others else nearest(name, {*self.known, *BESIDE}), ""
-        if meant in BESIDE:
-            hint = f"(did you mean {meant!r}?)"
-        elif meant is None and (other := nearest(name, _all_options())):
-            said = "" if other == name else f" (did you mean {other!r}?)"
-            hint = f"of {self.algorithm}{said}; {other!r} is one of {', '.join(_owners(other))}"
-        return UnknownName("option", name, self.known, hint)
+        """Return the error, with a remark if the option is one of other algorithms."""
+        options = {one: options_of(ALGORITHMS.find(one).options) for one in ALGORITHMS.names()}
+        owners = ", ".join(one for one, own in options.items() if name in own)
+        remark = f"of {self.algorithm}; {name!r} is one of {owners}" if owners else ""
+        return UnknownName("option", name, {*self.known, *BESIDE}, remark)
 
     @property
     def settings(self) -> dict[str, object]:
-        """The options that are not as in the paper, or as the algorithm's author has them.
-
-        >>> PAPER.with_options({"window": 7}).settings
-        {'window': 7}
-        """
+        """The options that differ from their defaults."""
         return {
             name: getattr(options, name)
             for options in (self.analysis, self.own_options)
@@ -105,14 +158,9 @@ class Profile:
 
     @property
     def own_options(self) -> DataclassInstance:
-        """The algorithm's options; those of another are wrong use."""
-        kind: type[DataclassInstance] = type(ALGORITHMS.find(self.algorithm).options)
-        if self.options is not None and not isinstance(self.options, kind):
-            raise UsageError(
-                f"The options of {self.algorithm} are {kind.__name__}, "
-                f"not {type(self.options).__name__}."
-            )
-        return self.options or kind()
+        """The options of the algorithm."""
+        default: DataclassInstance = ALGORITHMS.find(self.algorithm).options
+        return self.options or default
 
     @property
     def known(self) -> frozenset[str]:
@@ -120,7 +168,7 @@ class Profile:
         return frozenset({*options_of(AnalysisOptions), *options_of(type(self.own_options))})
 
     def strategy(self, test: AntecedentTest) -> Algorithm:
-        """The algorithm, about to hear."""
+        """Return the algorithm in its first state."""
         return ALGORITHMS.find(self.algorithm)(test, self.own_options)
 
     def __str__(self) -> str:
@@ -131,21 +179,8 @@ class Profile:
         return brief(self, f"{self.name!r}: {self.algorithm}{f', {set_so}' if set_so else ''}")
 
 
-def _owners(option: str) -> list[str]:
-    """The algorithms that have an option."""
-    return [name for name in ALGORITHMS.names() if option in _own(name)]
-
-
-def _all_options() -> set[str]:
-    return {option for name in ALGORITHMS.names() for option in _own(name)}
-
-
-def _own(algorithm: str) -> Mapping[str, object]:
-    return options_of(ALGORITHMS.find(algorithm).options)
-
-
 PAPER = Profile(name="paper", algorithm="s-list")
-# Its options go with its algorithm: no other can tell the pleonastic pronouns apart that it hears.
+# Only its own algorithm can tell which of the pronouns that it hears are pleonastic.
 DEFAULT = Profile(
     name="default",
     algorithm="weighted-s-list",
@@ -164,15 +199,14 @@ DEFAULT = Profile(
         predication=True,
         relatives_in_chains=False,
         segments=Segments.NONE,
-        # Of names our own parser tells in its own trees, as its weights have learnt; in those of
-        # others it costs as many pronouns as it gains (docs/specification/analysis.md 0.4).
+        # Predicted sorts of names lose as many pronouns as they gain where the parse is not ours
+        # (docs/specification/analysis.md 0.4).
         sorts=SortSource.NOUNS,
         speakers=True,
         strictness=Strictness.LENIENT,
     ),
 )
-# Ours, the paper's, the one that the paper argues with, the best of the others by far in
-# docs/replication.md, and the one that everybody compares with.
+# Ours, the paper's, the one it argues with, the best of the others, and the usual baseline.
 FIVE = (DEFAULT.algorithm, PAPER.algorithm, "bfp", "lappin-leass", "hobbs")
 ALL = "all"
 PROFILES = {profile.name: profile for profile in (DEFAULT, PAPER)}
@@ -182,47 +216,40 @@ def how_to_hear(
     algorithm: str | None = None,
     profile: Profile | str | None = None,
     settings: Mapping[str, object] = NOTHING,
+    **options: object,
 ) -> Profile:
-    """The profile that a call asks for.
+    """Return the profile that the arguments of a call ask for; options may be in `settings`, too.
 
-    The paper's goes with every algorithm, any other with its own only. Where no profile is named,
-    an algorithm is heard with its own if it has one, else with the paper's.
+    The paper's profile goes with every algorithm, any other with its own only. Without a profile
+    an algorithm has its own if there is one, else the paper's.
 
     >>> how_to_hear().algorithm, how_to_hear("weighted-s-list").name, how_to_hear("bfp").name
     ('weighted-s-list', 'default', 'paper')
     """
-    for said, kind in ((algorithm, "algorithm"), (profile, "profile")):
-        if not isinstance(said, str | Profile | None):
-            raise UsageError(f"The {kind} is given by its name, not {said!r}.")
-    named = PROFILES.get(profile) if isinstance(profile, str) else profile
-    if named is None and profile is not None:
-        raise UnknownName("profile", str(profile), PROFILES)
-    chosen = named or (DEFAULT if algorithm in {None, DEFAULT.algorithm} else PAPER)
-    return _heard_by(algorithm or chosen.algorithm, chosen).with_options(settings)
-
-
-def _heard_by(algorithm: str, profile: Profile) -> Profile:
-    """The profile with another algorithm, if it goes with it."""
-    if algorithm == profile.algorithm:
-        return profile
-    ALGORITHMS.find(algorithm)
-    if profile.name != PAPER.name:
-        raise UsageError(
-            f"The profile {profile.name!r} goes with {profile.algorithm}, not with {algorithm}: "
-            f"leave the profile out, or take {PAPER.name!r}."
-        )
-    return replace(profile, algorithm=algorithm, options=None)
+    for named, kind in ((algorithm, "algorithm"), (profile, "profile")):
+        if not isinstance(named, str | Profile | None):
+            raise UsageError(f"The {kind} is given by its name, not {named!r}.")
+    if isinstance(profile, str):
+        if profile not in PROFILES:
+            raise UnknownName("profile", profile, PROFILES)
+        profile = PROFILES[profile]
+    chosen = profile or (DEFAULT if algorithm in {None, DEFAULT.algorithm} else PAPER)
+    if algorithm not in {None, chosen.algorithm}:
+        ALGORITHMS.find(str(algorithm))
+        if chosen.name != PAPER.name:
+            raise UsageError(
+                f"The profile {chosen.name!r} goes with {chosen.algorithm}, not with {algorithm}: "
+                f"leave the profile out, or take {PAPER.name!r}."
+            )
+        chosen = replace(chosen, algorithm=str(algorithm), options=None)
+    return chosen.with_options({**settings, **options})
 
 
 def to_compare(names: Sequence[str] | str = ()) -> tuple[str, ...]:
-    """The algorithms that are named, each once; five if none is, and "all" are all.
-
-    >>> to_compare()
-    ('weighted-s-list', 's-list', 'bfp', 'lappin-leass', 'hobbs')
-    """
-    everybody = (*FIVE, *ALGORITHMS.names())
+    """Return the named algorithms, each once; five by default, and all for "all"."""
     named = [names] if isinstance(names, str) else names
-    asked = [one for name in named for one in (everybody if name == ALL else (name,))]
+    every = (*FIVE, *ALGORITHMS.names())
+    asked = [one for name in named for one in (every if name == ALL else (name,))]
     return tuple(dict.fromkeys(asked or FIVE))
 
 
@@ -231,20 +258,16 @@ def side_by_side(
     profile: Profile | str | None = None,
     settings: Mapping[str, object] = NOTHING,
 ) -> tuple[Profile, ...]:
-    """How each of several algorithms is heard; what is asked for must suit one of them at least.
+    """Return a profile for each algorithm; what is asked for must suit at least one of them.
 
-    To the others a profile that is not theirs is the paper's, and an option that they do not have
-    is none.
-
-    >>> [how.name for how in side_by_side(["s-list", "weighted-s-list"], "default")]
-    ['paper', 'default']
+    The others have the paper's profile, and not the options that they do not know.
     """
     asked = how_to_hear(None, profile)
-    suits = profile is None or asked.name == PAPER.name
-    if not suits and asked.algorithm not in algorithms:
-        _heard_by(algorithms[0], asked)
+    suits_all = profile is None or asked.name == PAPER.name
+    if not suits_all and asked.algorithm not in algorithms:
+        how_to_hear(algorithms[0], asked)  # raises
     each = [
-        how_to_hear(name, profile if suits or name == asked.algorithm else PAPER)
+        how_to_hear(name, profile if suits_all or name == asked.algorithm else PAPER)
         for name in algorithms
     ]
     known = frozenset().union(*(how.known for how in each))
@@ -257,10 +280,7 @@ def side_by_side(
 
 
 def require(profile: Profile, part: str, *, wanted_for: str) -> None:
-    """Raise if a profile lacks a part of the analysis that something is of no use without.
-
-    >>> require(DEFAULT, "speakers", wanted_for="Knowing the speakers")
-    """
+    """Raise UsageError if an option of the analysis is off."""
     if not getattr(profile.analysis, part):
         raise UsageError(
             f"{wanted_for} needs {part}, which the profile {profile.name!r} has not: "

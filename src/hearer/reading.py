@@ -1,18 +1,4 @@
-"""Files and raw text to documents.
-
-read       the documents of a file, parsed
-open_file  the same, but raw text as it is, to be parsed while it is heard
-parsed     a document with its parse
-one_discourse, one_unparsed
-           the one document that somebody means by a text, a Path, a Reading, a Doc
-is_list    whether several are meant
-documents_of
-           the documents of a Path, or those that are given
-content_of the bytes of a file, or of the standard input
-missing    the error that a file is not there
-shown      what a path is called in messages
-suffixes   those that a name of a file may end with
-"""
+"""Documents from files, raw text and the parsed documents of other libraries."""
 
 from __future__ import annotations
 
@@ -30,7 +16,7 @@ from typing import TypeGuard
 from hearer import parsers
 from hearer.errors import InputError, StrictError, UsageError, nearest, require
 from hearer.formats import FORMATS, decoding
-from hearer.formats.converting import of_input, read_as
+from hearer.formats.converting import known, of_input, read_as
 from hearer.formats.format import Reading
 from hearer.harmless import SENTENCE, quoted
 from hearer.language import MISREAD, called, of_text
@@ -44,7 +30,15 @@ READ_AS_ENGLISH = (
 )
 PATTERN = re.compile(r"[*?]|\[.+\]")
 PATH = re.compile(r"\S*[./\\]\S*[^\s.]")  # one word with a suffix or a folder
-MOST_LOOKED_AT = 2000  # names in a folder, for one that is like another
+MOST_LOOKED_AT = 2000  # names in a folder that are compared with a misspelled one
+ADVICE: dict[type, str] = {
+    bytes: "decode it first, hearer.resolve(x.decode())",
+    Interpretation: "it was resolved already",
+    list: "a list in a list is too deep",
+    dict: "say which of its values, hearer.resolve(list(x.values()))",
+    Iterable: "say hearer.resolve(list(x))",
+    object: "say a text, a Path, a Discourse, a Reading, a spaCy Doc or a Stanza Document",
+}
 
 
 def read(
@@ -56,9 +50,9 @@ def read(
 ) -> Reading:
     """Read the documents of a file; "-" is the standard input.
 
-    Its name tells the format, or its first lines. Raw text ("text", *.txt, *.md) is one document,
-    parsed by `parser`. Whatever is wrong with the file is in `problems` and work goes on;
-    `strict` raises instead.
+    The format is told by the name of the file or by its first lines. Raw text ("text", *.txt,
+    *.md) is one document, parsed by `parser`. What is wrong with the file is in `problems`, and
+    the rest is read; with `strict` the problems are raised.
     """
     opened = open_file(path, format=format)
     if strict and opened.problems:
@@ -67,12 +61,8 @@ def read(
     return Reading(documents, path=opened.path, problems=opened.problems)
 
 
-def open_file(
-    path: str | PathLike[str],
-    *,
-    format: str | None = None,  # noqa: A002
-) -> Reading:
-    """The documents of a file; raw text is not parsed yet."""
+def open_file(path: str | PathLike[str], *, format: str | None = None) -> Reading:  # noqa: A002
+    """Read the documents of a file; raw text is not parsed."""
     require(path, (str, PathLike), "A file is given by its path")
     name = fspath(path)
     content = content_of(name)
@@ -86,10 +76,7 @@ def parsed(
     *,
     through: Callable[[Iterable[Utterance]], Iterable[Utterance]] = iter,
 ) -> Discourse:
-    """The document; a raw text is parsed, so that its words and spaces are the text again.
-
-    The utterances come `through` whoever wants to see them come.
-    """
+    """Parse a document that is raw text, through an iterator such as a progress bar."""
     if not discourse.is_raw:
         return discourse
     text = discourse.text
@@ -116,12 +103,12 @@ def parsed(
 
 
 def is_list(x: object) -> TypeGuard[Sequence[object]]:
-    """Whether several documents are meant: a list or a tuple, but for what was read of a file."""
+    """Return True for a list or a tuple of documents, but not for what was read from a file."""
     return isinstance(x, list | tuple) and not isinstance(x, Reading)
 
 
 def one_discourse(x: object, parser: object = DEFAULT_PARSER, place: str = "") -> Discourse:
-    """The document that is meant by `x`, parsed; `place` says which of a list it is."""
+    """Return the document that `x` is, parsed; `place` is its place in a list."""
     unparsed = one_unparsed(x, place)
     found = parsed(unparsed, parser)
     for problem in found.problems[len(unparsed.problems) :]:
@@ -130,96 +117,66 @@ def one_discourse(x: object, parser: object = DEFAULT_PARSER, place: str = "") -
 
 
 def one_unparsed(x: object, place: str = "") -> Discourse:
-    """The same; a raw text is not parsed yet."""
+    """Return the document that `x` is; raw text is not parsed."""
     if isinstance(x, str):
-        _warn_of_paths(x)
+        suffix = Path(x).suffix.lower() if PATH.fullmatch(x) else ""
+        if suffix and any(suffix in one.suffixes for one in known()):
+            message = f"hearer takes {x!r} as a text of one word; for the file, say Path({x!r})."
+            warnings.warn(message, stacklevel=4)
         return Discourse.raw(x)
-    if isinstance(x, Discourse):
-        return x
     if isinstance(x, PathLike):
-        return _only(open_file(x))
+        x = open_file(x)
     if isinstance(x, Reading):
-        return _only(x)
-    discourse = parsers.discourse_of(x)
-    if discourse is None:
-        raise UsageError(_not_resolved(x, place))
-    return discourse
+        if len(x) != 1:
+            raise UsageError(
+                f"{shown(x.path)} has {len(x)} documents, and one at a time is resolved: "
+                "hearer.resolve(list(hearer.read(path))) gives a list."
+            )
+        return x[0]
+    found = x if isinstance(x, Discourse) else parsers.discourse_of(x)
+    if found is not None:
+        return found
+    given = f"{place or 'this'} is {type(x).__name__}"
+    if is_list(x) and not place:
+        raise UsageError(f"One document at a time is taken here, and {given}: [... for one in x].")
+    advice = next(advice for kind, advice in ADVICE.items() if isinstance(x, kind))
+    raise UsageError(f"Texts and documents are resolved, and {given}: {advice}.")
 
 
-def documents_of(x: object, done: str) -> tuple[Discourse, ...]:
-    """The documents of a file, not parsed yet, or those that are given; `done`: what for."""
+def documents_of(x: object, purpose: str) -> tuple[Discourse, ...]:
+    """Return the documents of a file, or those of an iterable; raw text is not parsed."""
     if isinstance(x, str):
-        raise UsageError(f"Documents are {done}, or a file: Path({x!r}).")
+        raise UsageError(f"Documents are {purpose}, or a file: Path({x!r}).")
     if isinstance(x, PathLike):
         return open_file(x)
     found = tuple(x) if isinstance(x, Iterable) else (x,)
     for one in found:
-        require(one, Discourse, f"Documents are {done}, as hearer.read(path) gives them")
+        require(one, Discourse, f"Documents are {purpose}, as hearer.read(path) gives them")
     return found
 
 
-def _only(reading: Reading) -> Discourse:
-    if len(reading) != 1:
-        raise UsageError(
-            f"{shown(reading.path)} has {len(reading)} documents, and one at a time is resolved: "
-            "hearer.resolve(list(hearer.read(path))) gives a list."
-        )
-    return reading[0]
-
-
-def _not_resolved(x: object, place: str) -> str:
-    """What is wrong with what somebody wants to be resolved, and what to write instead."""
-    said = f"{place} is {type(x).__name__}" if place else f"this is {type(x).__name__}"
-    if is_list(x) and not place:
-        return f"One document at a time is taken here, and {said}: [... for one in x]."
-    for kind, advice in INSTEAD.items():
-        if isinstance(x, kind):
-            return f"Texts and documents are resolved, and {said}: {advice}."
-    return (
-        "Only a text, a Path, a Discourse, a Reading, a spaCy Doc, a Stanza Document or a list of "
-        f"these can be resolved, and {said}."
-    )
-
-
-INSTEAD: dict[type, str] = {
-    bytes: "decode it first, hearer.resolve(x.decode())",
-    Interpretation: "it was resolved already",
-    list: "a list in a list is too deep",
-    dict: "say which of its values, hearer.resolve(list(x.values()))",
-    Iterable: "say hearer.resolve(list(x))",
-}
-
-
-def _warn_of_paths(text: str) -> None:
-    """Warn if a text ends like a file name of a known format. The disk is never looked at."""
-    if PATH.fullmatch(text) and Path(text).suffix.lower() in suffixes():
-        warnings.warn(
-            f"hearer takes {text!r} as a text of one word; for the file, say Path({text!r}).",
-            stacklevel=5,
-        )
-
-
-def suffixes() -> frozenset[str]:
-    """The suffixes of all formats."""
-    return frozenset(one for name in FORMATS.names() for one in FORMATS.find(name).suffixes)
+# Files ------------------------------------------------------------------------------------------
 
 
 def shown(path: str) -> str:
-    """What a path is called in messages."""
+    """Return the name of a file for messages."""
     return "<stdin>" if path == STDIN else path
 
 
 def content_of(path: str) -> bytes:
-    """The bytes of a file, or of the standard input."""
+    """Return the bytes of a file, or of the standard input."""
+    if path == STDIN and sys.stdin is None:
+        raise InputError("The standard input is closed.")
     try:
-        return _read(path)
+        if path == STDIN:
+            return decoding.content_of(sys.stdin.buffer, shown(path))
+        with Path(path).open("rb") as file:
+            return decoding.content_of(file, path)
     except FileNotFoundError as error:
         raise missing(path) from error
     except IsADirectoryError as error:
-        raise InputError(
-            f"{path!r} is a folder, and one file is to be read; `hearer resolve` and "
-            "`hearer evaluate` take folders."
-        ) from error
+        what = f"{path!r} is a folder, and one file is to be read"
+        raise InputError(f"{what}; `hearer resolve` and `hearer evaluate` take folders.") from error
     except PermissionError as error:
         raise InputError(f"{path!r} may not be read: permission denied.") from error
     except (OSError, ValueError) as error:
@@ -227,32 +184,22 @@ def content_of(path: str) -> bytes:
 
 
 def missing(path: str, command: str = "") -> InputError:
-    """Return the error that a file is not there, with what may be meant: a text, another file."""
+    """Return the error for a missing file, with a hint if a text or another file may be meant."""
     if SENTENCE.search(path):
         text = shlex.quote(path) if len(path) < 80 else "'…'"
-        hint = "For a text itself, say hearer.resolve(text)."
-        told = f"To give the text itself: {command}--text {text}"
-        return InputError(f"There is no file {quoted(path)}.", hint=hint, command_hint=told)
+        return InputError(
+            f"There is no file {quoted(path)}.",
+            hint="For a text itself, say hearer.resolve(text).",
+            command_hint=f"To give the text itself: {command}--text {text}",
+        )
     if PATTERN.search(path):
         return InputError(f"There is no file whose name is like {path!r}.")
-    return InputError(f"There is no file {path!r}{_meant(path)}.")
-
-
-def _meant(path: str) -> str:
-    """The file that may be meant: one of a like name in the same folder."""
-    folder, name = Path(path).parent, Path(path).name
+    folder = Path(path).parent
     try:
-        beside = [one.name for one in islice(folder.iterdir(), MOST_LOOKED_AT)]
-    except (OSError, ValueError):  # there is no such folder, or it cannot be read
-        return ""
-    near = nearest(name, (one for one in beside if not one.startswith(".")))
-    return f" (did you mean {str(folder / near)!r}?)" if near else ""
-
-
-def _read(path: str) -> bytes:
-    if path != STDIN:
-        with Path(path).open("rb") as file:
-            return decoding.content_of(file, path)
-    if sys.stdin is None:
-        raise InputError("The standard input is closed.")
-    return decoding.content_of(sys.stdin.buffer, shown(path))
+        names = [one.name for one in islice(folder.iterdir(), MOST_LOOKED_AT)]
+    except (OSError, ValueError):  # no such folder, or it cannot be read
+        names = []
+    near = nearest(Path(path).name, [one for one in names if not one.startswith(".")])
+    return InputError(
+        f"There is no file {path!r}{f' (did you mean {str(folder / near)!r}?)' if near else ''}."
+    )

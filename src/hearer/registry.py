@@ -1,10 +1,7 @@
-"""Names to things: what users type, and where it is found.
+"""Registries: things that users choose by name, ours and those of plug-ins.
 
-    Registry    the names of one kind: ours, and those that plug-ins add by entry points
-
-There is one for each kind, in the room of what it names: hearer.algorithms.ALGORITHMS,
-hearer.formats.FORMATS, hearer.parsers.PARSERS, hearer.views.VIEWS. A plug-in's entry points are
-of the groups `hearer.algorithms`, `hearer.formats`, `hearer.parsers` and `hearer.views`.
+Each kind has one: hearer.algorithms.ALGORITHMS, hearer.formats.FORMATS, hearer.parsers.PARSERS,
+hearer.views.VIEWS. Plug-ins add names by entry points of the group `hearer.algorithms`, and so on.
 """
 
 from __future__ import annotations
@@ -13,20 +10,19 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from pkgutil import resolve_name
 from typing import Generic, TypeVar, cast
 
 from hearer.errors import UnknownName
 from hearer.harmless import brief
 
 Thing = TypeVar("Thing")
-Points = Callable[..., Iterable[EntryPoint]]
 
 
 @dataclass(frozen=True, slots=True)
 class Registry(Generic[Thing]):
-    """The names of things of one `kind`, and the places where they are.
+    """The names of things of one `kind`, with the place of each: "module:attribute".
 
     >>> tables: Registry[type] = Registry("counter", {"dict": "collections:Counter"})
     >>> tables.names(), tables.find("dict")
@@ -35,32 +31,29 @@ class Registry(Generic[Thing]):
 
     kind: str
     ours: Mapping[str, str]
-    any_case: bool = False  # whether JSON is json
+    any_case: bool = False  # True if "JSON" finds "json"
 
     def __repr__(self) -> str:
         return brief(self, f"of {self.kind}s: {', '.join(self.names())}")
 
     def names(self) -> tuple[str, ...]:
-        """All names, sorted: ours and those of plug-ins."""
-        return tuple(sorted(self._places()))
+        """Return all names, sorted."""
+        return tuple(sorted({**self._plugins(), **self.ours}))
 
     def find(self, name: str) -> Thing:
-        """What `name` stands for, imported now and not before."""
+        """Import and return what `name` stands for; a plug-in cannot replace ours."""
         spelled = str(name).lower() if self.any_case else name
-        place = self.ours.get(spelled) or self._places().get(spelled)
+        place = self.ours.get(spelled) or self._plugins().get(spelled)
         if place is None:
             raise UnknownName(self.kind, name, self.names())
-        module, _, attribute = place.partition(":")
-        loaded: object = import_module(module)
-        return cast(Thing, getattr(loaded, attribute) if attribute else loaded)
+        return cast(Thing, resolve_name(place))
 
-    def _places(self) -> dict[str, str]:
-        """Where everything is; what is ours cannot be taken away by a plug-in."""
-        plugins = _installed(entry_points, f"hearer.{self.kind}s", tuple(sys.path))
-        return {**plugins, **self.ours}
+    def _plugins(self) -> dict[str, str]:
+        return _installed(entry_points, f"hearer.{self.kind}s", tuple(sys.path))
 
 
-@cache
-def _installed(points: Points, group: str, _: tuple[str, ...]) -> dict[str, str]:
-    """What plug-ins add, looked for once: that takes longer than to hear a short text."""
+@cache  # reading the entry points takes longer than resolving a short text
+def _installed(
+    points: Callable[..., Iterable[EntryPoint]], group: str, _: tuple[str, ...]
+) -> dict[str, str]:
     return {point.name: point.value for point in points(group=group)}

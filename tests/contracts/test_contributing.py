@@ -107,7 +107,7 @@ def test_the_guide_names_all_that_is_to_be_changed() -> None:
         "mkdocs.yml",
         "CHANGELOG.md",
         "src/hearer/algorithms/__init__.py",
-        "src/hearer/keywords.py",
+        "src/hearer/keywords.pyi",
     ):
         assert place in guide
         assert (ROOT / place).exists(), place

@@ -13,8 +13,7 @@ import hearer
 from hearer.algorithms import ALGORITHMS
 from hearer.errors import UnknownName, UsageError
 from hearer.limits import MOST_DIGITS
-from hearer.options import options_of
-from hearer.profiles import DEFAULT, PAPER, Profile, how_to_hear
+from hearer.profiles import DEFAULT, PAPER, Profile, how_to_hear, options_of
 from hearer.testing import TEXTS, discourse_of
 
 STORY = discourse_of(TEXTS["an Alfa Romeo"])

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given as given_any
 from hypothesis import strategies as st
 
-from hearer import Corrections
-from hearer.api import resolve
+from hearer import Corrections, resolve
 from hearer.errors import UsageError
 from hearer.model import Constraint, Discourse, Interpretation, Sort
 from hearer.session.knowledge import (

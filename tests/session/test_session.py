@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hearer.api import resolve
+from hearer import resolve
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, Utterance
 from hearer.session.knowledge import Correction, Knowledge

@@ -27,8 +27,7 @@ from hearer.formats import FORMATS, Format, Holds
 from hearer.formats.annotation import misread
 from hearer.formats.converting import converted, losses, of_input, of_output, read_as
 from hearer.harmless import printable
-from hearer.options import options_of
-from hearer.profiles import DEFAULT
+from hearer.profiles import DEFAULT, options_of
 from hearer.reading import content_of, shown
 from hearer.report.forms import dumped
 from hearer.writing.files import is_dir, make_folder

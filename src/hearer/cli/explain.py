@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import hearer.api
 from hearer.cli import options as opt
@@ -76,7 +76,8 @@ def trace(
         raise UsageError(f"A page shows one document: choose with --document: {', '.join(names)}")
     found = list(resolved([(one, how) for one in documents], own))
     width = target.screen().width
-    style = {"width": min(width, MAX_WIDTH)} if width and form == "text" else {}
+    is_wide = width and form == "text"
+    style: dict[str, Any] = {"width": min(width, MAX_WIDTH)} if is_wide else {}
     shown = [hearer.trace(x, view="terminal" if form == "text" else form, **style) for x in found]
     if form == "text" and len(found) > 1:
         shown = [f"{x}\n{'=' * len(x)}\n\n{y}" for x, y in zip(names, shown, strict=True)]

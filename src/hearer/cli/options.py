@@ -14,8 +14,7 @@ from hearer.analysis.options import AnalysisOptions
 from hearer.errors import UnknownName, UsageError
 from hearer.formats.converting import known
 from hearer.harmless import quoted
-from hearer.options import changed, options_of
-from hearer.profiles import PROFILES
+from hearer.profiles import PROFILES, changed, options_of
 
 Own = TypeVar("Own", bound="OwnSettings")
 # What `hearer list` prints.
