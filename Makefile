@@ -55,7 +55,7 @@ accuracy: $(READY) ## GUM, LitBank and GAP from raw text, from ../shared/data (s
 replicate: $(READY) ## docs/replication.md, from ../shared/data (under half an hour)
 	$(BIN)/python -m bench.replicate
 
-pipeline: ## train the English pipeline anew from ../shared/data (minutes on a GPU, hours without)
+pipeline: ## train the English pipeline anew from ../shared/data (needs Maven; half an hour on a GPU)
 	$(or $(PYTHON),python3) -m venv build/training
 	build/training/bin/python -m pip install --quiet --disable-pip-version-check -r training/requirements.txt
 	PYTHONPATH=src build/training/bin/python -m training.encoder all --fresh

@@ -1,8 +1,5 @@
 """Boosting that ends in a few tables: trees of at most three factors, added up cell by cell.
 
-    Examples    pronouns, their candidates' factor values, and which are right
-    boost       the tables of a log-linear model, one small tree after the other
-
 The loss is the probability of all right candidates together (or of nobody) among the candidates
 of a pronoun. A first pass finds which factors go together; the second may use only the most
 useful combinations of three, so that a score is a sum of `TABLES` numbers.

@@ -1,11 +1,4 @@
-"""Gold corpora in CoNLL-U, read as far as training and measuring need them.
-
-GoldWord, GoldSentence, GoldDocument    what was annotated
-data_folder                             where the corpora are
-read_documents                          the documents of a file or folder
-raw_text                                a document's text, and where its words are in it
-mention_sorts                           the entity type of every mention head of a sentence
-"""
+"""Gold corpora in CoNLL-U, read as far as training and measuring need them."""
 
 import lzma
 import os

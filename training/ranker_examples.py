@@ -1,8 +1,4 @@
-"""Pronouns of an annotated corpus as the weighted S-list meets them, with the right answers.
-
-Observed     the algorithm, told what is right, and keeping what it saw
-examples     the pronouns of some documents as examples for training
-"""
+"""Pronouns of an annotated corpus as the weighted S-list meets them, with the right answers."""
 
 from __future__ import annotations
 
@@ -124,7 +120,12 @@ def observing(
     own = cast(WeightedSListOptions, listener.how.own_options)
     options = replace(own, cataphora=may_revise)
     algorithm = kind(listener.analyst.test, options)
-    algorithm.weights = algorithm.of_meaning = weights or Weights()
+    if weights is None:  # told by gold: nothing is weighed
+        algorithm.weights, algorithm.of_meaning = Weights(), Weights()
+    elif algorithm.needs.meanings:
+        algorithm.of_meaning = weights
+    else:
+        algorithm.weights = algorithm.of_meaning = weights
     algorithm.gold, algorithm.is_told, algorithm.seen = gold, weights is None, seen
     return algorithm
 

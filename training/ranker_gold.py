@@ -3,10 +3,6 @@
 The same rules as ../shared/score/pronoun_accuracy.py, on the same files.
 
 A pronoun that is the first to take several entities together is right if it has their set.
-
-Gold              the annotation of a document
-splits_of         which entities take others together
-gold_documents    those of a CorefUD file
 """
 
 from __future__ import annotations

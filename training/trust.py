@@ -1,11 +1,5 @@
 """How far the decisions of the weighted S-list can be trusted: counted on what trained nothing.
 
-    sureness       what is stored: the trust in decisions, and how precise each confidence is
-    tempered       what becomes of shares, for each kind of decision (weighted/trust.py)
-    precisions     what confidence gives which precision
-    reliability    how often what has a confidence is right
-    confidence_of  the confidence of a decision, and whether it is right
-
 A logistic regression of being right on the log odds of the share, for each kind of decision, drawn
 towards that of all pronouns where there are few; what the form of an antecedent adds is shared by
 all.

@@ -1,9 +1,5 @@
 """Documents that are given as words, with chains of mentions: LitBank and the corpora of data/more.
 
-    Chains          what is right in such a document, as far as its annotation says
-    given_words     sentences of words, to be parsed
-    chains          the documents of a file of data/more (JSON lines)
-
 A pronoun in a chain stands for what was mentioned before it in that chain; one that is said not to
 refer, or to have no antecedent, stands for nobody. Of all others nothing is known.
 """

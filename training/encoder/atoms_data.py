@@ -1,11 +1,4 @@
-"""Raw text in atoms, and where its words and sentences end.
-
-Text        a document in atoms: what is written, the space behind each, what ends there
-text_of     a gold document as such
-splits      the words that annotators cut though nothing shows it ("cannot")
-spaced      a document of words without spaces between them, spaced as one writes
-write, read  texts, one a line
-"""
+"""Raw text in atoms, and where its words and sentences end."""
 
 import json
 import lzma

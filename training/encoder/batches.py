@@ -1,9 +1,4 @@
-"""Sentences side by side, laid out where the network is: on the GPU, if there is one.
-
-Batch     some sentences, filled up to the longest
-Shelf     all sentences of a corpus, ready to be laid out
-order     which sentences go together: at random, but of like length
-"""
+"""Sentences side by side, laid out where the network is: on the GPU, if there is one."""
 
 from dataclasses import dataclass
 

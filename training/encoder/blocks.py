@@ -1,11 +1,4 @@
-"""Blocks of text for the net that finds words and sentences: as it meets them at run time.
-
-Block           the atoms of a block: what the net is given, and what it should answer
-blocks          the blocks of texts, as they are
-varied_blocks   the same, paragraphs now and then run together, quotes of all kinds
-Looks           an atom as the net sees it
-side_by_side    blocks in batches of like length
-"""
+"""Blocks of text for the net that finds words and sentences: as it meets them at run time."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,10 +1,5 @@
 """The net that finds words and sentences: convolutions over atoms, silver first, gold last.
 
-    BoundarySettings   what can be chosen
-    Net                the net: atoms in, what ends there out
-    train_boundaries   a whole run: from a prepared folder to boundaries.npz
-    found              how well words and sentences are found, F1
-
 It reaches a dozen atoms to either side, never beyond its block; outside there is nothing: zeros, at
 every layer, in training as at run time. What is kept is the moving average of the weights.
 """
@@ -24,9 +19,9 @@ from torch.nn import functional
 from hearer.parsers.english.boundaries import JOINED, SENTENCE_ENDS, WORD_ENDS
 from hearer.parsers.english.pieces import MASKED, Pieces
 from training.encoder import atoms_data, base
+from training.encoder.base import SIZES
 from training.encoder.blocks import GIVEN, Block, Looks, blocks, side_by_side, varied_blocks
-from training.encoder.boundary_sizes import SHARES, BoundarySizes
-from training.encoder.trained import SIZES
+from training.encoder.settings import SHARES, BoundarySizes
 
 ATOMS = 8192  # in a batch
 RATE, DECAY, STEEPEST = 2e-3, 0.01, 1.0

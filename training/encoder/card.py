@@ -1,9 +1,4 @@
-"""The model card: figures from bench/parser.py, data and licences from `licences`.
-
-write_card    MODEL_CARD.md beside the model
-card          its text
-Report        what bench/parser.py found
-"""
+"""The model card: figures from bench/parser.py, data and licences from `licences`."""
 
 import json
 import subprocess

@@ -1,9 +1,4 @@
-"""Sentences as flat columns of small numbers: quick to load, and small enough to travel.
-
-Sentences            the pieces and words of many sentences in a row, with what they are taught
-begins               where each of many things in a row begins
-save, load           columns in one file: .npz inside .xz
-"""
+"""Sentences as flat columns of small numbers: quick to load, and small enough to travel."""
 
 import io
 import lzma

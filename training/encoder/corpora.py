@@ -1,10 +1,5 @@
 """Gold and silver documents, as the encoder is taught them.
 
-    gold, dev_parts    what annotators wrote: to learn from, and to be measured on
-    silver             what a machine parsed (AMALGUM), its labels mended
-    mended             one silver sentence by today's conventions
-    UNTAUGHT           the value of a column that a word is not taught
-
 What is wrong with AMALGUM's labels was counted before: its conventions are those of an older UD.
 """
 
@@ -13,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from training.conllu import GoldDocument, GoldSentence, GoldWord, read_documents
+from training.encoder.made import TEMPLATES, made
 from training.licences import decide
 
 UNTAUGHT = "?"
@@ -22,10 +18,11 @@ OTHER_FEATURES = frozenset({"PRON", "DET", "NUM"})
 PASSIVE = frozenset({"aux:pass", "nsubj:pass", "csubj:pass"})
 
 
-def gold(data: Path) -> Iterator[GoldDocument]:
-    """Yield the documents that may train what we ship: EWT train, and GUM train by `licences`."""
+def gold(data: Path, templates: Path = TEMPLATES) -> Iterator[GoldDocument]:
+    """Yield what may train the shipped model: EWT train, GUM train by `licences`, `made`."""
     yield from read_documents(data / "ewt" / "train.conllu")
     yield from (document for document in _gum_train(data) if decide(document).allowed)
+    yield from made(templates)
 
 
 def dev_parts(data: Path) -> dict[str, Iterator[GoldDocument]]:

@@ -1,9 +1,4 @@
-"""The trained weights as the files we ship: three graphs, word pieces, labels, a version.
-
-    export              all files of the model's folder
-    encoder_graph       a sentence in pieces to arcs, tags and meanings
-    relations_graph     heads, once the tree is known, to relations
-    boundaries_graph    a block in atoms to words and sentences
+"""The trained weights as the files of a model: three graphs, word pieces, labels, a version.
 
 Number 0 of every list of labels stands for none: its column is left out, and never answered. The
 score of an arc leaves out what only depends on the dependent: it is the same for all heads.
@@ -21,11 +16,19 @@ from onnx import ModelProto, TensorProto, helper
 from hearer.model.meaning import EIGHTHS, SIZE
 from hearer.parsers.english import STAMP, stamp
 from training.encoder import base
-from training.encoder.base import TABLE, Base, Floats, Weights
-from training.encoder.boundary_sizes import SHARES
+from training.encoder.base import (
+    LARGE_BASE,
+    SMALL,
+    TABLE,
+    Base,
+    Floats,
+    Trained,
+    Weights,
+    read_weights,
+)
 from training.encoder.graph import Builder, Output, Precision, whole_numbers
 from training.encoder.labels import HEADS
-from training.encoder.trained import Trained, read_weights
+from training.encoder.settings import SHARES
 
 RELEASE = "0.2.0"  # of hearer, that the next model is made for
 EPSILON, EPSILON_OF_BOUNDARIES = 1e-12, 1e-5
@@ -47,12 +50,17 @@ class Sources:
 def export(sources: Sources, folder: Path, precision: Precision = Precision.INT8) -> None:
     """Write the model's folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    model, trained = base.load(sources.data), read_weights(sources.weights)
+    trained = read_weights(sources.weights)
+    model = base.load(sources.data, LARGE_BASE if trained.sizes.get("rank") else SMALL)
+    trained = merged(trained, model)
     graphs = {
         "encoder": encoder_graph(trained, model, precision),
         "relations": relations_graph(trained, precision),
-        "boundaries": boundaries_graph(read_weights(sources.boundaries), model),
     }
+    if sources.boundaries.suffix == ".onnx":  # those of a model that is there
+        shutil.copyfile(sources.boundaries, folder / "boundaries.onnx")
+    else:
+        graphs["boundaries"] = boundaries_graph(read_weights(sources.boundaries), model)
     for name, graph in graphs.items():
         onnx.checker.check_model(graph)
         content = graph.SerializeToString(deterministic=True)
@@ -60,6 +68,19 @@ def export(sources: Sources, folder: Path, precision: Precision = Precision.INT8
     for name in ("vocabulary.txt", "labels.json"):
         shutil.copyfile(sources.data / name, folder / name)
     (folder / STAMP).write_text(stamp(folder, RELEASE), encoding="utf-8")
+
+
+def merged(trained: Trained, model: Base) -> Trained:
+    """Return all weights of the network: those of the base model with their low-rank updates."""
+    if not trained.sizes.get("rank"):
+        return trained
+    weights = {f"encoder.{name}": array for name, array in model.weights.items() if name != TABLE}
+    weights |= trained.weights
+    for name in [name for name in weights if name.endswith(".up")]:
+        map_name = name.removesuffix(".up")
+        update = weights.pop(name) @ weights.pop(map_name + ".down")
+        weights[map_name + ".weight"] = weights[map_name + ".weight"] + update
+    return Trained(weights, trained.sizes)
 
 
 def encoder_graph(trained: Trained, model: Base, precision: Precision) -> ModelProto:

@@ -1,11 +1,8 @@
 """How well the network reads what it was not taught, on gold words; the shipped files are measured
 from raw text by bench/parser.py.
-
-    reads    heads, relations and labels of a dev part, by document
-    told     the same in a line
-    fits     pronouns: how often a right answer fits best
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
@@ -13,12 +10,11 @@ import torch
 from torch import Tensor
 
 from hearer.parsers.english.trees import best_tree
-from training.encoder import rankings
 from training.encoder.batches import Batch, Shelf, order
 from training.encoder.columns import Sentences
 from training.encoder.labels import COLUMNS, RELATIONS
 from training.encoder.lessons import Pronouns
-from training.encoder.meanings import scores
+from training.encoder.meanings import Prior
 from training.encoder.network import Ear
 
 TOGETHER = 64  # sentences at a time
@@ -84,17 +80,16 @@ def _trees(arcs: Tensor, batch: Batch) -> Tensor:
 
 
 @torch.no_grad()
-def fits(ear: Ear, pronouns: Pronouns) -> str:
-    """Return how often a right answer fits an unseen pronoun best, with and without the prior."""
-    right = {"with prior": 0, "alone": 0}
-    asked = 0
-    assert ear.meanings is not None
-    for part in pronouns.unseen:
-        choice = rankings.chosen(pronouns.rankings, pronouns.sentences, part)
-        meaning = ear.meanings(ear.encoder(pronouns.shelf.batch(choice.sentences)))
+def fits(ear: Ear, pronouns: Pronouns, prior: Prior) -> str:
+    """Return how often a right answer fits best, with and without the prior, by corpus."""
+    right, asked = Counter[str](), Counter[str]()
+    names, document = pronouns.sentences.names, pronouns.sentences.document
+    for part in pronouns.unseen or pronouns.seen:
+        choice = pronouns.choice([part])
+        kind = str(names[document[choice.sentences[-1]]]).split("_")[0].split("-")[0]
         is_right = np.concatenate([choice.right, choice.nobody[:, None]], 1)
-        for name, prior in (("with prior", pronouns.prior), ("alone", None)):
-            best = scores(meaning, choice, prior).argmax(-1).cpu().numpy()
-            right[name] += int(is_right[np.arange(len(part)), best].sum())
-        asked += len(part)
-    return ", ".join(f"{name} {100 * n / asked:.2f}" for name, n in right.items())
+        for name, own in (("with prior", prior), ("alone", None)):
+            best = pronouns.scores(ear, choice, own, None).argmax(-1).cpu().numpy()
+            right[f"{kind} {name}"] += int(is_right[np.arange(len(part)), best].sum())
+            asked[f"{kind} {name}"] += len(part)
+    return ", ".join(f"{name} {100 * n / asked[name]:.2f}" for name, n in right.items())

@@ -1,10 +1,5 @@
 """ONNX graphs node by node, from numpy weights alone.
 
-    Builder         nodes and constants under way
-    Precision       how linear maps are computed
-    Output          a result that leaves the graph
-    in_seven_bits   a matrix as small whole numbers
-
 Linear maps in int8: a scale for each column of weights, found here, and one for what comes in,
 found at run time. Weights have 7 bits: products of 8 bits can overflow on processors without VNNI.
 """

@@ -1,9 +1,4 @@
-"""What a word is taught, numbered: the lists of labels.json.
-
-HEADS          the heads of the encoder that choose one label a word
-Labels         the labels of each head; number 0 is none, and never answered
-read_labels    labels.json, read
-"""
+"""What a word is taught, numbered: the lists of labels.json."""
 
 import json
 from dataclasses import dataclass

@@ -1,16 +1,10 @@
-"""Training the encoder: silver first, gold last, pronouns mixed into the gold.
-
-train      a whole run: from a prepared folder to weights.npz
-Teacher    goes through the phases with one network
-Rates      how fast it learns
-"""
+"""Training the encoder: silver first, gold last, pronouns mixed into the gold."""
 
 import json
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
-from itertools import repeat
 
 os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # products that sum up in one order
 
@@ -19,12 +13,13 @@ import torch
 from torch import Tensor, nn
 
 from training.encoder import base
-from training.encoder.columns import Ints, load
+from training.encoder.columns import load
 from training.encoder.figures import Read, fits, reads, told
 from training.encoder.labels import read_labels
 from training.encoder.lessons import Hiding, Parses, Pronouns, parsing_loss
+from training.encoder.meanings import Prior, ranking_loss
 from training.encoder.network import Ear
-from training.encoder.rankings import RANKINGS
+from training.encoder.rankings import DEV, GOLD, RANKINGS_OF, TAUGHT, UNLABELLED
 from training.encoder.settings import MEANING, Phase, Settings, gold, silver
 from training.encoder.weights import network_of, save
 
@@ -43,16 +38,19 @@ def train(settings: Settings) -> None:
     torch.manual_seed(settings.seed)
     teacher = Teacher(settings, device)
     if settings.silver_epochs:
-        teacher.teach(silver(settings), "silver", None)
+        teacher.teach(silver(settings), "silver", ())
     if settings.gold_epochs:
         teacher.teach(gold(settings), "gold", teacher.pronouns())
-    save(teacher.ear, settings.out / "weights.npz")
+    save(teacher.ear, settings.out / "weights.npz", teacher.prior)
     read = dict[str, Read]()
     for name in DEV_PARTS:
         part = load(settings.needed(f"{name}.npz.xz"))
         read[name] = reads(teacher.ear, part, device)
         teacher.tell(f"{name}: {told(read[name])}")
     (settings.out / "figures.json").write_text(json.dumps(read), encoding="utf-8")
+    if settings.teaches(MEANING) and (settings.data / RANKINGS_OF.format(DEV)).exists():
+        dev = Pronouns(settings, device, DEV)
+        teacher.tell(f"pronouns of dev: {fits(teacher.ear, dev, teacher.prior)}")
 
 
 class Teacher:
@@ -63,7 +61,7 @@ class Teacher:
         self.settings, self.device = settings, device
         self.chance = np.random.default_rng(settings.seed)
         self.labels = read_labels(settings.needed("labels.json"))
-        model = base.load(settings.data)
+        model = base.load(settings.data, settings.base)
         numbers = {piece: number for number, piece in enumerate(model.vocabulary)}
         self.hiding = Hiding(
             mask=numbers["[MASK]"],
@@ -71,55 +69,58 @@ class Teacher:
             shapes=settings.shape_dropout,
         )
         self.ear = network_of(model, self.labels, settings).to(device)
+        self.prior = Prior().to(device)
 
     def tell(self, line: str) -> None:
         """Print a line with the seconds since the beginning."""
         seconds = time.monotonic() - self.begun
         print(f"[{seconds:6.1f} s] {self.settings.out.name}: {line}", flush=True)
 
-    def pronouns(self) -> Pronouns | None:
-        """Return the pronouns to be taught, if any."""
-        is_taught = self.settings.teaches(MEANING) and self.settings.ranking_epochs > 0
-        if not is_taught or not (self.settings.data / RANKINGS).exists():
-            return None
-        return Pronouns(self.settings, self.device)
+    def pronouns(self) -> list[Pronouns]:
+        """Return the pronouns to be taught: those with annotation, those that teachers answer."""
+        data = self.settings.data
+        needed = {GOLD: RANKINGS_OF.format(GOLD), UNLABELLED: TAUGHT}
+        if not self.settings.teaches(MEANING):
+            return []
+        kinds = (name for name, file in needed.items() if (data / file).exists())
+        every = (Pronouns(self.settings, self.device, name) for name in kinds)
+        return [pronouns for pronouns in every if pronouns.epochs]
 
-    def teach(self, phase: Phase, corpus: str, pronouns: Pronouns | None) -> None:
+    def teach(self, phase: Phase, corpus: str, every: Sequence[Pronouns]) -> None:
         """Go through one phase."""
-        parses = Parses(load(self.settings.needed(f"{corpus}.npz.xz")), self.settings, self.device)
+        parses = Parses(self.settings, corpus, self.device)
         steps = parses.steps(phase)
         self.tell(f"{phase.name}: {len(parses.chosen)} sentences, {steps} steps")
-        rates = Rates(self.ear, phase, steps, pronouns)
+        rates = Rates(self.ear, phase, steps, self.prior)
         batches = parses.batches(phase, self.chance)
+        choices = [pronouns.choices(steps, self.chance) for pronouns in every]
         self.ear.train()
-        for step, chosen in enumerate(self._choices(pronouns, steps), start=1):
+        for step in range(1, steps + 1):
             with precision(self.device):
                 loss = parsing_loss(self.ear, self.hiding.hide(next(batches), phase.masked))
-                if pronouns is not None and chosen:
-                    surprise = pronouns.loss(self.ear, chosen, self.hiding)
-                    loss = loss + self.settings.ranking_weight * surprise
+                for pronouns, chosen in zip(every, map(next, choices), strict=True):
+                    if chosen:
+                        choice = pronouns.choice(chosen)
+                        total = pronouns.scores(self.ear, choice, self.prior, self.hiding)
+                        loss = loss + self.settings.ranking_weight * ranking_loss(total, choice)
             rates.step(loss, step)
             if step % TOLD_EVERY == 0:
                 self.tell(f"{phase.name} {step}/{steps} loss {loss.item():.3f}")
         self.ear.eval()
-        if pronouns is not None and pronouns.unseen:
-            self.tell(f"pronouns not seen: {fits(self.ear, pronouns)}")
-
-    def _choices(self, pronouns: Pronouns | None, steps: int) -> Iterator[list[Ints]]:
-        if pronouns is None:
-            return repeat([], steps)
-        return pronouns.choices(steps, self.settings.ranking_epochs, self.chance)
+        for pronouns in every:
+            if pronouns.unseen and pronouns.taught is None:
+                self.tell(f"pronouns not seen: {fits(self.ear, pronouns, self.prior)}")
 
 
 class Rates:
     """The optimiser of a phase: the encoder is changed slowly, its heads are changed fast."""
 
-    def __init__(self, ear: Ear, phase: Phase, steps: int, pronouns: Pronouns | None) -> None:
+    def __init__(self, ear: Ear, phase: Phase, steps: int, prior: Prior) -> None:
         self.phase, self.steps = phase, steps
-        slow = [p for name, p in ear.named_parameters() if _is_slow(name)]
-        fast = [p for name, p in ear.named_parameters() if not _is_slow(name)]
-        if pronouns is not None:
-            fast += pronouns.prior.parameters()
+        trained = [(name, p) for name, p in ear.named_parameters() if p.requires_grad]
+        slow = [p for name, p in trained if _is_slow(name)]
+        fast = [p for name, p in trained if not _is_slow(name)]
+        fast += prior.parameters()
         self.parameters = [*slow, *fast]
         self.rates = (phase.rate, phase.head_rate)
         groups = [{"params": group} for group in (slow, fast)]
@@ -138,7 +139,7 @@ class Rates:
 
 
 def _is_slow(name: str) -> bool:
-    return name.startswith("encoder.") and name != "encoder.shapes"
+    return name.startswith("encoder.") and not name.endswith(("shapes", ".up", ".down"))
 
 
 def precision(device: str) -> AbstractContextManager[object]:

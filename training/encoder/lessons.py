@@ -1,13 +1,7 @@
-"""What is taught in a step: sentences with their parses, and pronouns with their candidates.
-
-Hiding         what the network does not get to see
-Parses         sentences with their parses, in batches
-parsing_loss   how surprising the parses of a batch are
-Pronouns       pronouns with their candidates, and how surprising their antecedents are
-"""
+"""What is taught in a step: sentences with their parses, and pronouns with their candidates."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,14 +11,15 @@ from torch.nn import functional
 
 from training.encoder import rankings
 from training.encoder.batches import Batch, Shelf, order
-from training.encoder.columns import Ints, Sentences, load
+from training.encoder.columns import Ints, load
 from training.encoder.labels import COLUMNS
-from training.encoder.meanings import Prior, ranking_loss, scores
+from training.encoder.meanings import Prior, scores
 from training.encoder.network import Ear
-from training.encoder.rankings import LONGEST, RANKING_SENTENCES, RANKINGS
+from training.encoder.rankings import LONGEST, Choice
 from training.encoder.settings import Phase, Settings
 
 HEAD_WEIGHT = 0.5
+SORTS_OF = "{}-sorts.npy"
 MASKED = 0.1  # of the pieces, where pronouns are learnt
 
 
@@ -53,7 +48,11 @@ class Hiding:
 class Parses:
     """Sentences with their parses."""
 
-    def __init__(self, sentences: Sentences, settings: Settings, device: str) -> None:
+    def __init__(self, settings: Settings, corpus: str, device: str) -> None:
+        sentences = load(settings.needed(f"{corpus}.npz.xz"))
+        sorts = settings.data / SORTS_OF.format(corpus)
+        if sorts.exists():  # as a teacher tells them
+            sentences.taught[1 + COLUMNS.index("sort")] = np.load(sorts)
         self.shelf = Shelf(sentences, device)
         self.lengths = sentences.lengths
         self.chosen = sentences.of(settings.fold.sees, longest=LONGEST)
@@ -91,24 +90,28 @@ def _surprise(scores: Tensor, right: Tensor, known: Tensor) -> Tensor:
 
 
 class Pronouns:
-    """Pronouns with their candidates."""
+    """Pronouns with their candidates, and their answers: of annotation, or of teachers."""
 
-    def __init__(self, settings: Settings, device: str) -> None:
-        self.sentences = load(settings.data / RANKING_SENTENCES)
-        self.rankings = rankings.load_rankings(settings.data / RANKINGS)
+    def __init__(self, settings: Settings, device: str, name: str = rankings.GOLD) -> None:
+        self.sentences = load(settings.data / rankings.SENTENCES_OF.format(name))
+        self.rankings = rankings.load_rankings(settings.data / rankings.RANKINGS_OF.format(name))
+        is_taught = name == rankings.UNLABELLED
+        self.epochs = settings.taught_epochs if is_taught else settings.ranking_epochs
+        answers = settings.data / rankings.TAUGHT
+        is_answered = is_taught and self.epochs > 0
+        self.taught = rankings.load_taught(answers) if is_answered else None
         self.shelf = Shelf(self.sentences, device)
-        self.prior = Prior(len(self.rankings.class_names)).to(device)
-        sees = settings.fold.sees
-        self.seen = rankings.seen(self.rankings, self.sentences, sees)
-        self.unseen = rankings.seen(self.rankings, self.sentences, lambda name: not sees(name))
+        sees = settings.fold.sees if name == rankings.GOLD else bool
+        columns = self.rankings, self.sentences
+        self.seen = rankings.seen(*columns, sees, taught=is_taught)
+        self.unseen = rankings.seen(*columns, lambda name: not sees(name))
 
-    def choices(
-        self, steps: int, epochs: float, chance: np.random.Generator
-    ) -> Iterator[list[Ints]]:
+    def choices(self, steps: int, chance: np.random.Generator) -> Iterator[list[Ints]]:
         """Yield the neighbours for each step: all pronouns so many times, evenly spread."""
         parts = self._for_ever(chance)
         for step in range(steps):
-            before, after = (int(len(self.seen) * epochs * n / steps) for n in (step, step + 1))
+            of_all = len(self.seen) * self.epochs / steps
+            before, after = int(of_all * step), int(of_all * (step + 1))
             yield [next(parts) for _ in range(before, after)]
 
     def _for_ever(self, chance: np.random.Generator) -> Iterator[Ints]:
@@ -116,10 +119,16 @@ class Pronouns:
             for place in chance.permutation(len(self.seen)):
                 yield self.seen[place]
 
-    def loss(self, ear: Ear, pronouns: list[Ints], hiding: Hiding) -> Tensor:
-        """Return how surprising the antecedents of some pronouns are."""
-        choice = rankings.chosen(self.rankings, self.sentences, np.concatenate(pronouns))
-        batch = hiding.hide(self.shelf.batch(choice.sentences), MASKED)
+    def choice(self, pronouns: Sequence[Ints]) -> Choice:
+        """Return some neighbours with their candidates and answers."""
+        together = np.concatenate(pronouns)
+        return rankings.chosen(self.rankings, self.sentences, together, self.taught)
+
+    def scores(
+        self, ear: Ear, choice: Choice, prior: Prior | None, hiding: Hiding | None
+    ) -> Tensor:
+        """Return the scores of the candidates of a choice, nobody last."""
+        batch = self.shelf.batch(choice.sentences)
         assert ear.meanings is not None
-        meaning = ear.meanings(ear.encoder(batch))
-        return ranking_loss(scores(meaning, choice, self.prior), choice)
+        meaning = ear.meanings(ear.encoder(hiding.hide(batch, MASKED) if hiding else batch))
+        return scores(meaning, choice, prior)

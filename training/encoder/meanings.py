@@ -1,11 +1,5 @@
 """What a word offers and asks for, in signed bytes, and how candidates fit a pronoun.
 
-    Meanings       a word's vector to what it offers, asks for, and says for nobody
-    Prior          what distance and rank explain: learnt beside, and not exported
-    ranking_loss   how surprised the right answers leave us
-    scores         candidates and nobody, in nats
-    picking        rows of a matrix, by a product that sums up in one order
-
 Bytes as at run time: what is learnt is learnt of rounded values (the gradient passes the rounding
 as if it were not there).
 """
@@ -18,7 +12,7 @@ from torch.nn import functional
 
 from hearer.model.meaning import EIGHTHS, SIZE, WIDTH
 from training.encoder.columns import Ints
-from training.encoder.rankings import MOST_BACK, MOST_RANK, Choice
+from training.encoder.rankings import MOST_BACK, MOST_CLASSES, MOST_RANK, Choice
 
 HIDDEN = 256
 MOST = 127
@@ -62,10 +56,10 @@ class Meaning:
 class Prior(nn.Module):
     """A score for each class of pronoun, distance and rank."""
 
-    def __init__(self, classes: int) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.back = nn.Parameter(torch.zeros(classes, MOST_BACK + 1))
-        self.rank = nn.Parameter(torch.zeros(classes, MOST_RANK + 1))
+        self.back = nn.Parameter(torch.zeros(MOST_CLASSES, MOST_BACK + 1))
+        self.rank = nn.Parameter(torch.zeros(MOST_CLASSES, MOST_RANK + 1))
 
     def forward(self, choice: Choice) -> Tensor:
         """Return the scores of all candidates."""
@@ -112,7 +106,13 @@ def _picked(x: Tensor, places: Tensor) -> Tensor:
 
 
 def ranking_loss(total: Tensor, choice: Choice) -> Tensor:
-    """Return how unlikely the right answers are, in nats; several right ones are summed up."""
+    """Return how unlikely the right answers are, in nats; several right ones are summed up.
+
+    Where teachers answer, it is the cross entropy with their probabilities.
+    """
+    if choice.shares is not None:
+        shares = torch.as_tensor(choice.shares, device=total.device)
+        return -(shares * torch.log_softmax(total, -1)).sum(-1).mean()
     right = torch.as_tensor(choice.right, device=total.device)
     nobody = torch.as_tensor(choice.nobody, device=total.device)[:, None]
     answers = total.masked_fill(~torch.cat([right, nobody], 1), BELOW)

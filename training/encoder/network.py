@@ -1,11 +1,5 @@
 """The network: a small encoder, and heads that read tags, trees and meanings off its words.
 
-    Sizes      how large it is
-    Layer      attention and a feed-forward part, as in BERT
-    Encoder    pieces to vectors of words: the mean of a word's first and last piece
-    Ear        the encoder with its heads
-    Answers    what it says of a batch
-
 Everything is computed by plain matrix products, where other ways would sum up in any order: the
 same seed gives the same weights.
 """
@@ -39,7 +33,22 @@ class Sizes:
     relations: int
     meaning: bool = True
     arc: int = 256
-    relation: int = 96
+    relation: int = 32
+    rank: int = 0
+
+
+class Updated(nn.Linear):
+    """A linear map of the base model that stays, with a low-rank update that is trained."""
+
+    def __init__(self, inputs: int, outputs: int, rank: int) -> None:
+        super().__init__(inputs, outputs)
+        self.weight.requires_grad_(requires_grad=False)
+        self.down = nn.Parameter(torch.randn(rank, inputs) / math.sqrt(inputs))
+        self.up = nn.Parameter(torch.zeros(outputs, rank))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return the product with the sum of both matrices."""
+        return super().forward(x) + x @ self.down.T.to(x.dtype) @ self.up.T.to(x.dtype)
 
 
 class Layer(nn.Module):
@@ -47,12 +56,18 @@ class Layer(nn.Module):
 
     def __init__(self, sizes: Sizes) -> None:
         super().__init__()
-        width = sizes.width
+        width, inner = sizes.width, sizes.inner
         self.heads = sizes.heads
-        self.query, self.key, self.value = (nn.Linear(width, width) for _ in range(3))
-        self.attended = nn.Linear(width, width)
+
+        def linear(inputs: int, outputs: int) -> nn.Linear:
+            return (
+                Updated(inputs, outputs, sizes.rank) if sizes.rank else nn.Linear(inputs, outputs)
+            )
+
+        self.query, self.key, self.value = (linear(width, width) for _ in range(3))
+        self.attended = linear(width, width)
         self.norm_attended = nn.LayerNorm(width, eps=EPSILON)
-        self.inner, self.outer = nn.Linear(width, sizes.inner), nn.Linear(sizes.inner, width)
+        self.inner, self.outer = linear(width, inner), linear(inner, width)
         self.norm_outer = nn.LayerNorm(width, eps=EPSILON)
         self.drop = nn.Dropout(DROPOUT)
 
@@ -79,7 +94,7 @@ class Encoder(nn.Module):
         super().__init__()
         width = sizes.width
         self.register_buffer("table", torch.zeros(sizes.pieces, width), persistent=False)
-        self.places = nn.Parameter(torch.zeros(sizes.places, width))
+        self.places = nn.Parameter(torch.zeros(sizes.places, width), requires_grad=not sizes.rank)
         self.shapes = nn.Parameter(torch.zeros(SHAPES, width))
         self.norm = nn.LayerNorm(width, eps=EPSILON)
         self.layers = nn.ModuleList(Layer(sizes) for _ in range(sizes.layers))

@@ -1,13 +1,9 @@
 """Everything, from the corpora to the model we ship, one stage after the other.
 
-    Plan       where things go, and what is chosen
-    STAGES     the stages, and the file that shows that one is done
-    build      all stages; what is done is not done again
-
 Pronouns are learnt from documents that have no gold parse, too. These are parsed by a first model,
-trained without pronouns; so all of it can be made anew from nothing. The encoders of the folds
-stay in the work folder: the weights of the lists are trained on what they say of documents they
-have never seen (`training.ears`).
+trained without pronouns; so all of it can be made anew from nothing. Teachers (BERT base) answer
+the pronouns of unlabelled text. The encoders of the folds stay in the work folder: the weights of
+the list are trained on what they say of documents they have never seen (`training.ears`).
 """
 
 import shutil
@@ -20,11 +16,12 @@ from pathlib import Path
 from training.encoder.base import BASE
 from training.encoder.export import Sources as Exported
 from training.encoder.export import export
-from training.encoder.folds import FOLDS, Fold
+from training.encoder.made import TEMPLATES
 from training.encoder.prepare import PARTS, Sources, prepare
-from training.encoder.settings import MEANING, Settings
+from training.encoder.settings import FOLDS, MEANING, Fold, Settings
 
 ROOT = Path(__file__).resolve().parents[2]
+TEACHERS = ("teacher1", "teacher2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +32,11 @@ class Plan:
     work: Path
     target: Path
     settings: Settings  # its folders do not matter
+    teacher: Settings  # the same
     width: int  # of the net for boundaries
     base: str = BASE
+    bert: str = ""  # a file with BERT base; none: it is fetched with Maven
+    templates: Path = TEMPLATES  # of made sentences
 
     @property
     def data(self) -> Path:
@@ -45,12 +45,12 @@ class Plan:
 
     @property
     def pronouns(self) -> Path:
-        """The examples for the ranking."""
-        return self.work / "pronouns.json.xz"
+        """The folder of examples for the ranking."""
+        return self.work / "pronouns"
 
     def sources(self) -> Sources:
         """What is prepared from what."""
-        return Sources(self.corpora, self.data, self.base, self.pronouns)
+        return Sources(self.corpora, self.data, self.base, self.pronouns, self.bert, self.templates)
 
 
 def build(plan: Plan) -> None:
@@ -65,17 +65,13 @@ def _prepare(plan: Plan) -> None:
     prepare(plan.sources(), [part for part in PARTS if part != "rankings"])
 
 
-def _silver(plan: Plan) -> None:
-    _train(plan, "silver", replace(plan.settings, gold_epochs=0.0))
-
-
 def _first(plan: Plan) -> None:
-    _train(plan, "first", replace(_from_silver(plan), without=(MEANING,)))
+    _train(plan, "first", replace(plan.settings, without=(MEANING,)))
 
 
 def _boundaries(plan: Plan) -> None:
     from training.encoder.boundary_net import BoundarySettings, train_boundaries
-    from training.encoder.boundary_sizes import BoundarySizes
+    from training.encoder.settings import BoundarySizes
 
     sizes = BoundarySizes(width=plan.width)
     seed = plan.settings.seed
@@ -85,12 +81,29 @@ def _boundaries(plan: Plan) -> None:
 def _pronouns(plan: Plan) -> None:
     """Watch who competes for pronouns in texts that the first model has parsed."""
     _export(plan, "first", plan.target / "model")
-    started = [sys.executable, "-m", "training.preference", str(plan.pronouns)]
-    subprocess.run(started, check=True, cwd=ROOT)
+    plan.pronouns.mkdir(exist_ok=True)
+    for which in ("gold", "dev", "unlabelled"):
+        started = [sys.executable, "-m", "training.preference"]
+        file = str(plan.pronouns / f"{which}.jsonl.xz")
+        subprocess.run([*started, file, which], check=True, cwd=ROOT)
 
 
 def _rankings(plan: Plan) -> None:
     prepare(plan.sources(), ["rankings"])
+
+
+def _teachers(plan: Plan) -> None:
+    """Train the teachers, and write what they answer."""
+    from training.encoder.teaching import teach
+
+    for seed, name in enumerate(TEACHERS, start=1):
+        _train(plan, name, replace(plan.teacher, seed=seed))
+    weights = [plan.work / name / "weights.npz" for name in TEACHERS]
+    teach(replace(plan.teacher, data=plan.data), weights)
+
+
+def _silver(plan: Plan) -> None:
+    _train(plan, "silver", replace(plan.settings, gold_epochs=0.0))
 
 
 def _shipped(plan: Plan) -> None:
@@ -135,10 +148,11 @@ def _export(plan: Plan, name: str, folder: Path) -> None:
 STAGES: dict[str, tuple[str, Callable[[Plan], None]]] = {
     "what can be known without training": ("data/silver.json.xz", _prepare),
     "words and sentences": ("boundaries/boundaries.npz", _boundaries),
-    "machine parses": ("silver/weights.npz", _silver),
-    "gold parses, without pronouns": ("first/weights.npz", _first),
-    "who competes for pronouns": ("pronouns.json.xz", _pronouns),
+    "a first model, without pronouns": ("first/weights.npz", _first),
+    "who competes for pronouns": ("pronouns", _pronouns),
     "pronouns in pieces": ("data/rankings.npz.xz", _rankings),
+    "what teachers answer": ("data/silver-sorts.npy", _teachers),
+    "machine parses": ("silver/weights.npz", _silver),
     "gold parses and pronouns": ("shipped/weights.npz", _shipped),
     "the same without a part of the documents": (f"fold{FOLDS - 1}/encoder.onnx", _folds),
     "the files we ship": ("model/encoder.onnx", _model),

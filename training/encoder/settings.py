@@ -1,17 +1,37 @@
-"""What can be chosen for a training run, and its phases.
+"""What can be chosen for a training run, and its phases."""
 
-Settings          the choices, as the command line gives them
-Phase             one part of training: how long, how fast
-silver, gold      the two phases, silver first
-"""
-
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from pathlib import Path
 
 from hearer.errors import UsageError
-from training.encoder.folds import Fold
+from hearer.parsers.english.boundaries import BLOCK_ENDS, LONGEST
+from hearer.parsers.english.pieces import SHAPES
+from training.encoder.base import LARGE_BASE, SMALL
 
 MEANING = "meaning"
+FOLDS = 4
+
+
+def fold_of(name: str, folds: int) -> int:
+    """Return the part a document is in, whatever else is in the corpus.
+
+    >>> fold_of("GUM_bio_byron", 5) == fold_of("GUM_bio_byron", 5)
+    True
+    """
+    return int.from_bytes(sha256(name.encode("utf-8")).digest()[:8], "big") % folds
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """The `number`-th of `folds` parts, which training never sees; of 0 parts: none."""
+
+    folds: int = 0
+    number: int = 0
+
+    def sees(self, name: str) -> bool:
+        """Whether training sees this document."""
+        return not self.folds or fold_of(name, self.folds) != self.number
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +41,16 @@ class Settings:
     data: Path
     out: Path
     start: Path | None = None  # weights to go on from, instead of the base model
+    base: str = SMALL  # or LARGE_BASE
+    rank: int = 0  # of the updates of the base model's matrices; 0: all of them are trained
     layers: int = 4
-    inner: int = 0  # units of a feed-forward part; 0: as many as the base model has
-    silver_epochs: float = 7
-    gold_epochs: float = 8
-    ranking_epochs: float = 5
+    inner: int = 768  # units of a feed-forward part; 0: as many as the base model has
+    silver_epochs: float = 12.0
+    gold_epochs: float = 9.0
+    ranking_epochs: float = 6.0
+    taught_epochs: float = 3.0  # over pronouns without annotation, as teachers answer them
     ranking_weight: float = 0.5
+    silver_rate: float = 2e-4
     gold_rate: float = 1.5e-4
     head_rate: float = 0.0  # of the heads in the gold phase; 0: by what they have learnt before
     shape_dropout: float = 0.1
@@ -70,7 +94,8 @@ class Phase:
 
 def silver(settings: Settings) -> Phase:
     """Return the phase over machine parses."""
-    return Phase("silver", settings.silver_epochs, 256, rate=2e-4, head_rate=1e-3, last=0.15)
+    rate = settings.silver_rate
+    return Phase("silver", settings.silver_epochs, 256, rate=rate, head_rate=1e-3, last=0.15)
 
 
 def gold(settings: Settings) -> Phase:
@@ -84,3 +109,38 @@ def gold(settings: Settings) -> Phase:
         head_rate=settings.head_rate or (1e-3 if is_first else 5e-4),
         last=0.02,
     )
+
+
+def of_teacher(settings: Settings) -> Settings:
+    """Return the settings of a teacher: BERT base, all of its weights trained, more slowly."""
+    return replace(
+        settings,
+        base=LARGE_BASE,
+        layers=12,
+        inner=0,
+        silver_epochs=2.0,
+        silver_rate=5e-5,
+        gold_epochs=4.0,
+        gold_rate=4e-5,
+        ranking_epochs=5.0,
+        taught_epochs=0.0,
+    )
+
+
+# The net for boundaries: what training and exporting must agree on.
+SHARES = (
+    ("shapes", SHAPES, 12),
+    ("lengths", LONGEST + 1, 6),
+    ("before", BLOCK_ENDS + 1, 8),
+    ("after", BLOCK_ENDS + 1, 8),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BoundarySizes:
+    """Width of the layers, atoms that a convolution sees, steps between them, and pieces."""
+
+    width: int = 96
+    kernel: int = 7
+    dilations: tuple[int, ...] = (1, 2, 4)
+    pieces: int = 64

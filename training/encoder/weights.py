@@ -1,8 +1,4 @@
-"""A network's weights as a small file, and back.
-
-network_of      a network with the weights of the base model, or of a run before
-save            weights in half precision, without the table of pieces, which stays as it was
-"""
+"""A network's weights as a small file, and back."""
 
 import json
 from dataclasses import asdict
@@ -11,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from training.encoder.base import TABLE, Base, first_layers
+from training.encoder.base import PRIOR, SIZES, TABLE, Base, first_layers, read_weights
 from training.encoder.labels import HEADS, RELATIONS, Labels
+from training.encoder.meanings import Prior
 from training.encoder.network import Ear, Sizes
 from training.encoder.settings import MEANING, Settings
-from training.encoder.trained import SIZES, read_weights
 
 
 def network_of(base: Base, labels: Labels, settings: Settings) -> Ear:
@@ -23,10 +19,10 @@ def network_of(base: Base, labels: Labels, settings: Settings) -> Ear:
     weights = first_layers(base, settings.layers, settings.inner)
     ear = Ear(_sizes(base, labels, settings, inner=len(weights["layers.0.inner.bias"])))
     ear.encoder.table.copy_(torch.from_numpy(weights.pop(TABLE)))
+    weights = {f"encoder.{name}": array for name, array in weights.items()}
     if settings.start is not None:
-        weights = {n: a for n, a in read_weights(settings.start).weights.items() if _fits(ear, n)}
-    else:
-        weights = {f"encoder.{name}": array for name, array in weights.items()}
+        trained = read_weights(settings.start).weights
+        weights |= {name: array for name, array in trained.items() if _fits(ear, name)}
     found = {name: torch.from_numpy(array.copy()) for name, array in weights.items()}
     unknown = ear.load_state_dict(found, strict=False).unexpected_keys
     assert not unknown, unknown
@@ -51,12 +47,20 @@ def _sizes(base: Base, labels: Labels, settings: Settings, *, inner: int) -> Siz
         labels=taught,
         relations=len(labels.names[RELATIONS]),
         meaning=settings.teaches(MEANING),
+        rank=settings.rank,
     )
 
 
-def save(ear: Ear, path: Path) -> None:
-    """Write weights.npz."""
-    arrays = {n: tensor.detach().cpu().half().numpy() for n, tensor in ear.state_dict().items()}
+def save(ear: Ear, path: Path, prior: Prior | None = None) -> None:
+    """Write what was trained: without the table of pieces, and matrices that stay as they were."""
+    trained = dict(ear.named_parameters())
+    if prior is not None:
+        trained |= {f"{PRIOR}{name}": own for name, own in prior.named_parameters()}
+    arrays = {
+        name: parameter.detach().cpu().half().numpy()
+        for name, parameter in trained.items()
+        if parameter.requires_grad
+    }
     sizes = np.frombuffer(json.dumps(asdict(ear.sizes), sort_keys=True).encode(), np.uint8)
     path.parent.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(path, allow_pickle=False, **arrays, **{SIZES: sizes})

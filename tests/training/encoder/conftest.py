@@ -13,13 +13,16 @@ from training.encoder.prepare import Sources, prepare
 
 @pytest.fixture(scope="session")
 def sources(tmp_path_factory: pytest.TempPathFactory) -> Sources:
-    """Where the toy's corpora, base model and pronouns are."""
+    """Where the toy's corpora, base model and pronouns are; no sentences are made for it."""
     folder = tmp_path_factory.mktemp("toy")
+    (folder / "made.conllu").touch()
     return Sources(
         data=toy.corpora(folder / "corpora"),
         out=folder / "prepared",
         base=str(toy.wheel(folder / "base.whl")),
-        pronouns=toy.pronouns(folder / "pronouns.json.xz"),
+        pronouns=toy.pronouns(folder / "pronouns"),
+        bert=str(folder / "base.whl"),
+        templates=folder / "made.conllu",
     )
 
 

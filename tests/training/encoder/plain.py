@@ -12,8 +12,8 @@ import numpy.typing as npt
 from hearer.model.meaning import SIZE
 from tests.training.encoder import toy
 from training.encoder.base import Base, Weights
-from training.encoder.boundary_sizes import SHARES
 from training.encoder.labels import HEADS, Labels
+from training.encoder.settings import SHARES
 
 Floats = npt.NDArray[np.float64]
 ARC, RELATION, HIDDEN, PIECES, WIDTH, KERNEL = 12, 10, 16, 8, 16, 5

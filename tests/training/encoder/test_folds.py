@@ -10,8 +10,8 @@ import numpy as np
 
 from training.encoder import rankings
 from training.encoder.columns import load
-from training.encoder.folds import Fold, fold_of
-from training.encoder.rankings import RANKING_SENTENCES, RANKINGS, load_rankings
+from training.encoder.rankings import GOLD, RANKINGS_OF, SENTENCES_OF, load_rankings
+from training.encoder.settings import Fold, fold_of
 
 NAMES = [f"GUM_news_{number}" for number in range(1000)]
 
@@ -58,8 +58,8 @@ def test_sentences_that_are_too_long_are_not_chosen(prepared: Path) -> None:
 
 
 def test_pronouns_of_the_part_left_out_are_not_taught(prepared: Path) -> None:
-    pronouns = load_rankings(prepared / RANKINGS)
-    sentences = load(prepared / RANKING_SENTENCES)
+    pronouns = load_rankings(prepared / RANKINGS_OF.format(GOLD))
+    sentences = load(prepared / SENTENCES_OF.format(GOLD))
     for number in range(3):
         fold = Fold(3, number)
         parts = rankings.seen(pronouns, sentences, fold.sees)

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,14 +17,13 @@ import pytest
 from hearer.model.meaning import SIZE, Asking, nobody
 from hearer.parsers.english.parser import EnglishParser
 from tests.conftest import ROOT
+from training.encoder.base import LARGE_BASE, read_weights
 from training.encoder.columns import load, save
 from training.encoder.export import Sources, export
-from training.encoder.folds import FOLDS, Fold, fold_of
 from training.encoder.graph import Precision
 from training.encoder.pipeline import STAGES, Plan, build
 from training.encoder.prepare import Sources as Prepared
-from training.encoder.settings import Settings
-from training.encoder.trained import read_weights
+from training.encoder.settings import FOLDS, Fold, Settings, fold_of
 
 if TYPE_CHECKING:
     from hearer.model import Utterance
@@ -40,9 +40,11 @@ def trained(data: Path, out: Path, **changes: object) -> Path:
     torch.set_num_threads(1)
     chosen: dict[str, object] = {
         "layers": 2,
+        "inner": 0,
         "silver_epochs": 20.0,
         "gold_epochs": 150.0,
         "ranking_epochs": 150.0,
+        "taught_epochs": 0.0,
         "gold_rate": 2e-3,
         "head_rate": 1e-2,
         "shape_dropout": 0.0,
@@ -55,7 +57,7 @@ def trained_boundaries(data: Path, out: Path) -> Path:
     import torch
 
     from training.encoder.boundary_net import BoundarySettings, train_boundaries
-    from training.encoder.boundary_sizes import BoundarySizes
+    from training.encoder.settings import BoundarySizes
 
     torch.set_num_threads(1)
     sizes = BoundarySizes(width=16, pieces=8)
@@ -227,10 +229,21 @@ def test_all_stages_are_gone_through_once(
     work = tmp_path / "work"
     work.mkdir()
     assert sources.pronouns is not None
-    shutil.copyfile(sources.pronouns, work / "pronouns.json.xz")
+    shutil.copytree(sources.pronouns, work / "pronouns")
     (work / "MODEL_CARD.md").touch()
     short = Settings(work, work, layers=1, silver_epochs=1, gold_epochs=1, ranking_epochs=1)
-    plan = Plan(sources.data, work, tmp_path / "english", short, width=8, base=sources.base)
+    short = replace(short, taught_epochs=1, inner=0)
+    plan = Plan(
+        corpora=sources.data,
+        work=work,
+        target=tmp_path / "english",
+        settings=short,
+        teacher=replace(short, base=LARGE_BASE, taught_epochs=0),
+        width=8,
+        base=sources.base,
+        bert=sources.bert,
+        templates=sources.templates,
+    )
     build(plan)
     told = capsys.readouterr().out
     assert [stage for stage in STAGES if f"== {stage}" not in told] == [
@@ -258,3 +271,23 @@ def run(*arguments: str, returns: int = 0) -> str:
 
 def _environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(ROOT / "src"), "OMP_NUM_THREADS": "1"}
+
+
+def test_a_teacher_answers_pronouns_without_annotation(prepared: Path, tmp_path: Path) -> None:
+    from training.encoder.rankings import TAUGHT, WHOLE, load_taught
+    from training.encoder.teaching import teach
+
+    data = tmp_path / "data"
+    shutil.copytree(prepared, data)
+    weights = trained(data, tmp_path / "teacher", rank=4, layers=2)
+    teach(Settings(data, data), [weights])
+    taught = load_taught(data / TAUGHT)
+    dog, anna = taught.candidates.reshape(-1, 2).T / WHOLE
+    assert (anna[[0, 3]] > 0.9).all()  # she
+    assert dog[1] > 0.9  # barks
+    assert taught.nobody[2] / WHOLE > 0.9  # rains
+    (data / "rankings.npz.xz").unlink()
+    learnt = trained(data, tmp_path / "pupil", taught_epochs=150.0)
+    teach(Settings(data, data), [learnt])
+    again = load_taught(data / TAUGHT)
+    assert np.abs(again.candidates - taught.candidates).max() < WHOLE / 5

@@ -17,6 +17,7 @@ from training.encoder import base, corpora
 from training.encoder.columns import Sentences, load, save
 from training.encoder.corpora import UNTAUGHT, mended
 from training.encoder.labels import COLUMNS, Labels, read_labels
+from training.encoder.made import made
 from training.encoder.prepare import Sources, prepare
 from training.encoder.reading import collected, encoded, read_in
 
@@ -24,7 +25,8 @@ PARTS = ("gold", "silver", "gum-dev", "ewt-dev", "gum-apart")
 FILES = {
     "base.npz", "vocabulary.txt", "labels.json",
     *(f"{part}.{kind}.xz" for part in PARTS for kind in ("npz", "json")),
-    "rankings.npz.xz", "ranking-sentences.npz.xz",
+    "rankings.npz.xz", "rankings-sentences.npz.xz",
+    "bert.npz", "unlabelled.npz.xz", "unlabelled-sentences.npz.xz",
 }  # fmt: skip
 
 
@@ -70,9 +72,10 @@ def test_without_corpora_it_says_what_to_do(tmp_path: Path) -> None:
 # Corpora --------------------------------------------------------------------------------------
 
 
-def test_only_texts_whose_licence_allows_it_train(sources: Sources) -> None:
+def test_only_texts_whose_licence_allows_it_train_and_made_ones_at_last(sources: Sources) -> None:
     assert [document.name for document in corpora.gold(sources.data)] == [
         "songs", "dogs", "nights", "days", "GUM_dogs", "GUM_songs",
+        *(document.name for document in made()),
     ]  # fmt: skip
     apart = corpora.dev_parts(sources.data)["gum-apart"]
     assert [document.name for document in apart] == ["GUM_nights"]

@@ -10,8 +10,9 @@ from hearer.parsers.english.pieces import Pieces
 from tests.training.encoder import toy
 from training.encoder.columns import Sentences, load
 from training.encoder.rankings import (
-    RANKING_SENTENCES,
-    RANKINGS,
+    GOLD,
+    RANKINGS_OF,
+    SENTENCES_OF,
     Example,
     chosen,
     load_rankings,
@@ -30,7 +31,8 @@ def laid(documents: list[Example]) -> Sentences:
 
 
 def test_a_choice_finds_every_word_side_by_side(prepared: Path) -> None:
-    pronouns, sentences = load_rankings(prepared / RANKINGS), load(prepared / RANKING_SENTENCES)
+    pronouns = load_rankings(prepared / RANKINGS_OF.format(GOLD))
+    sentences = load(prepared / SENTENCES_OF.format(GOLD))
     choice = chosen(pronouns, sentences, np.array([0, 2], np.int32))
     width = 5  # the longest of the sentences
     said = [["Anna", "sees", "the", "dog", "."], ["She", "runs", "."]]
@@ -57,8 +59,8 @@ def test_what_is_filled_up_is_not_listed() -> None:
             "name": "a",
             "sentences": [["Bob", "runs"], ["it", "rains"]],
             "pronouns": [
-                (1, 0, "it", True, []),
-                (1, 0, "it", False, [[0, 0, 0, 0, 1, 0, 1], [0, 1, 0, 1, 1, 1, 0]]),
+                (1, 0, 2, True, []),
+                (1, 0, 2, False, [[0, 0, 0, 0, 1, 0, 1], [0, 1, 0, 1, 1, 1, 0]]),
             ],
         }
     ]
@@ -69,8 +71,8 @@ def test_what_is_filled_up_is_not_listed() -> None:
 
 
 def test_a_pronoun_without_a_right_answer_teaches_nothing() -> None:
-    lost = (1, 0, "it", False, [[0, 0, 0, 0, 1, 0, 0]])
-    somebody = (1, 0, "it", None, [[0, 0, 0, 0, 1, 0, 1]])
+    lost = (1, 0, 2, False, [[0, 0, 0, 0, 1, 0, 0]])
+    somebody = (1, 0, 2, None, [[0, 0, 0, 0, 1, 0, 1]])
     documents: list[Example] = [
         {"name": "a", "sentences": [["Bob"], ["it"]], "pronouns": [lost, somebody]}
     ]
@@ -87,7 +89,7 @@ def test_a_pronoun_that_needs_too_long_a_sentence_is_left_out() -> None:
         {
             "name": "a",
             "sentences": [["Bob", "runs", "runs"], ["it", "rains"]],
-            "pronouns": [(1, 0, "it", False, [named]), (1, 0, "it", False, [unnamed])],
+            "pronouns": [(1, 0, 2, False, [named]), (1, 0, 2, False, [unnamed])],
         }
     ]
     sentences = laid(documents)

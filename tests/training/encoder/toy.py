@@ -7,6 +7,7 @@ import lzma
 import struct
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -157,13 +158,16 @@ def _shapes() -> dict[str, tuple[int, ...]]:
     return shapes
 
 
-def pronouns(path: Path) -> Path:
-    """Write pronouns: she is Anna, it is the dog, and nobody rains."""
-    documents = [
+CLASSES = {"She": 1, "It": 2}
+
+
+def pronouns(folder: Path) -> Path:
+    """Write pronouns: she is Anna, it is the dog, and nobody rains; and some without answers."""
+    documents: list[dict[str, Any]] = [
         {
             "name": name,
             "sentences": [["Anna", "sees", "the", "dog", "."], [said, verb, "."]],
-            "pronouns": [[1, 0, said.lower(), int(right is None), _candidates(right)]],
+            "pronouns": [[1, 0, CLASSES[said], int(right is None), _candidates(right)]],
         }
         for name, said, verb, right in (
             ("songs", "She", "runs", 0),
@@ -172,9 +176,19 @@ def pronouns(path: Path) -> Path:
             ("days", "She", "runs", 0),
         )
     ]
-    with lzma.open(path, "wt", encoding="utf-8") as lines:
-        lines.writelines(json.dumps(document) + "\n" for document in documents)
-    return path
+    unlabelled = [
+        {
+            "name": f"{document['name']} again",
+            "sentences": document["sentences"],
+            "pronouns": [[1, 0, CLASSES[document["sentences"][1][0]], None, _candidates(None)]],
+        }
+        for document in documents
+    ]
+    folder.mkdir(exist_ok=True)
+    for name, some in (("gold", documents), ("unlabelled", unlabelled)):
+        with lzma.open(folder / f"{name}.jsonl.xz", "wt", encoding="utf-8") as lines:
+            lines.writelines(json.dumps(document) + "\n" for document in some)
+    return folder
 
 
 def _candidates(right: int | None) -> list[list[int]]:
