@@ -11,9 +11,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from hearer.algorithms.base import Rank, Searching, SearchOptions
-from hearer.model import ROOT, Element, ReferringExpression
-from hearer.model.state import given
-from hearer.model.tree import base
+from hearer.model import ROOT, Element, ReferringExpression, base, given
 
 
 @dataclass(eq=False)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import TypeVar
 
-from hearer.model import Element, Kind, ReferringExpression
-from hearer.model.tree import NO_TREE, Tree, base
+from hearer.model import NO_TREE, Element, Kind, ReferringExpression, Tree, base
 
 __all__ = ["Centers", "cb_constraint_3", "is_cheap", "transition", "violates_rule_1"]
 

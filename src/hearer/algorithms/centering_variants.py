@@ -34,17 +34,24 @@ from hearer.algorithms.readings import (
     read,
 )
 from hearer.algorithms.units import WHOLE, Size, Unit, clause_of
-from hearer.model.expression import (
+from hearer.model import (
+    NO_TREE,
+    Attempt,
+    Clause,
     Element,
     Entity,
     Familiarity,
     InformationStatus,
     Kind,
+    Note,
+    Outline,
     ReferringExpression,
+    Resolution,
+    Step,
+    Tree,
+    base,
+    given,
 )
-from hearer.model.resolution import Attempt, Note, Resolution, Step
-from hearer.model.state import given
-from hearer.model.tree import NO_TREE, Clause, Outline, Tree, base
 
 
 @dataclass(eq=False)

@@ -14,10 +14,8 @@ from typing import NamedTuple
 
 from hearer.algorithms.base import History, Interpreted, look_up, once
 from hearer.binding import BOUND, place_of
-from hearer.model import ROOT
+from hearer.model import ROOT, Note, Resolution, Tree, base
 from hearer.model.expression import Element, Familiarity, Gender, Kind, ReferringExpression, Sort
-from hearer.model.resolution import Note, Resolution
-from hearer.model.tree import Tree, base
 
 NEUTER = frozenset({Gender.NEUTER})
 LIVING = frozenset({Sort.PERSON, Sort.ANIMAL})

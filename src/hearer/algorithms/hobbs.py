@@ -20,11 +20,8 @@ from typing import NamedTuple
 
 from hearer.algorithms.base import Found, Rank, Searching, SearchOptions, in_states, look_up
 from hearer.binding import BOUND
-from hearer.model import ROOT
-from hearer.model.expression import Element, Kind, ReferringExpression
+from hearer.model import ROOT, Element, Kind, ReferringExpression, Tree, given
 from hearer.model.resolution import Constraint, Note, Verdict, is_about
-from hearer.model.state import given
-from hearer.model.tree import Tree
 
 NOMINAL_TAGS = frozenset({"NOUN", "PROPN", "PRON"})
 NOMINAL_RELATIONS = frozenset("nsubj obj iobj obl nmod appos dislocated vocative".split())

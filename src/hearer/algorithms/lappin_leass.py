@@ -10,10 +10,8 @@ from typing import NamedTuple, TypeAlias
 from hearer.algorithms.base import SHOWN, Found, Searching, SearchOptions, look_up
 from hearer.binding import LAPPIN_LEASS as RAP
 from hearer.binding import TreePlace, excluded, place_of
+from hearer.model import Note, Outline, Resolution, Step, base, given
 from hearer.model.expression import Element, Entity, Familiarity, Kind, ReferringExpression
-from hearer.model.resolution import Note, Resolution, Step
-from hearer.model.state import given
-from hearer.model.tree import Outline, base
 
 PARALLEL_ROLE = 35
 CATAPHORA = -175
@@ -120,8 +118,7 @@ class LappinLeassAlgorithm(Searching):
     best candidate or name it (*He* called *John*), and else at the end of the utterance.
 
     >>> rap = LappinLeassAlgorithm(lambda pronoun, candidate: None)
-    >>> from hearer.model import Utterance
-    >>> from hearer.model.tree import Tree
+    >>> from hearer.model import Tree, Utterance
     >>> rap.begin_utterance(Outline(Tree(Utterance.of("Lyn/PROPN/nsubj/2 wins/VERB/root/0"))))
     >>> print(*rap.hear(ReferringExpression("Lyn", 1, 1, entity="LYN")).notes)
     LYN: 310 = recency 100 + subject 80 + head noun 80 + non-adverbial 50

@@ -14,8 +14,7 @@ from itertools import chain, islice
 from hearer.algorithms.base import Found, Rank, Searching, SearchOptions, in_states
 from hearer.algorithms.hobbs import constituents_of
 from hearer.binding import BOUND
-from hearer.model import ROOT, Element, Kind, Note, Outline, ReferringExpression, Step
-from hearer.model.state import given
+from hearer.model import ROOT, Element, Kind, Note, Outline, ReferringExpression, Step, given
 
 PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, *BOUND})
 
@@ -54,8 +53,7 @@ class LRCAlgorithm(Searching):
     Segments change nothing. Tetreault's antecedent test had no sorts: the option `sortal` of the
     analysis.
 
-    >>> from hearer.model import Utterance
-    >>> from hearer.model.tree import Tree
+    >>> from hearer.model import Tree, Utterance
     >>> lrc = LRCAlgorithm(lambda pronoun, candidate: None)
     >>> races = Utterance.of("Friedman/PROPN/nsubj/2 races/VERB/root/0 Brennan/PROPN/obj/2")
     >>> lrc.begin_utterance(Outline(Tree(races)))

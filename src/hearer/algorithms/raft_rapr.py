@@ -17,8 +17,7 @@ from hearer.algorithms.focus import (
     stacked_in,
     without,
 )
-from hearer.model import Element, Note, ReferringExpression
-from hearer.model.state import given
+from hearer.model import Element, Note, ReferringExpression, given
 
 OBJECTS = {"obj": 0, "iobj": 1}
 OTHER = 2

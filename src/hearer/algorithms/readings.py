@@ -35,9 +35,8 @@ from hearer.algorithms.centering import (
 )
 from hearer.algorithms.units import Levels, Size, Unit, embedded, units_of
 from hearer.binding import BOUND, DISJOINT, excluded, place_of
-from hearer.model.expression import Element, Entity, ExpressionId, Familiarity, ReferringExpression
+from hearer.model import Element, Entity, ExpressionId, Familiarity, ReferringExpression, given
 from hearer.model.resolution import Attempt, Constraint, Event, Note, Resolution, Step, Verdict
-from hearer.model.state import given
 from hearer.model.tree import NO_TREE, Clause, Level, Outline, Tree
 
 Antecedents = tuple[Element | None, ...]  # of the pronouns; None leaves a pronoun open

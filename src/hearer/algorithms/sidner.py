@@ -22,18 +22,20 @@ from hearer.algorithms.focus import (
     stacked_in,
     without,
 )
-from hearer.model import ROOT
-from hearer.model.expression import (
+from hearer.model import (
+    ROOT,
     Agreement,
     Element,
     Entity,
+    Event,
     Familiarity,
     Kind,
+    Note,
     Number,
     ReferringExpression,
+    Step,
+    given,
 )
-from hearer.model.resolution import Event, Note, Step
-from hearer.model.state import given
 
 AF = "actor focus"
 PLURAL = frozenset({Number.PLURAL})

@@ -16,10 +16,8 @@ from typing import NamedTuple, TypeAlias
 from hearer.algorithms.base import Interpreted, once
 from hearer.algorithms.focus import Decided, FocusModel, Proposal, interpreted, with_members
 from hearer.binding import BOUND, DISJOINT, excluded, place_of
-from hearer.model.expression import Element, Entity, Familiarity, ReferringExpression
+from hearer.model import Element, Entity, Familiarity, Outline, ReferringExpression, Tree, given
 from hearer.model.resolution import Attempt, Constraint, Note, Resolution, Verdict
-from hearer.model.state import given
-from hearer.model.tree import Outline, Tree
 
 WEIGHT = 0.25  # every c_i: the authors' initial values
 MOST_ASSIGNMENTS = 20_000  # of pronouns that exclude each other; else one by one

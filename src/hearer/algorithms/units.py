@@ -8,9 +8,7 @@ from enum import StrEnum
 from itertools import islice
 
 from hearer.algorithms.centering import Centers
-from hearer.model.expression import Element, Entity, ReferringExpression
-from hearer.model.state import Part, given
-from hearer.model.tree import DEEPEST, Clause, Level, Outline
+from hearer.model import Clause, Element, Entity, Level, Outline, Part, ReferringExpression, given
 
 TOP = 0  # the level of main clauses; embedded levels are named after the clause that opens them
 EMBEDDED = frozenset({Level.ACCESSIBLE, Level.INACCESSIBLE})
@@ -77,9 +75,7 @@ def embedded(
     by_head = {clause.head: clause for clause in outline.clauses}
     for expression in expressions:
         clause = by_head.get(expression.clause, WHOLE)
-        for _ in range(DEEPEST):
-            if clause.level is not Level.ACCESSIBLE:
-                break
+        while clause.level is Level.ACCESSIBLE:
             found.setdefault(clause.parent, []).append(expression)
             clause = by_head.get(clause.parent, WHOLE)
     return found
