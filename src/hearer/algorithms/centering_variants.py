@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from itertools import combinations, product
@@ -10,13 +10,13 @@ from math import prod
 
 from hearer.algorithms.base import Interpreted, in_states, look_up
 from hearer.algorithms.centering import (
-    Rank,
     Role,
     cb_constraint_3,
     cf,
     is_cheap,
     revised_transition,
     role_of,
+    status_rank,
     surface_rank,
 )
 from hearer.algorithms.readings import (
@@ -41,8 +41,6 @@ from hearer.model import (
     Element,
     Entity,
     Familiarity,
-    InformationStatus,
-    Kind,
     Note,
     Outline,
     ReferringExpression,
@@ -251,42 +249,6 @@ def _is_subject(expression: ReferringExpression, tree: Tree) -> bool:
     return is_head and role_of(expression, here) is Role.SUBJECT
 
 
-class Version(StrEnum):
-    """The ranking of one of the papers."""
-
-    BOUND = "1996"  # bound elements before unbound ones
-    BASIC = "1999-basic"  # hearer-old before the rest
-    EXTENDED = "1999-extended"  # hearer-old, mediated, hearer-new
-
-
-def functional_rank(version: Version, before: Collection[str]) -> Rank:
-    """Return the sort key of a version; `before` are the entities of Cf(Ui-1).
-
-    1996: anaphora, possessive pronouns, then elliptical expressions and possessed heads. The
-    antecedent of an elliptical expression, next to the possessive pronouns, is not known here.
-    """
-
-    def status(element: Element) -> int:
-        if version is Version.EXTENDED:
-            return element.status
-        if version is Version.BASIC:
-            return element.status is not InformationStatus.OLD
-        kind, familiarity = element.expression.kind, element.familiarity
-        if element.entity in before:
-            return 1 if kind is Kind.POSSESSIVE else 0
-        is_anchored = familiarity is Familiarity.ANCHORED_BRAND_NEW and kind is Kind.POSSESSED
-        return 2 if familiarity is Familiarity.INFERRABLE or is_anchored else 3
-
-    return lambda element: (status(element), *surface_rank(element))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FunctionalOptions(CenteringOptions):
-    """The options of centering, and the ranking."""
-
-    version: Version = Version.EXTENDED
-
-
 @dataclass(eq=False)
 class FunctionalCentering(CenteringAlgorithm):
     """Test Cf(Ui-1), ranked by information status, in order, the moment a pronoun is heard.
@@ -295,7 +257,6 @@ class FunctionalCentering(CenteringAlgorithm):
     Information Structure. Computational Linguistics 25(3), pp. 309–344.
     """
 
-    options: FunctionalOptions = given(default=FunctionalOptions())
     realized: dict[Clause, tuple[Element, ...]] = field(default_factory=dict)
     before: dict[Clause, tuple[Unit, ...]] = field(default_factory=dict)  # Ui-1, Ui-2, …
 
@@ -338,7 +299,7 @@ class FunctionalCentering(CenteringAlgorithm):
 
     def _unit(self, clause: Clause) -> Unit:
         before = self.before[clause][0].entities
-        ranked = cf(self.realized[clause], functional_rank(self.options.version, before))
+        ranked = cf(self.realized[clause], status_rank)
         return Unit(ranked, cb_constraint_3(before, {x.entity for x in ranked}))
 
     def _centers(self, clause: Clause) -> Note:

@@ -24,7 +24,8 @@ ACTING = LIVING | {Sort.ORGANIZATION}
 TRANSITIVE = ("obj", "iobj", "ccomp", "xcomp")
 PREDICATIVE = frozenset({"ADJ", "NOUN", "PROPN", "PRON", "NUM"})
 REPEATING = frozenset({Kind.RELATIVE, Kind.APPOSITIVE})
-SHOWN = 5  # elements of a stack in a note
+DEPTH = 64  # elements of a stack
+SHOWN = 5  # of these, in a note
 
 
 class ThematicRole(IntEnum):
@@ -201,9 +202,9 @@ def stacked_in(rule: str, stack: Sequence[Element]) -> Iterator[Proposal]:
     return (Proposal(rule, element, back) for back, element in enumerate(stack, start=1))
 
 
-def pushed(stack: tuple[Element, ...], element: Element | None, depth: int) -> tuple[Element, ...]:
-    """Return the stack with `element` on top (most recent first), cut to `depth`."""
-    return without((element, *stack))[:depth]
+def pushed(stack: tuple[Element, ...], *elements: Element | None) -> tuple[Element, ...]:
+    """Return the stack with `elements` on top (most recent first), cut to `DEPTH`."""
+    return without((*elements, *stack))[:DEPTH]
 
 
 def without(elements: Iterable[Element | None], *others: Element | None) -> tuple[Element, ...]:

@@ -257,11 +257,11 @@ class HobbsAlgorithm(Searching):
             nonlocal step, waits
             over = self.constituents.noun_phrases.get(NounPhraseId(pronoun.head))
             moves = walk(self.constituents, over, is_bound=pronoun.kind in BOUND) if over else ()
-            for move in moves:  # none if the parse has no NP over the pronoun
-                step, phrase, head = move.step, move.phrase, move.phrase.head
+            for step, phrase in moves:  # none if the parse has no NP over the pronoun
+                head = phrase.head
                 named = f"{phrase.label} {self.outline.tree.forms[head]}".strip()
                 is_later = step == 8 and head > pronoun.head and phrase.id not in realized
-                if not move.is_proposal:
+                if step in NEW_X:
                     note(f"X = {named}")
                 elif not is_over and (is_later or any(x.head == head for x in self.waiting)):
                     note(f"waits for {named}")
@@ -281,35 +281,30 @@ class HobbsAlgorithm(Searching):
         return Found(None if waits else resolution, tuple(notes))
 
 
-class HobbsMove(NamedTuple):
-    """A step to a new X, or to an NP that is proposed."""
-
-    step: int
-    phrase: Phrase
-    is_proposal: bool
+NEW_X = frozenset({2, 5})  # the steps that go up to a new X; all others propose an NP
 
 
-def walk(sentence: Constituency, start: Phrase, *, is_bound: bool) -> Iterator[HobbsMove]:
+def walk(sentence: Constituency, start: Phrase, *, is_bound: bool) -> Iterator[tuple[int, Phrase]]:
     """Yield Hobbs's steps within the sentence, from the NP over the pronoun (step 1)."""
     path = sentence.climb(start)  # 2. go up to the first NP or S: X, and the path p
-    yield HobbsMove(2, path[0], is_proposal=False)
+    yield 2, path[0]
     for phrase, has_between in beside(path):  # 3. left of p: NPs with an NP or S in between
         # This keeps "him" from its co-arguments. The steps are silent on reflexives, which need
         # co-arguments, so they get every NP here.
         if has_between or is_bound:
-            yield HobbsMove(3, phrase, is_proposal=True)
+            yield 3, phrase
     while (x := path[0]) is not sentence.top:  # 4. at the highest S: on to earlier sentences
         path = sentence.climb(x)  # 5. go up to the next NP or S: X, and the path p
         x = path[0]
-        yield HobbsMove(5, x, is_proposal=False)
+        yield 5, x
         if x.label is PhraseLabel.NP and path[1].label is not PhraseLabel.N_BAR:
-            yield HobbsMove(6, x, is_proposal=True)  # 6. p did not pass through the N̄ of X
+            yield 6, x  # 6. p did not pass through the N̄ of X
         for phrase, _ in beside(path):  # 7. left of p: any NP
-            yield HobbsMove(7, phrase, is_proposal=True)
+            yield 7, phrase
         if x.label is PhraseLabel.S:  # 8. right of p, not below any NP or S: any NP
             for phrase, has_between in beside(path, to_the_right=True):
                 if not has_between:
-                    yield HobbsMove(8, phrase, is_proposal=True)
+                    yield 8, phrase
         # 9. go to step 4
 
 

@@ -24,13 +24,6 @@ TEMPORAL = frozenset({"obl:tmod", "obl:unmarked"})
 MARKED = frozenset({"obl:arg", "obl:agent"})
 
 
-class Obliques(StrEnum):
-    """The obliques that count as complements, which UD does not tell from adjuncts."""
-
-    ALL = "all"  # except temporal ones and those set off by a comma
-    MARKED = "marked"  # obl:arg and obl:agent only
-
-
 class SalienceFactor(StrEnum):
     """The salience factors (docs/specification/salience.md D.5)."""
 
@@ -99,11 +92,9 @@ class WeighedClass(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LappinLeassOptions(SearchOptions):
-    """Choices that the authors leave open."""
+    """The number of sentences that count."""
 
     window: int = 4  # the number of sentences after which factors are dropped
-    threshold: int = 0  # the least salience of a candidate; the authors give none
-    oblique: Obliques = Obliques.ALL
     reach: int = field(default=0, init=False)  # utterances are remembered as classes
 
 
@@ -216,7 +207,7 @@ class LappinLeassAlgorithm(Searching):
             if place(referent.expression) > place(pronoun):
                 local["cataphora"] = CATAPHORA
             weight = self.weight[one.entity] + sum(local.values())
-            if weight >= self.options.threshold:
+            if weight >= 0:  # the authors give no threshold
                 weighed.append(WeighedClass(one.element(referent), weight, local))
         return sorted(weighed, key=lambda x: (-x.weight, *_distance(x.element, pronoun)))
 
@@ -287,10 +278,10 @@ class LappinLeassAlgorithm(Searching):
             tree.bases[c] == "expl" and tree.lemmas[c] == "there" for c in tree.children[head]
         ):
             return SalienceFactor.EXISTENTIAL
-        if relation == "obl" and subtyped not in MARKED:
-            is_marked_only = self.options.oblique is Obliques.MARKED
-            if is_marked_only or subtyped in TEMPORAL or self._is_set_off(n):
-                return None
+        # UD does not tell complements from adjuncts.
+        is_adjunct = subtyped in TEMPORAL or self._is_set_off(n)
+        if is_adjunct and subtyped not in MARKED:
+            return None
         return FUNCTIONS.get(relation)
 
     def _is_set_off(self, n: int) -> bool:

@@ -17,7 +17,7 @@ from hearer.algorithms.focus import (
     stacked_in,
     without,
 )
-from hearer.model import Element, Note, ReferringExpression, given
+from hearer.model import Element, Note, ReferringExpression
 
 OBJECTS = {"obj": 0, "iobj": 1}
 OTHER = 2
@@ -56,13 +56,6 @@ class RaftFoci:
         return tuple(shown(name, *held) for name, held in {**registers, **self.stacks()}.items())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RaftRaprOptions:
-    """The one choice that the paper leaves open."""
-
-    depth: int = 64  # elements kept on each stack
-
-
 @dataclass(eq=False)
 class RaftRapr(FocusModel):
     """Resolve subjects with the subject focus and all else with the current focus.
@@ -83,7 +76,6 @@ class RaftRapr(FocusModel):
     20(2), pp. 301–317.
     """
 
-    options: RaftRaprOptions = given(default=RaftRaprOptions())
     foci: RaftFoci = RaftFoci()
 
     def in_view(self) -> tuple[Element, ...]:
@@ -127,7 +119,7 @@ class RaftRapr(FocusModel):
 
         In UD the subject of a there-sentence is the notional one.
         """
-        foci, depth = self.foci, self.options.depth
+        foci = self.foci
         subjects = [x for x in mentions if self.sentence.is_subject(x.expression)]
         sf = next(iter(self.sentence.main_first(subjects)), foci.sf)
         cf = min(mentions, key=self._preference)
@@ -136,9 +128,9 @@ class RaftRapr(FocusModel):
             sf=sf,
             cf=cf,
             pfl=without(potential, sf, cf),
-            sf_stack=pushed(foci.sf_stack, foci.sf, depth),
-            cf_stack=pushed(foci.cf_stack, foci.cf, depth),
-            pfl_stack=without((*foci.pfl, *foci.pfl_stack))[:depth],
+            sf_stack=pushed(foci.sf_stack, foci.sf),
+            cf_stack=pushed(foci.cf_stack, foci.cf),
+            pfl_stack=pushed(foci.pfl_stack, *foci.pfl),
         )
 
     def _preference(self, element: Element) -> tuple[int | float, ...]:

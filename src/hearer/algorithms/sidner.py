@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from hearer.algorithms.base import Interpreted
 from hearer.algorithms.focus import (
@@ -34,19 +33,10 @@ from hearer.model import (
     Number,
     ReferringExpression,
     Step,
-    given,
 )
 
 AF = "actor focus"
 PLURAL = frozenset({Number.PLURAL})
-
-
-class PluralGroups(StrEnum):
-    """When a plural pronoun is tested against several foci together (the plural rule)."""
-
-    LAST = "last"  # when no single focus fits; without inference a group is hardly ever rejected
-    FIRST = "first"  # as in the appendix
-    NEVER = "never"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +58,6 @@ class SidnerFoci:
         return tuple(shown(name, *held) for name, held in registers.items())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SidnerOptions:
-    """Choices that the paper leaves open."""
-
-    plural_groups: PluralGroups = PluralGroups.LAST
-    depth: int = 64  # elements kept on each stack
-
-
 @dataclass(eq=False)
 class Sidner(FocusModel):
     """Resolve agents with the actor focus and all else with the discourse focus.
@@ -92,7 +74,6 @@ class Sidner(FocusModel):
     Computational Linguistics 7(4), pp. 217–231.
     """
 
-    options: SidnerOptions = given(default=SidnerOptions())
     foci: SidnerFoci = SidnerFoci()
 
     def in_view(self) -> tuple[Element, ...]:
@@ -100,9 +81,8 @@ class Sidner(FocusModel):
 
     def begin_segment(self) -> Step:
         """Stack the foci and expect new ones; Sidner has no segments."""
-        foci, depth = self.foci, self.options.depth
-        afs = pushed(foci.afs, foci.af, depth)
-        self.foci = SidnerFoci(fs=pushed(foci.fs, foci.df, depth), afs=afs)
+        foci = self.foci
+        self.foci = SidnerFoci(fs=pushed(foci.fs, foci.df), afs=pushed(foci.afs, foci.af))
         return Step((), event=Event.SEGMENT)
 
     def interpret(self, heard: Sequence[ReferringExpression]) -> Interpreted:
@@ -150,8 +130,8 @@ class Sidner(FocusModel):
         # The subject of what is thought or said: Carl thinks *he* is studying.
         if sentence.tree.bases[sentence.governor(pronoun)] == "ccomp":
             yield from proposed("theme rule", [foci.df])
-        groups = [*self._together(pronoun, foci.af, foci.paf)]
-        yield from groups if self.options.plural_groups is PluralGroups.FIRST else ()
+        # In the appendix the plural rule comes first; without inference it hardly ever fails.
+        groups = self._together(pronoun, foci.af, foci.paf)
         yield from (*actor, *proposed("potential actor focus", foci.paf), *discourse, *groups)
         yield from stacked_in("actor focus stack", foci.afs)
 
@@ -159,8 +139,7 @@ class Sidner(FocusModel):
         self, pronoun: ReferringExpression, focus: Element | None, potential: Sequence[Element]
     ) -> Iterator[Proposal]:
         """The plural rule: propose focus and potential foci, then the potential foci alone."""
-        is_plural = pronoun.agreement.number == PLURAL
-        if not is_plural or self.options.plural_groups is PluralGroups.NEVER:
+        if pronoun.agreement.number != PLURAL:
             return iter(())
         people = animate(without((focus, *potential)))
         return proposed("plural rule", [together(people), together(animate(potential))])
@@ -190,8 +169,7 @@ class Sidner(FocusModel):
         anaphors = sorted(without(evoked, foci.af), key=lambda x: not x.expression.is_pronoun)
         for anaphor in anaphors:
             if find(foci.pdf, anaphor):
-                fs = pushed(foci.fs, foci.df, self.options.depth)
-                return replace(foci, df=anaphor, fs=fs)
+                return replace(foci, df=anaphor, fs=pushed(foci.fs, foci.df))
         for anaphor in anaphors:
             if stacked := find(foci.fs, anaphor):
                 below = foci.fs[foci.fs.index(stacked) + 1 :]
@@ -206,7 +184,7 @@ class Sidner(FocusModel):
             return foci
         if again := find(agents, foci.af):
             return replace(foci, af=again)
-        return replace(foci, af=agents[0], afs=pushed(foci.afs, foci.af, self.options.depth))
+        return replace(foci, af=agents[0], afs=pushed(foci.afs, foci.af))
 
 
 def _spoken(sentence: FocusSentence) -> list[int]:

@@ -20,7 +20,7 @@ from hearer.model import Element, Entity, Familiarity, Outline, ReferringExpress
 from hearer.model.resolution import Attempt, Constraint, Note, Resolution, Verdict
 
 WEIGHT = 0.25  # every c_i: the authors' initial values
-MOST_ASSIGNMENTS = 20_000  # of pronouns that exclude each other; else one by one
+MOST_ASSIGNMENTS = 20_000  # of pronouns that exclude each other; beyond, one by one
 UNRESOLVED = -1e6  # the value of no antecedent: it outweighs every difference in salience
 ROUNDS = 8  # after these, associations add less than 1/2^8
 SHOWN = 12  # items in the notes of a step
@@ -50,10 +50,6 @@ class StockItem:
     occurs_here: int = 0  # mentions in this paragraph
     last: int = 0  # the number of the utterance in the paragraph that mentioned it last
     fading: float = 1.0  # lowers E after the end of a paragraph
-
-    def salience(self, number: int) -> float:
-        """Return S(w) = O / (N * (N - L + 1)); N is the number of the current utterance."""
-        return self.occurs_here / (number * (number - self.last + 1))
 
 
 StockValue: TypeAlias = tuple[float, float, float, float, float]  # E(w), f1, f2, f3, f4
@@ -102,7 +98,7 @@ class StockChoice(NamedTuple):
 def best_assignment(
     choices: Sequence[Sequence[StockChoice]], excludes: Mapping[int, frozenset[int]]
 ) -> tuple[tuple[Entity | None, ...], bool]:
-    """Return an entity or None for each pronoun, and False if not all choices were compared.
+    """Return an entity or None for each pronoun, and False if there are too many to compare.
 
     Pronouns that exclude each other (she likes her) must differ, so that a pronoun needs at most
     one choice more than others exclude it.
@@ -113,11 +109,7 @@ def best_assignment(
         for n, row in enumerate(choices)
     ]
     if prod(map(len, rows)) > MOST_ASSIGNMENTS:
-        chosen: list[StockChoice] = []
-        for n, row in enumerate(rows):
-            taken = {chosen[m].entity for m in excludes.get(n, ()) if m < n} - {None}
-            chosen.append(next(one for one in row if one.entity not in taken))
-        return tuple(one.entity for one in chosen), False
+        return (None,) * len(rows), False
 
     def is_allowed(chosen: tuple[StockChoice, ...]) -> bool:
         pairs = ((chosen[n], chosen[m]) for n, others in excludes.items() for m in others)
@@ -250,17 +242,14 @@ class StockOfSharedKnowledge(FocusModel):
         for mention in mentions:
             known = changed.get(mention.entity) or stock.get(mention.entity)
             changed[mention.entity] = self._item(mention, known, spoken)
-        # The paper has a threshold. We always keep what the previous utterance mentioned.
-        kept = [
-            item
-            for entity, item in stock.items()
-            if entity not in changed
-            and (
-                self.number - item.last <= 1 < self.number
-                or item.salience(self.number) >= self.options.threshold
-            )
-        ]
-        self._weigh([*kept, *changed.values()])
+        number, least = self.number, self.options.threshold
+        for entity, item in stock.items():
+            back = number - item.last
+            # S(w) = O / (N * (N - L + 1)). We always keep what the previous utterance mentioned.
+            salience = item.occurs_here / (number * (back + 1))
+            if back <= 1 < number or salience >= least:
+                changed.setdefault(entity, item)
+        self._weigh(changed.values())
 
     def _item(
         self, mention: Element, known: StockItem | None, spoken: dict[int, Element]
