@@ -3,7 +3,7 @@
 from typing import Literal, TypedDict
 
 from hearer.algorithms.centering_variants import Sharing
-from hearer.algorithms.readings import LookBack, Rule1
+from hearer.algorithms.readings import Rule1
 from hearer.algorithms.s_list import Coordination, Fallback, Overflow, Position
 from hearer.algorithms.units import Size
 from hearer.analysis.options import (
@@ -26,7 +26,6 @@ class Options(TypedDict, total=False):
     all_pronouns: bool
     anchors: Anchors | Literal["poss", "of", "any"]
     appositives: bool
-    cap: int
     cataphora: bool
     contra_index: bool
     control: bool
@@ -36,13 +35,11 @@ class Options(TypedDict, total=False):
     direct_speech: DirectSpeech | Literal["skip", "clauses", "keep"]
     ellipses: bool
     events: bool
-    fading: float
-    fallback: LookBack | Fallback | Literal["segment", "document", "none"]
+    fallback: Fallback | Literal["segment", "document", "none"]
     first_definite: FirstDefinite | Literal["BN", "I", "BNA", "U"]
     inferrables: Inferrables | Literal["none", "lexicon"]
     language: str
     likeness: bool
-    limit: int
     meaning: bool
     memory: int
     n: int | None
@@ -68,7 +65,6 @@ class Options(TypedDict, total=False):
     strictness: Strictness | Literal["strict", "lenient"]
     subject_position: SubjectPosition | Literal["matrix", "any"]
     temporal: Temporal | Literal["determined-only", "all", "none"]
-    threshold: float
     unit: Size | Literal["sentence", "full-clause", "clause"]
     window: int | None
 

@@ -32,10 +32,8 @@ FEW, MANY = settings(max_examples=5), settings(max_examples=100)
 
 
 VARIANTS: list[tuple[str, dict[str, object]]] = [
-    ("hobbs", {"contra_index": True, "reach": 1}),
-    ("lappin-leass", {"window": 1}),
+    ("hobbs", {"contra_index": True}),
     ("lrc", {"n": None}),
-    ("ssk", {"threshold": 0.1, "limit": 3}),
 ]
 
 

@@ -10,16 +10,15 @@ from math import prod
 
 from hearer.algorithms.base import Interpreted, in_states, look_up
 from hearer.algorithms.centering import (
-    Role,
     cb_constraint_3,
     cf,
     is_cheap,
     revised_transition,
-    role_of,
     status_rank,
     surface_rank,
 )
 from hearer.algorithms.readings import (
+    MOST,
     BFPAlgorithm,
     BFPOptions,
     CenteringAlgorithm,
@@ -134,10 +133,9 @@ class Sharing(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KameyamaOptions(CenteringOptions):
-    """Choices that the paper leaves open; beyond `cap` combinations none is ranked."""
+    """The one choice that the paper leaves open."""
 
     sharing: Sharing = Sharing.PREFER
-    cap: int = 20_000
 
 
 @dataclass(eq=False)
@@ -169,8 +167,8 @@ class KameyamaAlgorithm(UnitByUnit):
         self.trees = (self.trees[1], outline.tree)
 
     def choose(self, update: Update) -> Choice:
-        """Choose the best reading without a contra-indexed pair; beyond `cap`, none."""
-        is_capped = prod(map(len, update.choices)) > self.options.cap
+        """Choose the best reading without a contra-indexed pair; beyond `MOST`, none."""
+        is_capped = prod(map(len, update.choices)) > MOST
         combined = () if is_capped else product(*update.choices)
         made = (read(update, x) for x in combined if not is_contra_indexed(x, update))
         readings = sorted(made, key=lambda reading: self.judge(reading, update))
@@ -196,10 +194,7 @@ class KameyamaAlgorithm(UnitByUnit):
             if not is_mutual:
                 pairs = [pair for pair in pairs if self._is_parallel(pair[0])]
         # One pronoun is enough: in *he thinks that she saw him*, *he* shares the subject.
-        before, now = self.trees
-        sharing = {
-            x for one, other, x in pairs if _is_subject(one, now) == _is_subject(other, before)
-        }
+        sharing = {x for one, other, x in pairs if _is_subject(one) == _is_subject(other)}
         unshared = len({entity for _, _, entity in pairs} - sharing)
         is_constraint = self.options.sharing is Sharing.CONSTRAINT
         if unshared and is_constraint and continuity is Continuity.RETENTION:
@@ -242,11 +237,9 @@ class KameyamaAlgorithm(UnitByUnit):
 TOO = frozenset("too also likewise".split())
 
 
-def _is_subject(expression: ReferringExpression, tree: Tree) -> bool:
+def _is_subject(expression: ReferringExpression) -> bool:
     """Return True for the head of a subject: the property that is shared."""
-    here = tree if tree.utterance.number == expression.utterance else NO_TREE
-    is_head = base(expression.relation) in {"nsubj", "csubj"}
-    return is_head and role_of(expression, here) is Role.SUBJECT
+    return base(expression.relation) in {"nsubj", "csubj"}
 
 
 @dataclass(eq=False)

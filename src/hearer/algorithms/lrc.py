@@ -1,5 +1,7 @@
 """Left-right centering (Tetreault 1999, 2001): search Cf lists from left to right.
 
+docs/specification/search.md D.6 has answers by hand.
+
 Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
 Computational Linguistics 27(4), pp. 507–520.
 """
@@ -10,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 
-from hearer.algorithms.base import Found, Rank, Searching, SearchOptions, in_states
+from hearer.algorithms.base import Found, Rank, Searching, in_states
 from hearer.algorithms.hobbs import constituents_of
 from hearer.binding import BOUND
 from hearer.model import ROOT, Element, Kind, Note, Outline, ReferringExpression, Step, given
@@ -19,7 +21,7 @@ PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, *BOUND})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LRCOptions(SearchOptions):
+class LRCOptions:
     """The number of Cf lists that are searched; None for all."""
 
     n: int | None = 1
@@ -30,7 +32,7 @@ class LRCAlgorithm(Searching):
     """Search this utterance from left to right, then Cf-lists of earlier utterances.
 
     (a) Cf-partial: the entities of this utterance heard so far; for reflexives from right to left.
-    (b) Cf of the `n` utterances before (1 is LRC-1, None is LRC-N, limited by `reach`).
+    (b) Cf of the `n` utterances before (1 is LRC-1, None is LRC-N).
     (c) The rest of this utterance, for which the pronoun waits.
 
     Segments change nothing. Tetreault's antecedent test had no sorts: the option `sortal` of the

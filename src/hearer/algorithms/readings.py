@@ -19,7 +19,6 @@ from hearer.algorithms.base import (
     AntecedentTest,
     History,
     Interpreted,
-    SearchOptions,
     Together,
     in_states,
     look_up,
@@ -39,6 +38,7 @@ from hearer.model import Element, Entity, ExpressionId, Familiarity, ReferringEx
 from hearer.model.resolution import Attempt, Constraint, Event, Note, Resolution, Step, Verdict
 from hearer.model.tree import NO_TREE, Clause, Level, Outline, Tree
 
+MOST = 20_000  # combinations that are ranked
 Antecedents = tuple[Element | None, ...]  # of the pronouns; None leaves a pronoun open
 
 
@@ -260,19 +260,11 @@ def are_contra_indexed(
     return bool(excluded(tree, place_of(tree, one), place_of(tree, other), DISJOINT))
 
 
-class LookBack(StrEnum):
-    """How far back step (3) goes."""
-
-    SEGMENT = "segment"
-    DOCUMENT = "document"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CenteringOptions(SearchOptions):
-    """The unit of an utterance, and how far pronouns look back."""
+class CenteringOptions:
+    """The unit of an utterance."""
 
     unit: Size = Size.CLAUSE
-    fallback: LookBack = LookBack.SEGMENT
 
 
 @dataclass(eq=False)
@@ -280,11 +272,7 @@ class CenteringAlgorithm(History):
     """Keep the utterances of the segment on their levels."""
 
     options: CenteringOptions = given(default=CenteringOptions())
-    levels: Levels = field(init=False)
-    is_initial: bool = True
-
-    def __post_init__(self) -> None:
-        self.levels = Levels(self.options.reach)
+    levels: Levels = field(default_factory=Levels, init=False)
 
     def begin_utterance(self, outline: Outline) -> None:
         super().begin_utterance(outline)
@@ -292,10 +280,8 @@ class CenteringAlgorithm(History):
 
     def begin_segment(self) -> Step:
         """Start anew: the first pronouns look for antecedents in their own utterance."""
-        self.is_initial = True
-        if self.options.fallback is LookBack.SEGMENT:
-            self.levels = Levels(self.options.reach)
-            self.levels.begin(self.outline)
+        self.levels = Levels()
+        self.levels.begin(self.outline)
         return Step((), event=Event.SEGMENT)
 
     def in_view(self) -> tuple[Element, ...]:
@@ -304,11 +290,7 @@ class CenteringAlgorithm(History):
 
     def enter(self, clause: Clause, position: float) -> tuple[Unit, ...]:
         """Return Ui-1, Ui-2 and so on; Ui-1 is empty at the beginning of a segment."""
-        history = self.levels.enter(clause, position)
-        if self.is_initial:
-            history = (Unit(), *history)
-        self.is_initial = False
-        return history or (Unit(),)
+        return self.levels.enter(clause, position) or (Unit(),)
 
 
 @dataclass(eq=False)
@@ -417,11 +399,10 @@ class UnitByUnit(CenteringAlgorithm, ABC):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BFPOptions(CenteringOptions):
-    """Choices that the paper leaves open; beyond `cap` combinations none is ranked."""
+    """Choices that the paper leaves open."""
 
     unit: Size = Size.FULL_CLAUSE
     rule1: Rule1 = Rule1.FILTER
-    cap: int = 20_000
 
 
 @dataclass(eq=False)
@@ -445,9 +426,9 @@ class BFPAlgorithm(UnitByUnit):
     options: BFPOptions = given(default=BFPOptions())
 
     def choose(self, update: Update) -> Choice:
-        """Generate, filter and rank; beyond `cap` combinations, nothing."""
+        """Generate, filter and rank; beyond `MOST` combinations, nothing."""
         count = prod(map(len, update.choices))
-        if count * (len(update.before.cf) + 1) > self.options.cap:
+        if count * (len(update.before.cf) + 1) > MOST:
             return Choice((), (Note("capped", f"{count} combinations are too many to be ranked"),))
         readings = rank(filter(generate(update), update, self.options.rule1))
         best = tuple(x for x in readings if quality(x) == quality(readings[0]))

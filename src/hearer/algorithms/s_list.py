@@ -244,13 +244,6 @@ SHALLOW = {
 UNSEEN = frozenset({Kind.RELATIVE, Kind.ELLIPSIS, Kind.APPOSITIVE})
 
 
-def shallow_status(expression: ReferringExpression) -> Familiarity:
-    """Return the status that follows from the form: anchored brand-new, if nothing else."""
-    if expression.is_pronoun:
-        return Familiarity.EVOKED
-    return SHALLOW.get(expression.kind, Familiarity.ANCHORED_BRAND_NEW)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TetreaultOptions(SListOptions):
     """Strube's options, of which only `reach` is open."""
@@ -295,5 +288,6 @@ class TetreaultSList(SListAlgorithm):
             return Step(self.in_view(), heard=expression)
         if expression.is_pronoun:
             return super()._update(expression, known, *resolutions)
-        form = replace(expression, familiarity=shallow_status(expression))
+        status = SHALLOW.get(expression.kind, Familiarity.ANCHORED_BRAND_NEW)
+        form = replace(expression, familiarity=status)
         return super()._update(form, None)._replace(heard=expression)

@@ -9,7 +9,6 @@ from hearer.algorithms.base import Interpreted
 from hearer.algorithms.focus import (
     Decided,
     FocusModel,
-    FocusSentence,
     Proposal,
     ThematicRole,
     find,
@@ -97,7 +96,7 @@ class Sidner(FocusModel):
     def _decided_for(self, pronoun: ReferringExpression, rest: list[Element]) -> Decided:
         found = self.look_up(pronoun, self._rules(pronoun, rest), rest)
         # An actor focus last mentioned by a pronoun is unambiguous (rule 4).
-        af = self.foci.af if found.rule == AF and self.sentence.is_agent(pronoun) else None
+        af = self.foci.af if found.rule == AF and self.is_agent(pronoun) else None
         if af is None or af.expression.is_pronoun:
             return found
         # The potential actor ambiguity condition: one potential actor fits as well.
@@ -107,28 +106,28 @@ class Sidner(FocusModel):
         return found._replace(resolution=replace(found.resolution, rivals=rivals))
 
     def _rules(self, pronoun: ReferringExpression, rest: list[Element]) -> Iterator[Proposal]:
-        sentence, foci = self.sentence, self.foci
+        foci = self.foci
         # The recency rule: the first word of the second sentence may be the last of the first.
-        if foci.sentences == 1 and sentence.is_subject(pronoun):
-            is_first = _spoken(sentence)[:1] == [pronoun.first or pronoun.head]
+        if foci.sentences == 1 and self.is_subject(pronoun):
+            is_first = self._spoken()[:1] == [pronoun.first or pronoun.head]
             yield from proposed("recency rule", [foci.last] if is_first else [])
         yield from self._registers(pronoun)
         # The closure rule: in an introductory clause, expect a forward co-specifier.
-        if _is_introductory(sentence, pronoun):
+        if self._is_introductory(pronoun):
             yield from proposed("closure rule", (x for x in rest if x.position > pronoun.position))
 
     def _registers(self, pronoun: ReferringExpression) -> Iterator[Proposal]:
         """Agent position pronouns, rules 2 to 6; other pronouns, rules 2, 3 and 5."""
-        foci, sentence = self.foci, self.sentence
+        foci = self.foci
         actor = [*proposed(AF, [foci.af])]
         discourse = [*proposed("discourse focus", [foci.df])]
         discourse += proposed("potential discourse focus", foci.pdf)
-        if not sentence.is_agent(pronoun):
+        if not self.is_agent(pronoun):
             yield from (*discourse, *actor, *self._together(pronoun, foci.df, foci.pdf))
             yield from stacked_in("focus stack", foci.fs)
             return
         # The subject of what is thought or said: Carl thinks *he* is studying.
-        if sentence.tree.bases[sentence.governor(pronoun)] == "ccomp":
+        if self.outline.tree.bases[self.governor(pronoun)] == "ccomp":
             yield from proposed("theme rule", [foci.df])
         # In the appendix the plural rule comes first; without inference it hardly ever fails.
         groups = self._together(pronoun, foci.af, foci.paf)
@@ -147,14 +146,14 @@ class Sidner(FocusModel):
     # Movement ---------------------------------------------------------------------------------
 
     def _moved(self, mentions: list[Element]) -> SidnerFoci:
-        foci, sentence = self.foci, self.sentence
-        thematic = by_theme(sentence, mentions)
+        foci = self.foci
+        thematic = self._by_theme(mentions)
         moved = self._moved_discourse(foci, thematic) if foci.df else replace(foci, df=thematic[0])
         moved = self._moved_actor(moved, mentions)
         rest = without(thematic, moved.df)
-        patients = (x for x in thematic if not sentence.is_agent(x.expression))
+        patients = (x for x in thematic if not self.is_agent(x.expression))
         paf = without(animate(patients), moved.af)
-        end = _spoken(sentence)[-1:]
+        end = self._spoken()[-1:]
         last = next((x for x in rest if [x.expression.last or x.expression.head] == end), None)
         return replace(moved, pdf=rest, paf=paf, last=last, sentences=foci.sentences + 1)
 
@@ -178,42 +177,40 @@ class Sidner(FocusModel):
 
     def _moved_actor(self, foci: SidnerFoci, mentions: list[Element]) -> SidnerFoci:
         """AF is the agent; an old AF stays if it is still an agent, also in an embedded clause."""
-        acting = (x for x in mentions if self.sentence.is_agent(x.expression))
-        agents = self.sentence.main_first(acting)
+        acting = (x for x in mentions if self.is_agent(x.expression))
+        agents = self.main_first(acting)
         if not agents:
             return foci
         if again := find(agents, foci.af):
             return replace(foci, af=again)
         return replace(foci, af=agents[0], afs=pushed(foci.afs, foci.af))
 
+    def _spoken(self) -> list[int]:
+        """Return the words of the sentence without punctuation."""
+        tree = self.outline.tree
+        return [n for n in tree.words if tree.upos[n] != "PUNCT"]
 
-def _spoken(sentence: FocusSentence) -> list[int]:
-    """Return the words of a sentence without punctuation."""
-    return [n for n in sentence.tree.words if sentence.tree.upos[n] != "PUNCT"]
+    def _is_introductory(self, expression: ReferringExpression) -> bool:
+        """Return True in a clause or phrase before the main one: If *he* comes, Mary leaves."""
+        tree, main = self.outline.tree, self.main
+        if expression.clause < main and tree.bases[expression.clause] == "advcl":
+            return True
+        fronted = next((n for n in tree.path(expression.head) if tree.heads[n] == main), ROOT)
+        return tree.bases[fronted] == "obl" and fronted < min(tree.child(main, "nsubj"), main)
 
+    def _by_theme(self, mentions: Sequence[Element]) -> list[Element]:
+        """Sort by role: theme (the expected focus), goal, other roles, agent.
 
-def _is_introductory(sentence: FocusSentence, expression: ReferringExpression) -> bool:
-    """Return True in a clause or phrase before the main one: If *he* comes, Mary leaves."""
-    tree, main = sentence.tree, sentence.main
-    if expression.clause < main and tree.bases[expression.clause] == "advcl":
-        return True
-    fronted = next((n for n in tree.path(expression.head) if tree.heads[n] == main), ROOT)
-    return tree.bases[fronted] == "obl" and fronted < min(tree.child(main, "nsubj"), main)
-
-
-def by_theme(sentence: FocusSentence, mentions: Sequence[Element]) -> list[Element]:
-    """Sort by role: theme (the expected focus), goal, other roles, agent.
-
-    An entity that is the agent of one mention ("after *their* game, *they* ...") is the agent.
-    """
-    roles = [sentence.role(x.expression) for x in mentions]
-    having = {*zip((x.entity for x in mentions), roles, strict=True)}
-    agent, theme = ThematicRole.AGENT, ThematicRole.THEME
-    ranked = [
-        (agent if (x.entity, agent) in having and (x.entity, theme) not in having else role, x)
-        for x, role in zip(mentions, roles, strict=True)
-    ]
-    return [x for _, x in sorted(ranked, key=lambda one: (one[0], one[1].position))]
+        An entity that is the agent of one mention ("after *their* game, *they* ...") is the agent.
+        """
+        roles = [self.role(x.expression) for x in mentions]
+        having = {*zip((x.entity for x in mentions), roles, strict=True)}
+        agent, theme = ThematicRole.AGENT, ThematicRole.THEME
+        ranked = [
+            (agent if (x.entity, agent) in having and (x.entity, theme) not in having else role, x)
+            for x, role in zip(mentions, roles, strict=True)
+        ]
+        return [x for _, x in sorted(ranked, key=lambda one: (one[0], one[1].position))]
 
 
 def animate(elements: Iterable[Element]) -> list[Element]:

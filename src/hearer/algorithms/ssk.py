@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 from hearer.algorithms.base import Interpreted, once
 from hearer.algorithms.focus import Decided, FocusModel, Proposal, interpreted, with_members
 from hearer.binding import BOUND, DISJOINT, excluded, place_of
-from hearer.model import Element, Entity, Familiarity, Outline, ReferringExpression, Tree, given
+from hearer.model import Element, Entity, Familiarity, Outline, ReferringExpression, Tree
 from hearer.model.resolution import Attempt, Constraint, Note, Resolution, Verdict
 
 WEIGHT = 0.25  # every c_i: the authors' initial values
@@ -24,6 +24,10 @@ MOST_ASSIGNMENTS = 20_000  # of pronouns that exclude each other; beyond, one by
 UNRESOLVED = -1e6  # the value of no antecedent: it outweighs every difference in salience
 ROUNDS = 8  # after these, associations add less than 1/2^8
 SHOWN = 12  # items in the notes of a step
+# The paper leaves these open.
+THRESHOLD = 0.01  # the S(w) below which an item leaves the stock
+FADING = 0.25  # lowers E of items mentioned once when their paragraph ends
+LIMIT = 256  # the number of items kept
 
 
 class StockGroup(IntEnum):
@@ -119,15 +123,6 @@ def best_assignment(
     return tuple(one.entity for one in best), True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StockOptions:
-    """Choices that the paper leaves open."""
-
-    threshold: float = 0.01  # the S(w) below which an item leaves the stock
-    fading: float = 0.25  # lowers E of items mentioned once when their paragraph ends
-    limit: int = 256  # the number of items kept
-
-
 @dataclass(eq=False)
 class StockOfSharedKnowledge(FocusModel):
     """Resolve the pronouns of a sentence together, with the most salient items that fit.
@@ -143,7 +138,6 @@ class StockOfSharedKnowledge(FocusModel):
     Solving Pronominal Anaphora. In Proceedings of COLING '92, Nantes, volume 1, pp. 127–133.
     """
 
-    options: StockOptions = given(default=StockOptions())
     items: tuple[StockItem, ...] = ()  # the one mentioned last comes first
     values: dict[Entity, StockValue] = field(default_factory=dict)
     ranked: tuple[Element, ...] = ()  # by value, the highest first
@@ -154,11 +148,10 @@ class StockOfSharedKnowledge(FocusModel):
         if outline.utterance.begins_paragraph and 1 in outline.tree.words:
             self.number = 0
             # Section 2.4: what the paragraph before mentioned once is hardly salient.
-            fading = self.options.fading
             self._weigh(
                 replace(x, occurs_here=1, last=0)
                 if x.occurs_here > 1
-                else replace(x, occurs_here=0, last=0, fading=fading)
+                else replace(x, occurs_here=0, last=0, fading=FADING)
                 for x in self.items
             )
 
@@ -180,7 +173,7 @@ class StockOfSharedKnowledge(FocusModel):
     ) -> tuple[list[Decided], bool]:
         """Choose what is best for the whole sentence; then look for binders of reflexives."""
         free = [x for x in pronouns if x.kind not in BOUND]
-        excludes = _excludes(self.sentence.tree, free)
+        excludes = _excludes(self.outline.tree, free)
         tested = [self._tested(x, len(excludes[n])) for n, x in enumerate(free)]
         fitting = [[x.candidate for x in attempts if x.succeeded] for attempts in tested]
         choices = [[StockChoice(x.entity, self._worth(x)) for x in one] for one in fitting]
@@ -242,12 +235,12 @@ class StockOfSharedKnowledge(FocusModel):
         for mention in mentions:
             known = changed.get(mention.entity) or stock.get(mention.entity)
             changed[mention.entity] = self._item(mention, known, spoken)
-        number, least = self.number, self.options.threshold
+        number = self.number
         for entity, item in stock.items():
             back = number - item.last
             # S(w) = O / (N * (N - L + 1)). We always keep what the previous utterance mentioned.
             salience = item.occurs_here / (number * (back + 1))
-            if back <= 1 < number or salience >= least:
+            if back <= 1 < number or salience >= THRESHOLD:
                 changed.setdefault(entity, item)
         self._weigh(changed.values())
 
@@ -275,9 +268,9 @@ class StockOfSharedKnowledge(FocusModel):
 
         It is possible to *find* a villa: the clause of an expletive counts as the main predicate.
         """
-        tree = self.sentence.tree
+        tree = self.outline.tree
         path: list[int] = []
-        for n in tree.path(self.sentence.governor(expression)):
+        for n in tree.path(self.governor(expression)):
             path.append(n)
             if tree.bases[n] == "csubj" and tree.has(tree.heads[n], "expl"):
                 break
@@ -285,7 +278,7 @@ class StockOfSharedKnowledge(FocusModel):
 
     def _weigh(self, items: Iterable[StockItem]) -> None:
         latest = sorted(items, key=lambda x: (-x.element.utterance, -x.element.position))
-        self.items = tuple(latest[: self.options.limit])
+        self.items = tuple(latest[:LIMIT])
         self.values = evaluate(self.items)
         ranked = [x.element for x in self.items]
         ranked.sort(key=lambda x: (-self._worth(x), -x.utterance, x.position))

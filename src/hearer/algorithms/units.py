@@ -8,9 +8,10 @@ from enum import StrEnum
 from itertools import islice
 
 from hearer.algorithms.centering import Centers
-from hearer.model import Clause, Element, Entity, Level, Outline, Part, ReferringExpression, given
+from hearer.model import Clause, Element, Entity, Level, Outline, Part, ReferringExpression
 
 TOP = 0  # the level of main clauses; embedded levels are named after the clause that opens them
+REACH = 64  # utterances of a chain that are kept
 EMBEDDED = frozenset({Level.ACCESSIBLE, Level.INACCESSIBLE})
 
 
@@ -89,7 +90,6 @@ class Levels(Part):
     earlier sentences have negative numbers.
     """
 
-    reach: int = given(default=64)
     chains: dict[int, dict[int, Unit]] = field(default_factory=lambda: {TOP: {}})
     clauses: dict[int, Clause] = field(default_factory=dict)  # of this sentence, by their heads
     entered: dict[int, tuple[Unit, ...]] = field(default_factory=dict)
@@ -176,7 +176,7 @@ class Levels(Part):
                 self._cut(above)
 
     def _cut(self, chain: dict[int, Unit]) -> None:
-        for n in [*chain][: max(0, len(chain) - self.reach)]:
+        for n in [*chain][: max(0, len(chain) - REACH)]:
             del chain[n]
 
 
