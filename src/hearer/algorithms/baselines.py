@@ -53,8 +53,9 @@ class PreviousSubject(PreviousFirst):
 
     def finished(self) -> tuple[Element, ...]:
         tree = self.outline.tree
-        subjects = {tree.child(root, "nsubj") for root in tree.roots}
-        return tuple(x for x in self.heard if x.expression.head in subjects)[:1]
+        of_main = {n for root in tree.roots for n in tree.children[root]}
+        said = (x for x in self.heard if x.expression.head in of_main)
+        return tuple(x for x in said if base(x.expression.relation) == "nsubj")[:1]
 
 
 @dataclass(eq=False)

@@ -10,6 +10,8 @@ from typing import TypeVar
 from hearer.algorithms.base import once
 from hearer.model import NO_TREE, Element, Kind, ReferringExpression, Tree, base
 
+__all__ = ["Centers", "cb_constraint_3", "is_cheap", "transition", "violates_rule_1"]
+
 Name = TypeVar("Name", bound=str)  # of an entity
 SortKey = tuple[float, ...]
 Rank = Callable[[Element], SortKey]
