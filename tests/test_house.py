@@ -26,9 +26,9 @@ MACHINERY: dict[tuple[str, ...], int] = {
     ("report", "writing", "testing"): 1_090,
 }
 CORE: dict[tuple[str, ...], int] = {  # issue 30 asks for the figure behind it
-    ("model",): 1_880,
+    ("model",): 1_840,
     ("analysis", "binding.py"): 6_415,  # 5,300
-    ("algorithms",): 7_500,  # 7,557
+    ("algorithms",): 7_240,
     ("parsers",): 2_050,  # 1,700
     ("session",): 1_600,  # 1,100
     (".",): 2_595,  # 1,300

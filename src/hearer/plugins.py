@@ -12,7 +12,6 @@ from hearer.algorithms.base import (
     Needs,
     NoOptions,
     Searching,
-    SearchOptions,
     Strategy,
     in_states,
     look_up,
@@ -25,14 +24,13 @@ from hearer.formats.format import Problems
 from hearer.formats.unparsed import BareSentence, bare_discourse, with_entities
 from hearer.hearing import Analysis
 from hearer.model import *  # noqa: F403 - all of its public names
-from hearer.model.state import Part, given
 from hearer.parsers import Parser
 from hearer.registry import Registry
 
 __all__ = [
     "Algorithm", "Analysis", "AntecedentTest", "BareSentence", "Format", "Holds", "Needs",
-    "NoOptions", "NodePlace", "Parser", "Part", "Problems", "Reading", "Registry", "SearchOptions",
-    "Searching", "Strategy", "bare_discourse", "decoded", "entities_in", "given", "in_states",
-    "in_words", "lines_of", "look_up", "mention_of", "with_entities",
+    "NoOptions", "NodePlace", "Parser", "Problems", "Reading", "Registry", "Searching", "Strategy",
+    "bare_discourse", "decoded", "entities_in", "in_states", "in_words", "lines_of", "look_up",
+    "mention_of", "with_entities",
 ]  # fmt: skip
 __all__ += model.__all__

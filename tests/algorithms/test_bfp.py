@@ -65,23 +65,17 @@ def test_a_reading_that_violates_rule_1_is_better_than_none(rule1: str) -> None:
 # The appendix of Brennan, Friedman & Pollard ---------------------------------------------------
 
 
-def test_the_appendix_has_sixteen_anchors_and_two_survive() -> None:
+def test_of_the_four_readings_of_the_appendix_two_survive() -> None:
     friedman, brennan, weekend = named("FRIEDMAN", 1), named("BRENNAN", 3), named("WEEKEND", 5)
     update = Update(
         (pronoun("she", 1), pronoun("her", 3)),
         Unit((friedman, brennan, weekend), Entity("BRENNAN")),
         {0: (friedman, brennan), 1: (friedman, brennan)},
-        frozenset({(0, 1), (1, 0)}),
+        frozenset({(0, 1)}),
     )
-    anchors = list(generate(update))
-    assert len(anchors) == 16
-    out = [
-        n
-        for n, anchor in enumerate(anchors, start=1)
-        if is_contra_indexed(anchor.antecedents, update)
-    ]
-    assert out == [1, 4, 5, 8, 9, 12, 13, 16]
-    survivors = list(readings.filter(anchors, update))
+    generated = list(generate(update))  # the appendix has each with four candidates for Cb
+    assert [is_contra_indexed(x, update) for x in generated] == [True, False, False, True]
+    survivors = list(readings.filter(generated, update))
     found = [(r.places, r.transition) for r in survivors]
     assert found == [((0, 1), Transition.SMOOTH_SHIFT), ((1, 0), Transition.ROUGH_SHIFT)]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from hearer.algorithms.focus import DEPTH
 from hearer.algorithms.raft_rapr import RaftRapr
 from hearer.hearing import Hearer
 from hearer.model import Utterance
@@ -82,12 +83,12 @@ def test_segments_change_nothing() -> None:
     assert raft.begin_segment().state == before
 
 
-def test_stacks_grow_no_deeper_than_asked() -> None:
-    listener = Hearer(algorithm="raft-rapr", depth=3)
-    for n in range(1, 30):
+def test_stacks_have_a_greatest_depth() -> None:
+    listener = Hearer(algorithm="raft-rapr")
+    for n in range(1, 80):
         text = f"Thing{n}/NOUN/nsubj/2 hit/VERB/root/0/hit/VerbForm=Fin rock{n}/NOUN/obj/2"
         for word in Utterance.of(text, number=n).words:
             listener.hear(word)
     algorithm = listener.algorithm
     assert isinstance(algorithm, RaftRapr)
-    assert [len(stack) for stack in algorithm.foci.stacks().values()] == [3, 3, 0, 0]
+    assert [len(stack) for stack in algorithm.foci.stacks().values()] == [DEPTH, DEPTH, 0]

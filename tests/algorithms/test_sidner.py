@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hearer.algorithms.focus import DEPTH
 from hearer.algorithms.sidner import Sidner
 from hearer.hearing import Hearer
 from hearer.model import Constraint, Event, Outline, Utterance
@@ -95,15 +96,15 @@ def test_a_segment_stacks_the_foci() -> None:
     assert [element.entity for element in sidner.foci.afs] == ["JOHN"]
 
 
-def test_stacks_grow_no_deeper_than_asked() -> None:
+def test_stacks_have_a_greatest_depth() -> None:
     sentences = [
         f"John/PROPN/nsubj/2 saw/VERB/root/0/see/VerbForm=Fin a/DET/det/4 thing{n}/NOUN/obj/2 ./PUNCT/punct/2 It/PRON/nsubj/7 broke/VERB/parataxis/2/break/VerbForm=Fin"
-        for n in range(40)
+        for n in range(80)
     ]
-    found = Hearer(algorithm="sidner", depth=3, segments="paragraph")
+    found = Hearer(algorithm="sidner", segments="paragraph")
     for utterance in parsed(*sentences):
         for word in utterance.words:
             found.hear(word)
     algorithm = found.algorithm
     assert isinstance(algorithm, Sidner)
-    assert len(algorithm.foci.fs) <= 3
+    assert len(algorithm.foci.fs) <= DEPTH

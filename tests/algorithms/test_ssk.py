@@ -12,7 +12,6 @@ from hearer.algorithms.ssk import (
     UNRESOLVED,
     StockChoice,
     StockOfSharedKnowledge,
-    StockOptions,
     best_assignment,
     closeness,
 )
@@ -104,15 +103,16 @@ def test_items_leave_the_stock_when_they_are_no_longer_salient() -> None:
     """S(w) = O / (N * (N - L + 1)): mentioned once in the first of N utterances, 1/N²."""
     rain = "Rain/NOUN/nsubj/2 fell/VERB/root/0/fall/VerbForm=Fin"
     john = "John/PROPN/nsubj/2 slept/VERB/root/0/sleep/VerbForm=Fin"
-    kept = notes(hear("ssk", john, *[rain] * 9, threshold=0.01))[-1]
-    gone = notes(hear("ssk", john, *[rain] * 10, threshold=0.01))[-1]
+    kept = notes(hear("ssk", john, *[rain] * 9))[-1]
+    gone = notes(hear("ssk", john, *[rain] * 10))[-1]
     assert "E(JOHN)" in kept
     assert "E(JOHN)" not in gone
 
 
-def test_the_stock_keeps_no_more_than_asked() -> None:
-    options = StockOptions(limit=5, threshold=0)
-    ssk = StockOfSharedKnowledge(lambda pronoun, candidate: None, options)
+def test_the_stock_keeps_no_more_than_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hearer.algorithms.ssk.LIMIT", 5)
+    monkeypatch.setattr("hearer.algorithms.ssk.THRESHOLD", 0)
+    ssk = StockOfSharedKnowledge(lambda pronoun, candidate: None)
     for n in range(1, 40):
         ssk.hear(ReferringExpression("x", n, 1, entity=Entity(f"X{n}")))
         ssk.end_utterance(n)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hearer.algorithms.s_list import shallow_status
+from hearer.algorithms.s_list import TetreaultSList
 from hearer.hearing import listen
-from hearer.model import Familiarity, Kind, ReferringExpression
+from hearer.model import Entity, Familiarity, Kind, ReferringExpression
 from tests.algorithms.understood import in_paper, paper_texts
 from tests.analysis.parsed import PARAGRAPH, heard, resolved
 from tests.cases import cases
@@ -28,7 +28,9 @@ SHE = "She/PRON/nsubj/2 left/VERB/root/0"
 
 @pytest.mark.parametrize(("kind", "status"), STATUS)
 def test_the_status_of_an_expression_is_that_of_its_form(kind: Kind, status: Familiarity) -> None:
-    assert shallow_status(ReferringExpression("x", 1, 1, kind=kind)) is status
+    heard = ReferringExpression("x", 1, 1, entity=Entity("X"), kind=kind)
+    step = TetreaultSList(lambda _pronoun, _candidate: None).hear(heard)
+    assert step.state[0].familiarity is status
 
 
 @cases(__file__)

@@ -7,18 +7,17 @@ COLING-ACL '98, Montréal, volume 2, pp. 869–875.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import sha256
+from typing import ClassVar
 
-from hearer.algorithms.base import Rank, Searching, SearchOptions
-from hearer.model import ROOT, Element, ReferringExpression
-from hearer.model.state import given
-from hearer.model.tree import base
+from hearer.algorithms.base import Rank, Searching
+from hearer.model import Element, ReferringExpression, base, given
 
 
 @dataclass(eq=False)
 class MostRecent(Searching):
-    """Take the nearest NP to the left that passes, over all the text within `reach`.
+    """Take the nearest NP to the left that passes.
 
     >>> nearest = MostRecent(lambda pronoun, candidate: None)
     >>> step = nearest.hear(ReferringExpression("Lyn", 1, 1, entity="LYN"))
@@ -32,18 +31,11 @@ class MostRecent(Searching):
         return not element.expression.is_spoken, -element.position
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PreviousOptions(SearchOptions):
-    """No options: only the previous utterance is searched."""
-
-    reach: int = field(default=1, init=False)
-
-
 @dataclass(eq=False)
 class PreviousFirst(Searching):
     """Take the first NP of the previous sentence if it passes; else there is no answer."""
 
-    options: SearchOptions = given(default=PreviousOptions())
+    REACH: ClassVar[int] = 1
 
     def finished(self) -> tuple[Element, ...]:
         return tuple(self.heard[:1])
@@ -61,13 +53,9 @@ class PreviousSubject(PreviousFirst):
 
     def finished(self) -> tuple[Element, ...]:
         tree = self.outline.tree
-        for element in self.heard:
-            said = element.expression
-            if base(said.relation) == "nsubj" and said.head <= len(tree):
-                governor = tree.heads[said.head]
-                if governor != ROOT and tree.heads[governor] == ROOT:
-                    return (element,)
-        return ()
+        of_main = {n for root in tree.roots for n in tree.children[root]}
+        said = (x for x in self.heard if x.expression.head in of_main)
+        return tuple(x for x in said if base(x.expression.relation) == "nsubj")[:1]
 
 
 @dataclass(eq=False)
@@ -85,7 +73,7 @@ class Parallelism(MostRecent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RandomOptions(PreviousOptions):
+class RandomOptions:
     """The seed of the draw."""
 
     seed: int = 0
@@ -101,6 +89,8 @@ class Random(Searching):
     Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
     Computational Linguistics 27(4), pp. 507–520.
     """
+
+    REACH: ClassVar[int] = 1
 
     options: RandomOptions = given(default=RandomOptions())
 

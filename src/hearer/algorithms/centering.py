@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import TypeVar
 
-from hearer.model import Element, Kind, ReferringExpression
-from hearer.model.tree import NO_TREE, Tree, base
+from hearer.algorithms.base import once
+from hearer.model import NO_TREE, Element, Kind, ReferringExpression, Tree, base
 
 __all__ = ["Centers", "cb_constraint_3", "is_cheap", "transition", "violates_rule_1"]
 
@@ -35,10 +35,7 @@ class Centers:
 
 def cf(realized: Iterable[Element], rank: Rank) -> tuple[Element, ...]:
     """Return the entities realized in an utterance, each once, at its best rank."""
-    best: dict[str, Element] = {}
-    for element in sorted(realized, key=rank):
-        best.setdefault(element.entity, element)
-    return tuple(best.values())
+    return tuple(once(sorted(realized, key=rank)))
 
 
 def surface_rank(element: Element) -> SortKey:

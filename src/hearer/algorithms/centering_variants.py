@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from itertools import combinations, product
@@ -10,16 +10,15 @@ from math import prod
 
 from hearer.algorithms.base import Interpreted, in_states, look_up
 from hearer.algorithms.centering import (
-    Rank,
-    Role,
     cb_constraint_3,
     cf,
     is_cheap,
     revised_transition,
-    role_of,
+    status_rank,
     surface_rank,
 )
 from hearer.algorithms.readings import (
+    MOST,
     BFPAlgorithm,
     BFPOptions,
     CenteringAlgorithm,
@@ -34,17 +33,22 @@ from hearer.algorithms.readings import (
     read,
 )
 from hearer.algorithms.units import WHOLE, Size, Unit, clause_of
-from hearer.model.expression import (
+from hearer.model import (
+    NO_TREE,
+    Attempt,
+    Clause,
     Element,
     Entity,
     Familiarity,
-    InformationStatus,
-    Kind,
+    Note,
+    Outline,
     ReferringExpression,
+    Resolution,
+    Step,
+    Tree,
+    base,
+    given,
 )
-from hearer.model.resolution import Attempt, Note, Resolution, Step
-from hearer.model.state import given
-from hearer.model.tree import NO_TREE, Clause, Outline, Tree, base
 
 
 @dataclass(eq=False)
@@ -129,10 +133,9 @@ class Sharing(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KameyamaOptions(CenteringOptions):
-    """Choices that the paper leaves open; beyond `cap` combinations none is ranked."""
+    """The one choice that the paper leaves open."""
 
     sharing: Sharing = Sharing.PREFER
-    cap: int = 20_000
 
 
 @dataclass(eq=False)
@@ -164,8 +167,8 @@ class KameyamaAlgorithm(UnitByUnit):
         self.trees = (self.trees[1], outline.tree)
 
     def choose(self, update: Update) -> Choice:
-        """Choose the best reading without a contra-indexed pair; beyond `cap`, none."""
-        is_capped = prod(map(len, update.choices)) > self.options.cap
+        """Choose the best reading without a contra-indexed pair; beyond `MOST`, none."""
+        is_capped = prod(map(len, update.choices)) > MOST
         combined = () if is_capped else product(*update.choices)
         made = (read(update, x) for x in combined if not is_contra_indexed(x, update))
         readings = sorted(made, key=lambda reading: self.judge(reading, update))
@@ -191,10 +194,7 @@ class KameyamaAlgorithm(UnitByUnit):
             if not is_mutual:
                 pairs = [pair for pair in pairs if self._is_parallel(pair[0])]
         # One pronoun is enough: in *he thinks that she saw him*, *he* shares the subject.
-        before, now = self.trees
-        sharing = {
-            x for one, other, x in pairs if _is_subject(one, now) == _is_subject(other, before)
-        }
+        sharing = {x for one, other, x in pairs if _is_subject(one) == _is_subject(other)}
         unshared = len({entity for _, _, entity in pairs} - sharing)
         is_constraint = self.options.sharing is Sharing.CONSTRAINT
         if unshared and is_constraint and continuity is Continuity.RETENTION:
@@ -237,47 +237,9 @@ class KameyamaAlgorithm(UnitByUnit):
 TOO = frozenset("too also likewise".split())
 
 
-def _is_subject(expression: ReferringExpression, tree: Tree) -> bool:
+def _is_subject(expression: ReferringExpression) -> bool:
     """Return True for the head of a subject: the property that is shared."""
-    here = tree if tree.utterance.number == expression.utterance else NO_TREE
-    is_head = base(expression.relation) in {"nsubj", "csubj"}
-    return is_head and role_of(expression, here) is Role.SUBJECT
-
-
-class Version(StrEnum):
-    """The ranking of one of the papers."""
-
-    BOUND = "1996"  # bound elements before unbound ones
-    BASIC = "1999-basic"  # hearer-old before the rest
-    EXTENDED = "1999-extended"  # hearer-old, mediated, hearer-new
-
-
-def functional_rank(version: Version, before: Collection[str]) -> Rank:
-    """Return the sort key of a version; `before` are the entities of Cf(Ui-1).
-
-    1996: anaphora, possessive pronouns, then elliptical expressions and possessed heads. The
-    antecedent of an elliptical expression, next to the possessive pronouns, is not known here.
-    """
-
-    def status(element: Element) -> int:
-        if version is Version.EXTENDED:
-            return element.status
-        if version is Version.BASIC:
-            return element.status is not InformationStatus.OLD
-        kind, familiarity = element.expression.kind, element.familiarity
-        if element.entity in before:
-            return 1 if kind is Kind.POSSESSIVE else 0
-        is_anchored = familiarity is Familiarity.ANCHORED_BRAND_NEW and kind is Kind.POSSESSED
-        return 2 if familiarity is Familiarity.INFERRABLE or is_anchored else 3
-
-    return lambda element: (status(element), *surface_rank(element))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FunctionalOptions(CenteringOptions):
-    """The options of centering, and the ranking."""
-
-    version: Version = Version.EXTENDED
+    return base(expression.relation) in {"nsubj", "csubj"}
 
 
 @dataclass(eq=False)
@@ -288,7 +250,6 @@ class FunctionalCentering(CenteringAlgorithm):
     Information Structure. Computational Linguistics 25(3), pp. 309–344.
     """
 
-    options: FunctionalOptions = given(default=FunctionalOptions())
     realized: dict[Clause, tuple[Element, ...]] = field(default_factory=dict)
     before: dict[Clause, tuple[Unit, ...]] = field(default_factory=dict)  # Ui-1, Ui-2, …
 
@@ -331,7 +292,7 @@ class FunctionalCentering(CenteringAlgorithm):
 
     def _unit(self, clause: Clause) -> Unit:
         before = self.before[clause][0].entities
-        ranked = cf(self.realized[clause], functional_rank(self.options.version, before))
+        ranked = cf(self.realized[clause], status_rank)
         return Unit(ranked, cb_constraint_3(before, {x.entity for x in ranked}))
 
     def _centers(self, clause: Clause) -> Note:

@@ -14,10 +14,8 @@ from typing import NamedTuple
 
 from hearer.algorithms.base import History, Interpreted, look_up, once
 from hearer.binding import BOUND, place_of
-from hearer.model import ROOT
+from hearer.model import ROOT, Note, Resolution, base
 from hearer.model.expression import Element, Familiarity, Gender, Kind, ReferringExpression, Sort
-from hearer.model.resolution import Note, Resolution
-from hearer.model.tree import Tree, base
 
 NEUTER = frozenset({Gender.NEUTER})
 LIVING = frozenset({Sort.PERSON, Sort.ANIMAL})
@@ -26,7 +24,8 @@ ACTING = LIVING | {Sort.ORGANIZATION}
 TRANSITIVE = ("obj", "iobj", "ccomp", "xcomp")
 PREDICATIVE = frozenset({"ADJ", "NOUN", "PROPN", "PRON", "NUM"})
 REPEATING = frozenset({Kind.RELATIVE, Kind.APPOSITIVE})
-SHOWN = 5  # elements of a stack in a note
+DEPTH = 64  # elements of a stack
+SHOWN = 5  # of these, in a note
 
 
 class ThematicRole(IntEnum):
@@ -36,53 +35,6 @@ class ThematicRole(IntEnum):
     GOAL = 1
     OTHER = 2
     AGENT = 3
-
-
-class FocusSentence:
-    """The tree of a sentence, and the roles of expressions in it."""
-
-    def __init__(self, tree: Tree) -> None:
-        self.tree = tree
-        self.main = next(iter(tree.roots), ROOT)
-
-    def role(self, expression: ReferringExpression) -> ThematicRole:
-        """The theme is the object, or the subject of a passive, copular or intransitive verb."""
-        _, predicate, relation, _ = place_of(self.tree, expression)
-        if relation == "iobj":
-            return ThematicRole.GOAL
-        if relation != "obj" and base(relation) != "nsubj":
-            return ThematicRole.OTHER
-        is_theme = (
-            relation in {"obj", "nsubj:pass"}
-            or self._links(predicate)
-            or not self.tree.has(predicate, *TRANSITIVE)
-        )
-        return ThematicRole.THEME if is_theme else ThematicRole.AGENT
-
-    def is_subject(self, expression: ReferringExpression) -> bool:
-        return base(place_of(self.tree, expression).relation) == "nsubj"
-
-    def is_agent(self, expression: ReferringExpression) -> bool:
-        """Return True for the animate subject of an active verb that is no copula."""
-        _, predicate, relation, _ = place_of(self.tree, expression)
-        is_active = relation in {"nsubj", "nsubj:xsubj"}
-        return is_active and is_animate(expression) and not self._links(predicate)
-
-    def _links(self, predicate: int) -> bool:
-        """Return True for a copula or an existential: *is* good, *tasted* good, there *is*."""
-        if self.tree.has(predicate, "cop", "expl"):
-            return True
-        complements = self.tree.exactly(predicate, "xcomp")
-        is_predicative = any(self.tree.upos[c] in PREDICATIVE for c in complements)
-        return is_predicative and not self.tree.has(predicate, "obj")
-
-    def governor(self, expression: ReferringExpression) -> int:
-        """Return the governor of an expression; a conjunct has that of the first conjunct."""
-        return place_of(self.tree, expression).governor
-
-    def main_first(self, elements: Iterable[Element]) -> list[Element]:
-        """Sort the elements of the main clause before the others."""
-        return sorted(elements, key=lambda x: self.governor(x.expression) != self.main)
 
 
 def is_animate(expression: ReferringExpression) -> bool:
@@ -109,16 +61,14 @@ class Decided(NamedTuple):
     resolution: Resolution
     rule: str
 
-    def note(self) -> Note:
-        pronoun, entity = self.resolution.pronoun, self.resolution.entity
-        rivals = "".join(f", or {x.entity} (ambiguous)" for x in self.resolution.rivals)
-        return Note("rule", f"{pronoun.text} → {entity or '–'}: {self.rule}{rivals}")
-
 
 def interpreted(decided: Sequence[Decided], *registers: Note) -> Interpreted:
     """Return the resolutions, and notes of their rules and of the registers."""
-    notes = (*(one.note() for one in decided), *registers)
-    return Interpreted([one.resolution for one in decided], notes)
+    notes = []
+    for found, rule in decided:
+        rivals = "".join(f", or {x.entity} (ambiguous)" for x in found.rivals)
+        notes.append(Note("rule", f"{found.pronoun} → {found.entity or '–'}: {rule}{rivals}"))
+    return Interpreted([one.resolution for one in decided], (*notes, *registers))
 
 
 @dataclass(eq=False)
@@ -126,8 +76,48 @@ class FocusModel(History, ABC):
     """The base class of the three models: "end-of-sentence processing" (Sidner 1981)."""
 
     @property
-    def sentence(self) -> FocusSentence:
-        return FocusSentence(self.outline.tree)
+    def main(self) -> int:
+        """The head of the main clause."""
+        return next(iter(self.outline.tree.roots), ROOT)
+
+    def role(self, expression: ReferringExpression) -> ThematicRole:
+        """The theme is the object, or the subject of a passive, copular or intransitive verb."""
+        _, predicate, relation, _ = place_of(self.outline.tree, expression)
+        if relation == "iobj":
+            return ThematicRole.GOAL
+        if relation != "obj" and base(relation) != "nsubj":
+            return ThematicRole.OTHER
+        is_theme = (
+            relation in {"obj", "nsubj:pass"}
+            or self._links(predicate)
+            or not self.outline.tree.has(predicate, *TRANSITIVE)
+        )
+        return ThematicRole.THEME if is_theme else ThematicRole.AGENT
+
+    def is_subject(self, expression: ReferringExpression) -> bool:
+        return base(place_of(self.outline.tree, expression).relation) == "nsubj"
+
+    def is_agent(self, expression: ReferringExpression) -> bool:
+        """Return True for the animate subject of an active verb that is no copula."""
+        _, predicate, relation, _ = place_of(self.outline.tree, expression)
+        is_active = relation in {"nsubj", "nsubj:xsubj"}
+        return is_active and is_animate(expression) and not self._links(predicate)
+
+    def _links(self, predicate: int) -> bool:
+        """Return True for a copula or an existential: *is* good, *tasted* good, there *is*."""
+        if self.outline.tree.has(predicate, "cop", "expl"):
+            return True
+        complements = self.outline.tree.exactly(predicate, "xcomp")
+        is_predicative = any(self.outline.tree.upos[c] in PREDICATIVE for c in complements)
+        return is_predicative and not self.outline.tree.has(predicate, "obj")
+
+    def governor(self, expression: ReferringExpression) -> int:
+        """Return the governor of an expression; a conjunct has that of the first conjunct."""
+        return place_of(self.outline.tree, expression).governor
+
+    def main_first(self, elements: Iterable[Element]) -> list[Element]:
+        """Sort the elements of the main clause before the others."""
+        return sorted(elements, key=lambda x: self.governor(x.expression) != self.main)
 
     def look_up(
         self, pronoun: ReferringExpression, proposals: Iterable[Proposal], rest: list[Element]
@@ -203,9 +193,9 @@ def stacked_in(rule: str, stack: Sequence[Element]) -> Iterator[Proposal]:
     return (Proposal(rule, element, back) for back, element in enumerate(stack, start=1))
 
 
-def pushed(stack: tuple[Element, ...], element: Element | None, depth: int) -> tuple[Element, ...]:
-    """Return the stack with `element` on top (most recent first), cut to `depth`."""
-    return without((element, *stack))[:depth]
+def pushed(stack: tuple[Element, ...], *elements: Element | None) -> tuple[Element, ...]:
+    """Return the stack with `elements` on top (most recent first), cut to `DEPTH`."""
+    return without((*elements, *stack))[:DEPTH]
 
 
 def without(elements: Iterable[Element | None], *others: Element | None) -> tuple[Element, ...]:

@@ -18,13 +18,10 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from hearer.algorithms.base import Found, Rank, Searching, SearchOptions, in_states, look_up
+from hearer.algorithms.base import Found, Rank, Searching, in_states, look_up
 from hearer.binding import BOUND
-from hearer.model import ROOT
-from hearer.model.expression import Element, Kind, ReferringExpression
+from hearer.model import ROOT, Element, Kind, ReferringExpression, Tree, given
 from hearer.model.resolution import Constraint, Note, Verdict, is_about
-from hearer.model.state import given
-from hearer.model.tree import Tree
 
 NOMINAL_TAGS = frozenset({"NOUN", "PROPN", "PRON"})
 NOMINAL_RELATIONS = frozenset("nsubj obj iobj obl nmod appos dislocated vocative".split())
@@ -49,7 +46,8 @@ class PhraseLabel(StrEnum):
     WORD = "word"  # anything else
 
 
-NP_OR_S = frozenset({PhraseLabel.NP, PhraseLabel.S})
+S, SBAR, VP, NP, N_BAR, PP, WORD = PhraseLabel
+NP_OR_S = frozenset({NP, S})
 
 
 class NounPhraseId(NamedTuple):
@@ -82,15 +80,15 @@ class Constituency:
         for n in reversed(tree.downwards):  # from the leaves up
             self.phrases[n] = self._phrase(n)
         roots = self._in_order(tree.roots)
-        is_sentence = len(roots) == 1 and roots[0].label is PhraseLabel.S
-        self.top = roots[0] if is_sentence else Phrase(PhraseLabel.S, ROOT, roots)
+        is_sentence = len(roots) == 1 and roots[0].label is S
+        self.top = roots[0] if is_sentence else Phrase(S, ROOT, roots)
         self.parents: dict[Phrase, Phrase] = {}
         self.noun_phrases: dict[NounPhraseId, Phrase] = {}
         phrases = [self.top]
         for phrase in phrases:
             self.parents.update(dict.fromkeys(phrase.children, phrase))
             phrases.extend(phrase.children)
-            if phrase.label is PhraseLabel.NP:
+            if phrase.label is NP:
                 self.noun_phrases.setdefault(phrase.id, phrase)
         self.order = {one: n for n, one in enumerate(self.noun_phrases)}  # breadth first
 
@@ -121,15 +119,15 @@ class Constituency:
         if self._is_clause(n):
             return self._clause(n)
         if not self._is_nominal(n):
-            return Phrase(PhraseLabel.WORD, n, self._in_order(tree.children[n]))
+            return Phrase(WORD, n, self._in_order(tree.children[n]))
         phrase = self._noun_phrase(n)
         if conjuncts := [kid for kid in tree.children[n] if tree.bases[kid] == "conj"]:
             members = (phrase, *self._in_order(conjuncts))
-            phrase = Phrase(PhraseLabel.NP, n, members, is_set=True)
+            phrase = Phrase(NP, n, members, is_set=True)
         if tree.relations[n] == "nmod:poss" or not tree.has(n, "case"):
             return phrase
         cases = [kid for kid in tree.children[n] if tree.bases[kid] == "case"]
-        return Phrase(PhraseLabel.PP, n, (*self._in_order(cases), phrase))
+        return Phrase(PP, n, (*self._in_order(cases), phrase))
 
     def _in_order(self, words: Sequence[int], *others: Phrase) -> tuple[Phrase, ...]:
         phrases = [*(self.phrases[word] for word in words), *others]
@@ -142,27 +140,27 @@ class Constituency:
 
     def _clause(self, n: int) -> Phrase:
         """Return S, with the verb phrases and the clauses coordinated with it."""
-        tree, predicate = self.tree, Phrase(PhraseLabel.WORD, n)
+        tree, predicate = self.tree, Phrase(WORD, n)
         kids, subject = tree.children[n], tree.child(n, *SUBJECTS) or n
         if tree.upos[n] in NOMINAL_TAGS:
             predicate = self._noun_phrase(n, is_predicate=True)
             kids = [kid for kid in kids if tree.bases[kid] not in IN_NOUN_PHRASE]
         conjuncts = [kid for kid in kids if tree.bases[kid] == "conj"]
-        sharing = [kid for kid in conjuncts if self.phrases[kid].label is PhraseLabel.VP]
+        sharing = [kid for kid in conjuncts if self.phrases[kid].label is VP]
         others = [kid for kid in kids if kid not in conjuncts]
         above = [x for x in others if tree.bases[x] in OUTSIDE_VP or x < min(subject, n)]
         inside = [x for x in others if x not in above]
         shares_subject = tree.bases[n] == "conj" and self._is_clause(tree.heads[n])
         if shares_subject and not tree.has(n, *SUBJECTS):
-            return Phrase(PhraseLabel.VP, n, self._in_order(others, predicate))
-        verb_phrase = Phrase(PhraseLabel.VP, n, self._in_order(inside, predicate))
+            return Phrase(VP, n, self._in_order(others, predicate))
+        verb_phrase = Phrase(VP, n, self._in_order(inside, predicate))
         if sharing:
-            verb_phrase = Phrase(PhraseLabel.VP, n, (verb_phrase, *self._in_order(sharing)))
-        sentence = Phrase(PhraseLabel.S, n, self._in_order(above, verb_phrase))
+            verb_phrase = Phrase(VP, n, (verb_phrase, *self._in_order(sharing)))
+        sentence = Phrase(S, n, self._in_order(above, verb_phrase))
         if coordinated := [kid for kid in conjuncts if kid not in sharing]:
-            sentence = Phrase(PhraseLabel.S, n, (sentence, *self._in_order(coordinated)))
+            sentence = Phrase(S, n, (sentence, *self._in_order(coordinated)))
         is_below = tree.bases[n] in SUBORDINATE
-        return Phrase(PhraseLabel.SBAR, n, (sentence,)) if is_below else sentence
+        return Phrase(SBAR, n, (sentence,)) if is_below else sentence
 
     def _is_nominal(self, n: int) -> bool:
         relation = self.tree.bases[n]
@@ -180,8 +178,8 @@ class Constituency:
             kids = [kid for kid in kids if bases[kid] in IN_NOUN_PHRASE]
         within = [kid for kid in kids if self._is_in_n_bar(kid)]
         around = [kid for kid in kids if kid not in within]
-        n_bar = Phrase(PhraseLabel.N_BAR, n, self._in_order(within, Phrase(PhraseLabel.WORD, n)))
-        return Phrase(PhraseLabel.NP, n, self._in_order(around, n_bar))
+        n_bar = Phrase(N_BAR, n, self._in_order(within, Phrase(WORD, n)))
+        return Phrase(NP, n, self._in_order(around, n_bar))
 
     def _is_in_n_bar(self, n: int) -> bool:
         """Return True for arguments of a noun (of-phrases, complement clauses) and its parts."""
@@ -200,8 +198,8 @@ def constituents_of(tree: Tree) -> Constituency:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HobbsOptions(SearchOptions):
-    """The reach of step 4, and whether binding is tested."""
+class HobbsOptions:
+    """True if binding is tested as well."""
 
     contra_index: bool = False
 
@@ -260,11 +258,11 @@ class HobbsAlgorithm(Searching):
             nonlocal step, waits
             over = self.constituents.noun_phrases.get(NounPhraseId(pronoun.head))
             moves = walk(self.constituents, over, is_bound=pronoun.kind in BOUND) if over else ()
-            for move in moves:  # none if the parse has no NP over the pronoun
-                step, phrase, head = move.step, move.phrase, move.phrase.head
+            for step, phrase in moves:  # none if the parse has no NP over the pronoun
+                head = phrase.head
                 named = f"{phrase.label} {self.outline.tree.forms[head]}".strip()
                 is_later = step == 8 and head > pronoun.head and phrase.id not in realized
-                if not move.is_proposal:
+                if step in NEW_X:
                     note(f"X = {named}")
                 elif not is_over and (is_later or any(x.head == head for x in self.waiting)):
                     note(f"waits for {named}")
@@ -284,35 +282,30 @@ class HobbsAlgorithm(Searching):
         return Found(None if waits else resolution, tuple(notes))
 
 
-class HobbsMove(NamedTuple):
-    """A step to a new X, or to an NP that is proposed."""
-
-    step: int
-    phrase: Phrase
-    is_proposal: bool
+NEW_X = frozenset({2, 5})  # the steps that go up to a new X; all others propose an NP
 
 
-def walk(sentence: Constituency, start: Phrase, *, is_bound: bool) -> Iterator[HobbsMove]:
+def walk(sentence: Constituency, start: Phrase, *, is_bound: bool) -> Iterator[tuple[int, Phrase]]:
     """Yield Hobbs's steps within the sentence, from the NP over the pronoun (step 1)."""
     path = sentence.climb(start)  # 2. go up to the first NP or S: X, and the path p
-    yield HobbsMove(2, path[0], is_proposal=False)
+    yield 2, path[0]
     for phrase, has_between in beside(path):  # 3. left of p: NPs with an NP or S in between
         # This keeps "him" from its co-arguments. The steps are silent on reflexives, which need
         # co-arguments, so they get every NP here.
         if has_between or is_bound:
-            yield HobbsMove(3, phrase, is_proposal=True)
+            yield 3, phrase
     while (x := path[0]) is not sentence.top:  # 4. at the highest S: on to earlier sentences
         path = sentence.climb(x)  # 5. go up to the next NP or S: X, and the path p
         x = path[0]
-        yield HobbsMove(5, x, is_proposal=False)
-        if x.label is PhraseLabel.NP and path[1].label is not PhraseLabel.N_BAR:
-            yield HobbsMove(6, x, is_proposal=True)  # 6. p did not pass through the N̄ of X
+        yield 5, x
+        if x.label is NP and path[1].label is not N_BAR:
+            yield 6, x  # 6. p did not pass through the N̄ of X
         for phrase, _ in beside(path):  # 7. left of p: any NP
-            yield HobbsMove(7, phrase, is_proposal=True)
-        if x.label is PhraseLabel.S:  # 8. right of p, not below any NP or S: any NP
+            yield 7, phrase
+        if x.label is S:  # 8. right of p, not below any NP or S: any NP
             for phrase, has_between in beside(path, to_the_right=True):
                 if not has_between:
-                    yield HobbsMove(8, phrase, is_proposal=True)
+                    yield 8, phrase
         # 9. go to step 4
 
 
@@ -332,7 +325,7 @@ def beside(
         if phrase in below:
             n = children.index(below[phrase])
             children = children[n:] if to_the_right else children[: n + 1]
-        elif phrase.label is PhraseLabel.NP:
+        elif phrase.label is NP:
             yield phrase, has_between
         passes = has_between or (phrase is not path[0] and phrase.label in NP_OR_S)
         phrases.extend((child, passes) for child in children)

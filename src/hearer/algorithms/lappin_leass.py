@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
-from hearer.algorithms.base import SHOWN, Found, Searching, SearchOptions, look_up
+from hearer.algorithms.base import SHOWN, Found, Searching, look_up
 from hearer.binding import LAPPIN_LEASS as RAP
 from hearer.binding import TreePlace, excluded, place_of
+from hearer.model import Note, Outline, Resolution, Step, base
 from hearer.model.expression import Element, Entity, Familiarity, Kind, ReferringExpression
-from hearer.model.resolution import Note, Resolution, Step
-from hearer.model.state import given
-from hearer.model.tree import Outline, base
 
 PARALLEL_ROLE = 35
 CATAPHORA = -175
+WINDOW = 4  # sentences after which factors are dropped
 KEPT = 64  # NPs of a class in one sentence
 
 NOMINALS = frozenset({"NOUN", "PROPN", "PRON"})
@@ -24,13 +23,6 @@ PHRASES = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "appos", "conj", "ro
 INSIDE_NOUN_PHRASE = frozenset({"nmod", "compound", "appos", "acl"})
 TEMPORAL = frozenset({"obl:tmod", "obl:unmarked"})
 MARKED = frozenset({"obl:arg", "obl:agent"})
-
-
-class Obliques(StrEnum):
-    """The obliques that count as complements, which UD does not tell from adjuncts."""
-
-    ALL = "all"  # except temporal ones and those set off by a comma
-    MARKED = "marked"  # obl:arg and obl:agent only
 
 
 class SalienceFactor(StrEnum):
@@ -56,13 +48,6 @@ FUNCTIONS = {
 }
 
 
-class Referent(NamedTuple):
-    """An NP and its grammatical function for parallelism, or ""."""
-
-    expression: ReferringExpression
-    slot: str
-
-
 @dataclass(frozen=True, slots=True)
 class EquivalenceClass:
     """The NPs of one entity, most recent last, and the factors it earned in each sentence.
@@ -71,24 +56,18 @@ class EquivalenceClass:
     """
 
     entity: Entity
-    referents: tuple[Referent, ...] = ()
-    earned: tuple[tuple[int, Earned], ...] = ()
+    referents: tuple[ReferringExpression, ...] = ()
+    earned: dict[int, Earned] = field(default_factory=dict)
 
-    def referent(self, pronoun: ReferringExpression) -> Referent:
+    def referent(self, pronoun: ReferringExpression) -> ReferringExpression:
         """Return the most recent NP before the pronoun, or else the first after it."""
-        before = [one for one in self.referents if place(one.expression) < place(pronoun)]
+        before = [one for one in self.referents if one.order < pronoun.order]
         return before[-1] if before else self.referents[0]
 
-    def element(self, referent: Referent) -> Element:
-        expression = referent.expression
+    def element(self, expression: ReferringExpression) -> Element:
         is_evoked = expression.is_pronoun or len(self.referents) > 1
         familiarity = Familiarity.EVOKED if is_evoked else expression.familiarity
         return Element.of(expression, self.entity, familiarity)
-
-
-def place(expression: ReferringExpression) -> tuple[int, float]:
-    """Return a sort key for text order."""
-    return expression.utterance, expression.position
 
 
 class WeighedClass(NamedTuple):
@@ -99,29 +78,18 @@ class WeighedClass(NamedTuple):
     local: dict[str, int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LappinLeassOptions(SearchOptions):
-    """Choices that the authors leave open."""
-
-    window: int = 4  # the number of sentences after which factors are dropped
-    threshold: int = 0  # the least salience of a candidate; the authors give none
-    oblique: Obliques = Obliques.ALL
-    reach: int = field(default=0, init=False)  # utterances are remembered as classes
-
-
 @dataclass(eq=False)
 class LappinLeassAlgorithm(Searching):
     """Choose the candidate with the greatest salience among those that violate nothing.
 
     Factors earned in a sentence are halved at the start of each following one, and dropped after
-    `window` sentences. A tie goes to the candidate nearest to the pronoun.
+    `WINDOW` sentences. A tie goes to the candidate nearest to the pronoun.
 
     RAP reads whole sentences. We decide at the pronoun if no NP to its right can outweigh the
     best candidate or name it (*He* called *John*), and else at the end of the utterance.
 
     >>> rap = LappinLeassAlgorithm(lambda pronoun, candidate: None)
-    >>> from hearer.model import Utterance
-    >>> from hearer.model.tree import Tree
+    >>> from hearer.model import Tree, Utterance
     >>> rap.begin_utterance(Outline(Tree(Utterance.of("Lyn/PROPN/nsubj/2 wins/VERB/root/0"))))
     >>> print(*rap.hear(ReferringExpression("Lyn", 1, 1, entity="LYN")).notes)
     LYN: 310 = recency 100 + subject 80 + head noun 80 + non-adverbial 50
@@ -130,7 +98,8 @@ class LappinLeassAlgorithm(Searching):
     Computational Linguistics 20(4), pp. 535–561.
     """
 
-    options: LappinLeassOptions = given(default=LappinLeassOptions())
+    REACH: ClassVar[int] = 0  # utterances are remembered as classes
+
     number: int = 0  # of the sentence
     classes: dict[Entity, EquivalenceClass] = field(default_factory=dict)
     weight: dict[Entity, float] = field(default_factory=dict)  # of each class now
@@ -139,11 +108,11 @@ class LappinLeassAlgorithm(Searching):
         """Start a sentence: halve the factors earned before, and drop the oldest."""
         super().begin_utterance(outline)
         self.number += 1
-        first = self.number - self.options.window
+        first = self.number - WINDOW
         classes = [*self.classes.values()]
         self.classes, self.weight = {}, {}
         for one in classes:
-            if earned := tuple(x for x in one.earned if x[0] >= first):
+            if earned := {n: x for n, x in one.earned.items() if n >= first}:
                 self._weigh(replace(one, earned=earned))
 
     def hear(self, expression: ReferringExpression) -> Step:
@@ -156,10 +125,7 @@ class LappinLeassAlgorithm(Searching):
 
     def in_view(self) -> tuple[Element, ...]:
         """Return the heaviest classes, the latest first among equals."""
-        keys = {
-            x: (self.weight[x], *place(one.referents[-1].expression))
-            for x, one in self.classes.items()
-        }
+        keys = {x: (self.weight[x], *one.referents[-1].order) for x, one in self.classes.items()}
         ordered = sorted(sorted(keys), key=keys.__getitem__, reverse=True)[:SHOWN]
         return tuple(self.classes[x].element(self.classes[x].referents[-1]) for x in ordered)
 
@@ -176,14 +142,10 @@ class LappinLeassAlgorithm(Searching):
         """Add an NP to the class of its antecedent, or to a class of its own."""
         element = Element.of(expression, antecedent.entity if antecedent else None)
         one = self.classes.get(element.entity, EquivalenceClass(element.entity))
-        earned = dict(one.earned)
-        earned[self.number] = earned.get(self.number, frozenset()) | self._factors(expression)
-        here = [x for x in one.referents if x.expression.utterance == expression.utterance]
-        referents = (
-            *(here[-KEPT:] or one.referents[-1:]),
-            Referent(expression, self._slot(expression)),
-        )
-        self._weigh(EquivalenceClass(element.entity, referents, tuple(earned.items())))
+        now = one.earned.get(self.number, frozenset()) | self._factors(expression)
+        here = [x for x in one.referents if x.utterance == expression.utterance]
+        referents = (*(here[-KEPT:] or one.referents[-1:]), expression)
+        self._weigh(EquivalenceClass(element.entity, referents, {**one.earned, self.number: now}))
         return element
 
     # Weights ------------------------------------------------------------------------------------
@@ -193,7 +155,7 @@ class LappinLeassAlgorithm(Searching):
         self.classes[one.entity] = one
         halved = (
             WEIGHTS[factor] / 2 ** (self.number - sentence)
-            for sentence, earned in one.earned
+            for sentence, earned in one.earned.items()
             for factor in earned
         )
         self.weight[one.entity] = sum(x for x in halved if x >= 1)
@@ -201,7 +163,7 @@ class LappinLeassAlgorithm(Searching):
     def _reasons(self, entity: Entity) -> str:
         """Return the weights that add up: "(recency 100 + subject 80) / 2 + recency 100"."""
         sums: list[str] = []
-        for sentence, earned in self.classes[entity].earned:
+        for sentence, earned in self.classes[entity].earned.items():
             reasons = " + ".join(f"{x} {WEIGHTS[x]}" for x in SalienceFactor if x in earned)
             half = 2 ** (self.number - sentence)
             sums.append(reasons if half == 1 else f"({reasons}) / {half}")
@@ -211,15 +173,15 @@ class LappinLeassAlgorithm(Searching):
 
     def _weighed(self, pronoun: ReferringExpression) -> list[WeighedClass]:
         """Weigh all classes for this pronoun: the heaviest first, then the nearest."""
-        weighed, slot = [], self._slot(pronoun)
+        weighed, role = [], parallel(pronoun.relation)
         for one in self.classes.values():
             referent, local = one.referent(pronoun), {}
-            if slot == referent.slot != "":
+            if role and role == parallel(referent.relation):
                 local["parallel role"] = PARALLEL_ROLE
-            if place(referent.expression) > place(pronoun):
+            if referent.order > pronoun.order:
                 local["cataphora"] = CATAPHORA
             weight = self.weight[one.entity] + sum(local.values())
-            if weight >= self.options.threshold:
+            if weight >= 0:  # the authors give no threshold
                 weighed.append(WeighedClass(one.element(referent), weight, local))
         return sorted(weighed, key=lambda x: (-x.weight, *_distance(x.element, pronoun)))
 
@@ -256,7 +218,9 @@ class LappinLeassAlgorithm(Searching):
     def _at_most(self, n: int, pronoun: ReferringExpression) -> int:
         """Return the greatest weight that the NP of a later word `n` can have for the pronoun."""
         weight = sum(WEIGHTS[factor] for factor in self._factors_at(n)) + CATAPHORA
-        return weight + PARALLEL_ROLE * (self._slot_at(n) == self._slot(pronoun) != "")
+        role = parallel(pronoun.relation)
+        is_parallel = role and role == parallel(self.outline.tree.relations[n])
+        return weight + PARALLEL_ROLE if is_parallel else weight
 
     # Factors ------------------------------------------------------------------------------------
 
@@ -290,10 +254,10 @@ class LappinLeassAlgorithm(Searching):
             tree.bases[c] == "expl" and tree.lemmas[c] == "there" for c in tree.children[head]
         ):
             return SalienceFactor.EXISTENTIAL
-        if relation == "obl" and subtyped not in MARKED:
-            is_marked_only = self.options.oblique is Obliques.MARKED
-            if is_marked_only or subtyped in TEMPORAL or self._is_set_off(n):
-                return None
+        # UD does not tell complements from adjuncts.
+        is_adjunct = subtyped in TEMPORAL or self._is_set_off(n)
+        if is_adjunct and subtyped not in MARKED:
+            return None
         return FUNCTIONS.get(relation)
 
     def _is_set_off(self, n: int) -> bool:
@@ -305,21 +269,16 @@ class LappinLeassAlgorithm(Searching):
         beside = forms[last + 1 : last + 2] if n < tree.heads[n] else forms[first - 1 : first]
         return "," in {*beside, forms[first], forms[last]}
 
-    def _slot(self, expression: ReferringExpression) -> str:
-        """Return the function that parallelism compares."""
-        is_spoken = expression.is_spoken
-        return self._slot_at(expression.head) if is_spoken else base(expression.relation)
-
-    def _slot_at(self, n: int) -> str:
-        tree = self.outline.tree
-        relation = tree.bases[tree.first_conjunct(n)] if n in tree.words else ""
-        return relation if relation in FUNCTIONS else ""
-
     def _nominals_after(self, n: int) -> Iterator[int]:
         """Yield the heads of NPs to the right of word `n`."""
         upos, bases = self.outline.tree.upos, self.outline.tree.bases
         words = range(n + 1, self.outline.tree.words.stop)
         return (later for later in words if upos[later] in NOMINALS and bases[later] in PHRASES)
+
+
+def parallel(relation: str) -> SalienceFactor | None:
+    """Return the grammatical function that parallelism compares."""
+    return FUNCTIONS.get(base(relation))
 
 
 def _distance(candidate: Element, pronoun: ReferringExpression) -> tuple[int, float]:

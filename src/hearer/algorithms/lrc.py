@@ -1,5 +1,7 @@
 """Left-right centering (Tetreault 1999, 2001): search Cf lists from left to right.
 
+docs/specification/search.md D.6 has answers by hand.
+
 Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
 Computational Linguistics 27(4), pp. 507–520.
 """
@@ -8,39 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import chain, islice
 
-from hearer.algorithms.base import Found, Rank, Searching, SearchOptions, in_states
+from hearer.algorithms.base import Found, Rank, Searching, in_states
 from hearer.algorithms.hobbs import constituents_of
 from hearer.binding import BOUND
-from hearer.model import ROOT, Element, Kind, Note, Outline, ReferringExpression, Step
-from hearer.model.state import given
+from hearer.model import ROOT, Element, Kind, Note, Outline, ReferringExpression, Step, given
 
 PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, *BOUND})
 
 
-class CfOrder(StrEnum):
-    """The order of Cf lists; both approximate grammatical functions."""
-
-    BREADTH_FIRST = "breadth-first"  # a walk of the constituents derived from the parse
-    SURFACE = "surface"  # LRCsurf
-
-
-class LRCSubject(StrEnum):
-    """The subject before which noun phrases count as prepended."""
-
-    FIRST = "first"  # LRC-F: the first subject of the sentence
-    TOP = "top"  # LRC-S: the subject of the top-level S
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LRCOptions(SearchOptions):
-    """Choices of Tetreault's set-ups."""
+class LRCOptions:
+    """The number of Cf lists that are searched; None for all."""
 
-    order: CfOrder = CfOrder.BREADTH_FIRST
-    n: int | None = 1  # Cf lists searched; None for all
-    split: bool = True  # conjoined clauses are utterances of their own
+    n: int | None = 1
 
 
 @dataclass(eq=False)
@@ -48,14 +32,13 @@ class LRCAlgorithm(Searching):
     """Search this utterance from left to right, then Cf-lists of earlier utterances.
 
     (a) Cf-partial: the entities of this utterance heard so far; for reflexives from right to left.
-    (b) Cf of the `n` utterances before (1 is LRC-1, None is LRC-N, limited by `reach`).
+    (b) Cf of the `n` utterances before (1 is LRC-1, None is LRC-N).
     (c) The rest of this utterance, for which the pronoun waits.
 
     Segments change nothing. Tetreault's antecedent test had no sorts: the option `sortal` of the
     analysis.
 
-    >>> from hearer.model import Utterance
-    >>> from hearer.model.tree import Tree
+    >>> from hearer.model import Tree, Utterance
     >>> lrc = LRCAlgorithm(lambda pronoun, candidate: None)
     >>> races = Utterance.of("Friedman/PROPN/nsubj/2 races/VERB/root/0 Brennan/PROPN/obj/2")
     >>> lrc.begin_utterance(Outline(Tree(races)))
@@ -76,8 +59,9 @@ class LRCAlgorithm(Searching):
 
     def hear(self, expression: ReferringExpression) -> Step:
         """Finish an utterance if another full clause of the sentence begins."""
-        clauses = self.outline.clauses if self.options.split else ()
-        unit = next((c.full for c in clauses if c.head == expression.clause), self.unit)
+        unit = next(
+            (c.full for c in self.outline.clauses if c.head == expression.clause), self.unit
+        )
         if self.unit not in {ROOT, unit} and self.heard and not self.waiting:
             self.past.append(self.finished())
             self.heard = []
@@ -86,8 +70,6 @@ class LRCAlgorithm(Searching):
 
     def rank(self, element: Element) -> Rank:
         """Cf: "a left-to-right breadth-first walk of the parse tree"."""
-        if self.options.order is CfOrder.SURFACE:
-            return (element.position,)
         return constituents_of(self.outline.tree).rank(element, possessor_first=True)
 
     def searched(self) -> Iterator[tuple[int, Element]]:
@@ -121,30 +103,19 @@ class LRCAlgorithm(Searching):
         return step._replace(notes=(*step.notes, Note("Cf", f"[{cf}]")))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LRCFOptions(LRCOptions):
-    """The options of LRC, and the subject that counts."""
-
-    subject: LRCSubject = LRCSubject.FIRST
-
-
 @dataclass(eq=False)
 class LRCFAlgorithm(LRCAlgorithm):
     """LRC-F: NPs before the subject ("prepended") go behind the main clause.
 
     They follow it in Cf, and a pronoun among them waits until the utterance ends.
-    `subject="top"` is LRC-S.
     """
 
-    options: LRCFOptions = given(default=LRCFOptions())
-    subject_at: int = 0  # the head of the subject that counts, or 0
+    subject_at: int = 0  # the head of the first subject, or 0
 
     def begin_utterance(self, outline: Outline) -> None:
         super().begin_utterance(outline)
-        tree, is_top = outline.tree, self.options.subject is LRCSubject.TOP
-        subjects = (n for n in tree.words if tree.bases[n] == "nsubj")
-        top = (n for n in subjects if not is_top or tree.heads[n] in tree.roots)
-        self.subject_at = next(top, 0)
+        tree = outline.tree
+        self.subject_at = next((n for n in tree.words if tree.bases[n] == "nsubj"), 0)
 
     def rank(self, element: Element) -> Rank:
         return self.is_prepended(element.expression), *super().rank(element)

@@ -18,7 +18,6 @@ from hearer.algorithms.focus import (
     without,
 )
 from hearer.model import Element, Note, ReferringExpression
-from hearer.model.state import given
 
 OBJECTS = {"obj": 0, "iobj": 1}
 OTHER = 2
@@ -41,8 +40,7 @@ class RaftFoci:
 
     def stacks(self) -> dict[str, tuple[Element, ...]]:
         """Return the stacks in the order of search, which the paper leaves open."""
-        stacks = {"CF stack": self.cf_stack, "SF stack": self.sf_stack}
-        return {**stacks, "PFL stack": self.pfl_stack, "PSFL stack": self.pfl_stack}
+        return {"CF stack": self.cf_stack, "SF stack": self.sf_stack, "PFL stack": self.pfl_stack}
 
     def source(self, element: Element) -> int:
         """Return 0 for CF, 1 for other registers, 2 for the stacks, 3 for a new entity."""
@@ -53,15 +51,8 @@ class RaftFoci:
         return 2 if find([*self.cf_stack, *self.sf_stack, *self.pfl_stack], element) else NEW
 
     def notes(self) -> tuple[Note, ...]:
-        registers = {"SF": (self.sf,), "CF": (self.cf,), "PFL": self.pfl, "PSFL": self.pfl}
+        registers = {"SF": (self.sf,), "CF": (self.cf,), "PFL": self.pfl}
         return tuple(shown(name, *held) for name, held in {**registers, **self.stacks()}.items())
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RaftRaprOptions:
-    """The one choice that the paper leaves open."""
-
-    depth: int = 64  # elements kept on each stack
 
 
 @dataclass(eq=False)
@@ -84,7 +75,6 @@ class RaftRapr(FocusModel):
     20(2), pp. 301–317.
     """
 
-    options: RaftRaprOptions = given(default=RaftRaprOptions())
     foci: RaftFoci = RaftFoci()
 
     def in_view(self) -> tuple[Element, ...]:
@@ -105,21 +95,21 @@ class RaftRapr(FocusModel):
         self, pronoun: ReferringExpression, heard: Sequence[ReferringExpression]
     ) -> Iterator[Proposal]:
         """In "SX because SY" the subject of SY prefers the subject of SX."""
-        sentence, tree = self.sentence, self.sentence.tree
-        sy = sentence.governor(pronoun)
-        if not sentence.is_subject(pronoun) or tree.bases[sy] != "advcl":
+        tree = self.outline.tree
+        sy = self.governor(pronoun)
+        if not self.is_subject(pronoun) or tree.bases[sy] != "advcl":
             return
         sx, marks = tree.heads[sy], [tree.lemmas[c] for c in tree.exactly(sy, "mark")]
         for x in self.mentions(heard) if "because" in marks and sx < sy else ():
-            if sentence.is_subject(x.expression) and sentence.governor(x.expression) == sx:
+            if self.is_subject(x.expression) and self.governor(x.expression) == sx:
                 yield Proposal("subject of SX", x)
 
     def _registers(self, pronoun: ReferringExpression) -> Iterator[Proposal]:
         """Propose SF and CF, for a subject SF first, then the other registers and stacks."""
-        foci, is_subject = self.foci, self.sentence.is_subject(pronoun)
+        foci = self.foci
         sf, cf = proposed("SF", [foci.sf]), proposed("CF", [foci.cf])
-        yield from (*sf, *cf) if is_subject else (*cf, *sf)
-        yield from proposed("PSFL" if is_subject else "PFL", foci.pfl)
+        yield from (*sf, *cf) if self.is_subject(pronoun) else (*cf, *sf)
+        yield from proposed("PFL", foci.pfl)
         for name, stack in foci.stacks().items():
             yield from stacked_in(name, stack)
 
@@ -128,18 +118,18 @@ class RaftRapr(FocusModel):
 
         In UD the subject of a there-sentence is the notional one.
         """
-        foci, depth = self.foci, self.options.depth
-        subjects = [x for x in mentions if self.sentence.is_subject(x.expression)]
-        sf = next(iter(self.sentence.main_first(subjects)), foci.sf)
+        foci = self.foci
+        subjects = [x for x in mentions if self.is_subject(x.expression)]
+        sf = next(iter(self.main_first(subjects)), foci.sf)
         cf = min(mentions, key=self._preference)
         potential = sorted(mentions, key=lambda x: (_object_rank(x), x.position))
         return RaftFoci(
             sf=sf,
             cf=cf,
             pfl=without(potential, sf, cf),
-            sf_stack=pushed(foci.sf_stack, foci.sf, depth),
-            cf_stack=pushed(foci.cf_stack, foci.cf, depth),
-            pfl_stack=without((*foci.pfl, *foci.pfl_stack))[:depth],
+            sf_stack=pushed(foci.sf_stack, foci.sf),
+            cf_stack=pushed(foci.cf_stack, foci.cf),
+            pfl_stack=pushed(foci.pfl_stack, *foci.pfl),
         )
 
     def _preference(self, element: Element) -> tuple[int | float, ...]:
@@ -147,7 +137,7 @@ class RaftRapr(FocusModel):
         source = self.foci.source(element)
         return (
             source == NEW,
-            self.sentence.is_subject(element.expression),
+            self.is_subject(element.expression),
             source,
             not element.expression.is_pronoun,
             _object_rank(element),

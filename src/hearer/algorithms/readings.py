@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from itertools import combinations, permutations, product, repeat
+from itertools import combinations, product, repeat
 from math import prod
 from typing import NamedTuple
 
@@ -19,7 +19,6 @@ from hearer.algorithms.base import (
     AntecedentTest,
     History,
     Interpreted,
-    SearchOptions,
     Together,
     in_states,
     look_up,
@@ -35,11 +34,11 @@ from hearer.algorithms.centering import (
 )
 from hearer.algorithms.units import Levels, Size, Unit, embedded, units_of
 from hearer.binding import BOUND, DISJOINT, excluded, place_of
-from hearer.model.expression import Element, Entity, ExpressionId, Familiarity, ReferringExpression
+from hearer.model import Element, Entity, ExpressionId, Familiarity, ReferringExpression, given
 from hearer.model.resolution import Attempt, Constraint, Event, Note, Resolution, Step, Verdict
-from hearer.model.state import given
 from hearer.model.tree import NO_TREE, Clause, Level, Outline, Tree
 
+MOST = 20_000  # combinations that are ranked
 Antecedents = tuple[Element | None, ...]  # of the pronouns; None leaves a pronoun open
 
 
@@ -70,12 +69,6 @@ class Update:
     def order(self) -> Mapping[str, int]:
         """The place of each entity in Cf(Ui-1)."""
         return {element.entity: n for n, element in enumerate(self.before.cf)}
-
-    @cached_property
-    def competing(self) -> tuple[tuple[int, int], ...]:
-        """The pairs of contra-indexed pronouns, by their numbers."""
-        pairs = combinations(enumerate(self.pronouns), 2)
-        return tuple((n, m) for (n, x), (m, y) in pairs if (x, y) in self.contra_indexed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,18 +112,12 @@ def note_of(reading: PronounReading, update: Update, how: str) -> Note:
 # 1 Generate -----------------------------------------------------------------------------------
 
 
-class Anchor(NamedTuple):
-    """A proposed Cb (None for none) and an antecedent for each pronoun: a proposed Cf."""
+def generate(update: Update) -> Iterator[Antecedents]:
+    """Combine the antecedents of the pronouns: each gives a Cf, and by Constraint 3 the Cb.
 
-    cb: str | None
-    antecedents: Antecedents
-
-
-def generate(update: Update) -> Iterator[Anchor]:
-    """Combine each member of Cf(Ui-1), or None, as Cb with all antecedents of the pronouns."""
-    for cb in (*(element.entity for element in update.before.cf), None):
-        for antecedents in product(*update.choices):
-            yield Anchor(cb, antecedents)
+    BFP also combine each with all candidates for Cb, and filter by Constraint 3.
+    """
+    return product(*update.choices)
 
 
 # 2 Filter -------------------------------------------------------------------------------------
@@ -144,25 +131,17 @@ class Rule1(StrEnum):
 
 
 def filter(  # noqa: A001 - the word of the paper
-    anchors: Iterable[Anchor], update: Update, rule1: Rule1 = Rule1.FILTER
+    generated: Iterable[Antecedents], update: Update, rule1: Rule1 = Rule1.FILTER
 ) -> Iterator[PronounReading]:
-    """Filter by contra-indices, then by Constraint 3, then by Rule 1."""
-    made: dict[tuple[Entity | None, ...], PronounReading | None] = {}
-    for anchor in anchors:
-        meant = tuple(x.entity if x else None for x in anchor.antecedents)
-        if meant not in made:
-            is_out = is_contra_indexed(anchor.antecedents, update)
-            made[meant] = None if is_out else read(update, anchor.antecedents)
-        reading = made[meant]
-        if reading is None or anchor.cb != reading.centers.cb:
-            continue
-        if rule1 is Rule1.PREFER or not reading.violates_rule_1:
-            yield reading
+    """Filter by contra-indices, then by Rule 1."""
+    readings = (read(update, x) for x in generated if not is_contra_indexed(x, update))
+    return (x for x in readings if rule1 is Rule1.PREFER or not x.violates_rule_1)
 
 
 def is_contra_indexed(antecedents: Antecedents, update: Update) -> bool:
     """Return True if two contra-indexed pronouns have the same antecedent."""
-    pairs = ((antecedents[n], antecedents[m]) for n, m in update.competing)
+    chosen = dict(zip(update.pronouns, antecedents, strict=True))
+    pairs = ((chosen[n], chosen[m]) for n, m in update.contra_indexed)
     return any(one and other and one.entity == other.entity for one, other in pairs)
 
 
@@ -281,19 +260,11 @@ def are_contra_indexed(
     return bool(excluded(tree, place_of(tree, one), place_of(tree, other), DISJOINT))
 
 
-class LookBack(StrEnum):
-    """How far back step (3) goes."""
-
-    SEGMENT = "segment"
-    DOCUMENT = "document"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CenteringOptions(SearchOptions):
-    """The unit of an utterance, and how far pronouns look back."""
+class CenteringOptions:
+    """The unit of an utterance."""
 
     unit: Size = Size.CLAUSE
-    fallback: LookBack = LookBack.SEGMENT
 
 
 @dataclass(eq=False)
@@ -301,11 +272,7 @@ class CenteringAlgorithm(History):
     """Keep the utterances of the segment on their levels."""
 
     options: CenteringOptions = given(default=CenteringOptions())
-    levels: Levels = field(init=False)
-    is_initial: bool = True
-
-    def __post_init__(self) -> None:
-        self.levels = Levels(self.options.reach)
+    levels: Levels = field(default_factory=Levels, init=False)
 
     def begin_utterance(self, outline: Outline) -> None:
         super().begin_utterance(outline)
@@ -313,10 +280,8 @@ class CenteringAlgorithm(History):
 
     def begin_segment(self) -> Step:
         """Start anew: the first pronouns look for antecedents in their own utterance."""
-        self.is_initial = True
-        if self.options.fallback is LookBack.SEGMENT:
-            self.levels = Levels(self.options.reach)
-            self.levels.begin(self.outline)
+        self.levels = Levels()
+        self.levels.begin(self.outline)
         return Step((), event=Event.SEGMENT)
 
     def in_view(self) -> tuple[Element, ...]:
@@ -325,11 +290,7 @@ class CenteringAlgorithm(History):
 
     def enter(self, clause: Clause, position: float) -> tuple[Unit, ...]:
         """Return Ui-1, Ui-2 and so on; Ui-1 is empty at the beginning of a segment."""
-        history = self.levels.enter(clause, position)
-        if self.is_initial:
-            history = (Unit(), *history)
-        self.is_initial = False
-        return history or (Unit(),)
+        return self.levels.enter(clause, position) or (Unit(),)
 
 
 @dataclass(eq=False)
@@ -428,7 +389,7 @@ class UnitByUnit(CenteringAlgorithm, ABC):
         entities = {n: {x.entity for x in found} for n, found in candidates.items() if found}
         pairs = frozenset(
             (one, other)
-            for one, other in permutations(entities, 2)
+            for one, other in combinations(entities, 2)
             if not entities[one].isdisjoint(entities[other])
             and are_contra_indexed(said[one], said[other], tree)
         )
@@ -436,21 +397,12 @@ class UnitByUnit(CenteringAlgorithm, ABC):
         return Update(known, before, candidates, pairs), tested
 
 
-class InitialCb(StrEnum):
-    """The Cb of an utterance that has none before it."""
-
-    NONE = "none"  # Walker et al. (1994), and Table 1
-    CP = "cp"  # as in BFP's own figures
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BFPOptions(CenteringOptions):
-    """Choices that the paper leaves open; beyond `cap` combinations none is ranked."""
+    """Choices that the paper leaves open."""
 
     unit: Size = Size.FULL_CLAUSE
     rule1: Rule1 = Rule1.FILTER
-    initial_cb: InitialCb = InitialCb.NONE
-    cap: int = 20_000
 
 
 @dataclass(eq=False)
@@ -474,18 +426,12 @@ class BFPAlgorithm(UnitByUnit):
     options: BFPOptions = given(default=BFPOptions())
 
     def choose(self, update: Update) -> Choice:
-        """Generate, filter and rank; beyond `cap` combinations, nothing."""
+        """Generate, filter and rank; beyond `MOST` combinations, nothing."""
         count = prod(map(len, update.choices))
-        if count * (len(update.before.cf) + 1) > self.options.cap:
+        if count * (len(update.before.cf) + 1) > MOST:
             return Choice((), (Note("capped", f"{count} combinations are too many to be ranked"),))
         readings = rank(filter(generate(update), update, self.options.rule1))
         best = tuple(x for x in readings if quality(x) == quality(readings[0]))
         broken = {True: " (violates Rule 1)", False: ""}
         how = (f"{x.transition}{broken[x.violates_rule_1]}" for x in readings)
         return Choice(best, tuple(map(note_of, readings, repeat(update), how)))
-
-    def backward_center(self, before: Unit, realized: Sequence[Element]) -> Entity | None:
-        """Return the Cb by Constraint 3, or by `initial_cb` if no utterance precedes."""
-        if before.cf or not realized or self.options.initial_cb is InitialCb.NONE:
-            return super().backward_center(before, realized)
-        return cf(realized, grammatical_rank(self.outline.tree))[0].entity

@@ -9,17 +9,19 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias
 
-from hearer.algorithms.base import Strategy, in_states, look_up
-from hearer.model.expression import (
+from hearer.algorithms.base import Strategy, look_up
+from hearer.model import (
     Element,
     Entity,
+    Event,
     Familiarity,
     InformationStatus,
     Kind,
     ReferringExpression,
+    Resolution,
+    Step,
+    given,
 )
-from hearer.model.resolution import Event, Resolution, Step
-from hearer.model.state import given
 
 Key: TypeAlias = tuple[float, ...]
 
@@ -36,9 +38,10 @@ class SList:
 
     elements: tuple[Element, ...] = ()
 
-    def insert(self, element: Element, limit: int | None = None) -> SList:
-        """Insert `element` by rank, in place of its entity's former one; cut beyond `limit`."""
-        elements = [other for other in self.elements if other.entity != element.entity]
+    def insert(self, element: Element, *members: Entity, limit: int | None = None) -> SList:
+        """Insert `element` by rank, in place of its entity and `members`; cut beyond `limit`."""
+        out = {element.entity, *members}
+        elements = [other for other in self.elements if other.entity not in out]
         insort(elements, element, key=rank)
         return SList(tuple(elements[:limit]))
 
@@ -88,7 +91,8 @@ def evoke(element: Element, expression: ReferringExpression, position: Position)
     """Return the element of an entity that `expression` realizes again.
 
     pos_x is where x was evoked in utt_x, so an entity that is already hearer-old in this
-    utterance keeps its position: at "he" in Table 5, CURTIS stays ahead of JUDGE.
+    utterance keeps its position: at "he" in Table 5, CURTIS stays ahead of JUDGE. A relative
+    pronoun changes no surface form: "reports" in Table 5, not "that".
     """
     is_here = element.utterance == expression.utterance
     stays = is_here and element.status is InformationStatus.OLD and position is Position.FIRST
@@ -97,7 +101,7 @@ def evoke(element: Element, expression: ReferringExpression, position: Position)
         expression.utterance,
         element.position if stays else expression.position,
         Familiarity.EVOKED,
-        expression=element.expression if expression.keeps_surface else expression,
+        expression=element.expression if expression.kind is Kind.RELATIVE else expression,
     )
 
 
@@ -205,11 +209,11 @@ class SListAlgorithm(Strategy):
         if self.options.fallback is not Fallback.NONE:
             states += reversed(self.previous_states)
         with_members = self.options.coordination is Coordination.SET_AND_MEMBERS
-        for states_back, element in in_states(states):
-            yield states_back, element
-            if with_members and element.expression.members:
-                standing = {other.entity for other in states[states_back]}
-                for member in element.expression.members[:LARGEST_SET]:
+        for states_back, elements in enumerate(states):
+            standing = {element.entity for element in elements}
+            for element in elements:
+                yield states_back, element
+                for member in element.expression.members[:LARGEST_SET] if with_members else ():
                     if member.entity is not None and member.entity not in standing:
                         yield states_back, Element.of(member)
 
@@ -223,12 +227,10 @@ class SListAlgorithm(Strategy):
             element = Element.of(expression)
         else:
             element = evoke(known, expression, self.options.position)
-        s_list = self.s_list
-        if expression.members and self.options.coordination is not Coordination.SEPARATE:
-            members = {member.entity for member in expression.members}  # "collected in a set"
-            s_list = SList(tuple(x for x in s_list.elements if x.entity not in members))
+        is_separate = self.options.coordination is Coordination.SEPARATE
+        members = () if is_separate else expression.members  # "collected in a set"
         limit = self.options.window if self.options.overflow is Overflow.CUT else LONGEST
-        self.s_list = s_list.insert(element, limit)
+        self.s_list = self.s_list.insert(element, *(x.referent for x in members), limit=limit)
         return Step(self.in_view(), heard=expression, resolutions=resolutions)
 
 
@@ -240,13 +242,6 @@ SHALLOW = {
 }
 # Tetreault's extraction was shallow: these had no NP of their own.
 UNSEEN = frozenset({Kind.RELATIVE, Kind.ELLIPSIS, Kind.APPOSITIVE})
-
-
-def shallow_status(expression: ReferringExpression) -> Familiarity:
-    """Return the status that follows from the form: anchored brand-new, if nothing else."""
-    if expression.is_pronoun:
-        return Familiarity.EVOKED
-    return SHALLOW.get(expression.kind, Familiarity.ANCHORED_BRAND_NEW)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -293,5 +288,6 @@ class TetreaultSList(SListAlgorithm):
             return Step(self.in_view(), heard=expression)
         if expression.is_pronoun:
             return super()._update(expression, known, *resolutions)
-        form = replace(expression, familiarity=shallow_status(expression))
+        status = SHALLOW.get(expression.kind, Familiarity.ANCHORED_BRAND_NEW)
+        form = replace(expression, familiarity=status)
         return super()._update(form, None)._replace(heard=expression)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from hearer.algorithms.base import Interpreted
 from hearer.algorithms.focus import (
     Decided,
     FocusModel,
-    FocusSentence,
     Proposal,
     ThematicRole,
     find,
@@ -22,29 +20,22 @@ from hearer.algorithms.focus import (
     stacked_in,
     without,
 )
-from hearer.model import ROOT
-from hearer.model.expression import (
+from hearer.model import (
+    ROOT,
     Agreement,
     Element,
     Entity,
+    Event,
     Familiarity,
     Kind,
+    Note,
     Number,
     ReferringExpression,
+    Step,
 )
-from hearer.model.resolution import Event, Note, Step
-from hearer.model.state import given
 
 AF = "actor focus"
 PLURAL = frozenset({Number.PLURAL})
-
-
-class PluralGroups(StrEnum):
-    """When a plural pronoun is tested against several foci together (the plural rule)."""
-
-    LAST = "last"  # when no single focus fits; without inference a group is hardly ever rejected
-    FIRST = "first"  # as in the appendix
-    NEVER = "never"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +57,6 @@ class SidnerFoci:
         return tuple(shown(name, *held) for name, held in registers.items())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SidnerOptions:
-    """Choices that the paper leaves open."""
-
-    plural_groups: PluralGroups = PluralGroups.LAST
-    depth: int = 64  # elements kept on each stack
-
-
 @dataclass(eq=False)
 class Sidner(FocusModel):
     """Resolve agents with the actor focus and all else with the discourse focus.
@@ -90,7 +73,6 @@ class Sidner(FocusModel):
     Computational Linguistics 7(4), pp. 217–231.
     """
 
-    options: SidnerOptions = given(default=SidnerOptions())
     foci: SidnerFoci = SidnerFoci()
 
     def in_view(self) -> tuple[Element, ...]:
@@ -98,9 +80,8 @@ class Sidner(FocusModel):
 
     def begin_segment(self) -> Step:
         """Stack the foci and expect new ones; Sidner has no segments."""
-        foci, depth = self.foci, self.options.depth
-        afs = pushed(foci.afs, foci.af, depth)
-        self.foci = SidnerFoci(fs=pushed(foci.fs, foci.df, depth), afs=afs)
+        foci = self.foci
+        self.foci = SidnerFoci(fs=pushed(foci.fs, foci.df), afs=pushed(foci.afs, foci.af))
         return Step((), event=Event.SEGMENT)
 
     def interpret(self, heard: Sequence[ReferringExpression]) -> Interpreted:
@@ -115,7 +96,7 @@ class Sidner(FocusModel):
     def _decided_for(self, pronoun: ReferringExpression, rest: list[Element]) -> Decided:
         found = self.look_up(pronoun, self._rules(pronoun, rest), rest)
         # An actor focus last mentioned by a pronoun is unambiguous (rule 4).
-        af = self.foci.af if found.rule == AF and self.sentence.is_agent(pronoun) else None
+        af = self.foci.af if found.rule == AF and self.is_agent(pronoun) else None
         if af is None or af.expression.is_pronoun:
             return found
         # The potential actor ambiguity condition: one potential actor fits as well.
@@ -125,31 +106,31 @@ class Sidner(FocusModel):
         return found._replace(resolution=replace(found.resolution, rivals=rivals))
 
     def _rules(self, pronoun: ReferringExpression, rest: list[Element]) -> Iterator[Proposal]:
-        sentence, foci = self.sentence, self.foci
+        foci = self.foci
         # The recency rule: the first word of the second sentence may be the last of the first.
-        if foci.sentences == 1 and sentence.is_subject(pronoun):
-            is_first = _spoken(sentence)[:1] == [pronoun.first or pronoun.head]
+        if foci.sentences == 1 and self.is_subject(pronoun):
+            is_first = self._spoken()[:1] == [pronoun.first or pronoun.head]
             yield from proposed("recency rule", [foci.last] if is_first else [])
         yield from self._registers(pronoun)
         # The closure rule: in an introductory clause, expect a forward co-specifier.
-        if _is_introductory(sentence, pronoun):
+        if self._is_introductory(pronoun):
             yield from proposed("closure rule", (x for x in rest if x.position > pronoun.position))
 
     def _registers(self, pronoun: ReferringExpression) -> Iterator[Proposal]:
         """Agent position pronouns, rules 2 to 6; other pronouns, rules 2, 3 and 5."""
-        foci, sentence = self.foci, self.sentence
+        foci = self.foci
         actor = [*proposed(AF, [foci.af])]
         discourse = [*proposed("discourse focus", [foci.df])]
         discourse += proposed("potential discourse focus", foci.pdf)
-        if not sentence.is_agent(pronoun):
+        if not self.is_agent(pronoun):
             yield from (*discourse, *actor, *self._together(pronoun, foci.df, foci.pdf))
             yield from stacked_in("focus stack", foci.fs)
             return
         # The subject of what is thought or said: Carl thinks *he* is studying.
-        if sentence.tree.bases[sentence.governor(pronoun)] == "ccomp":
+        if self.outline.tree.bases[self.governor(pronoun)] == "ccomp":
             yield from proposed("theme rule", [foci.df])
-        groups = [*self._together(pronoun, foci.af, foci.paf)]
-        yield from groups if self.options.plural_groups is PluralGroups.FIRST else ()
+        # In the appendix the plural rule comes first; without inference it hardly ever fails.
+        groups = self._together(pronoun, foci.af, foci.paf)
         yield from (*actor, *proposed("potential actor focus", foci.paf), *discourse, *groups)
         yield from stacked_in("actor focus stack", foci.afs)
 
@@ -157,8 +138,7 @@ class Sidner(FocusModel):
         self, pronoun: ReferringExpression, focus: Element | None, potential: Sequence[Element]
     ) -> Iterator[Proposal]:
         """The plural rule: propose focus and potential foci, then the potential foci alone."""
-        is_plural = pronoun.agreement.number == PLURAL
-        if not is_plural or self.options.plural_groups is PluralGroups.NEVER:
+        if pronoun.agreement.number != PLURAL:
             return iter(())
         people = animate(without((focus, *potential)))
         return proposed("plural rule", [together(people), together(animate(potential))])
@@ -166,14 +146,14 @@ class Sidner(FocusModel):
     # Movement ---------------------------------------------------------------------------------
 
     def _moved(self, mentions: list[Element]) -> SidnerFoci:
-        foci, sentence = self.foci, self.sentence
-        thematic = by_theme(sentence, mentions)
+        foci = self.foci
+        thematic = self._by_theme(mentions)
         moved = self._moved_discourse(foci, thematic) if foci.df else replace(foci, df=thematic[0])
         moved = self._moved_actor(moved, mentions)
         rest = without(thematic, moved.df)
-        patients = (x for x in thematic if not sentence.is_agent(x.expression))
+        patients = (x for x in thematic if not self.is_agent(x.expression))
         paf = without(animate(patients), moved.af)
-        end = _spoken(sentence)[-1:]
+        end = self._spoken()[-1:]
         last = next((x for x in rest if [x.expression.last or x.expression.head] == end), None)
         return replace(moved, pdf=rest, paf=paf, last=last, sentences=foci.sentences + 1)
 
@@ -188,8 +168,7 @@ class Sidner(FocusModel):
         anaphors = sorted(without(evoked, foci.af), key=lambda x: not x.expression.is_pronoun)
         for anaphor in anaphors:
             if find(foci.pdf, anaphor):
-                fs = pushed(foci.fs, foci.df, self.options.depth)
-                return replace(foci, df=anaphor, fs=fs)
+                return replace(foci, df=anaphor, fs=pushed(foci.fs, foci.df))
         for anaphor in anaphors:
             if stacked := find(foci.fs, anaphor):
                 below = foci.fs[foci.fs.index(stacked) + 1 :]
@@ -198,42 +177,40 @@ class Sidner(FocusModel):
 
     def _moved_actor(self, foci: SidnerFoci, mentions: list[Element]) -> SidnerFoci:
         """AF is the agent; an old AF stays if it is still an agent, also in an embedded clause."""
-        acting = (x for x in mentions if self.sentence.is_agent(x.expression))
-        agents = self.sentence.main_first(acting)
+        acting = (x for x in mentions if self.is_agent(x.expression))
+        agents = self.main_first(acting)
         if not agents:
             return foci
         if again := find(agents, foci.af):
             return replace(foci, af=again)
-        return replace(foci, af=agents[0], afs=pushed(foci.afs, foci.af, self.options.depth))
+        return replace(foci, af=agents[0], afs=pushed(foci.afs, foci.af))
 
+    def _spoken(self) -> list[int]:
+        """Return the words of the sentence without punctuation."""
+        tree = self.outline.tree
+        return [n for n in tree.words if tree.upos[n] != "PUNCT"]
 
-def _spoken(sentence: FocusSentence) -> list[int]:
-    """Return the words of a sentence without punctuation."""
-    return [n for n in sentence.tree.words if sentence.tree.upos[n] != "PUNCT"]
+    def _is_introductory(self, expression: ReferringExpression) -> bool:
+        """Return True in a clause or phrase before the main one: If *he* comes, Mary leaves."""
+        tree, main = self.outline.tree, self.main
+        if expression.clause < main and tree.bases[expression.clause] == "advcl":
+            return True
+        fronted = next((n for n in tree.path(expression.head) if tree.heads[n] == main), ROOT)
+        return tree.bases[fronted] == "obl" and fronted < min(tree.child(main, "nsubj"), main)
 
+    def _by_theme(self, mentions: Sequence[Element]) -> list[Element]:
+        """Sort by role: theme (the expected focus), goal, other roles, agent.
 
-def _is_introductory(sentence: FocusSentence, expression: ReferringExpression) -> bool:
-    """Return True in a clause or phrase before the main one: If *he* comes, Mary leaves."""
-    tree, main = sentence.tree, sentence.main
-    if expression.clause < main and tree.bases[expression.clause] == "advcl":
-        return True
-    fronted = next((n for n in tree.path(expression.head) if tree.heads[n] == main), ROOT)
-    return tree.bases[fronted] == "obl" and fronted < min(tree.child(main, "nsubj"), main)
-
-
-def by_theme(sentence: FocusSentence, mentions: Sequence[Element]) -> list[Element]:
-    """Sort by role: theme (the expected focus), goal, other roles, agent.
-
-    An entity that is the agent of one mention ("after *their* game, *they* ...") is the agent.
-    """
-    roles = [sentence.role(x.expression) for x in mentions]
-    having = {*zip((x.entity for x in mentions), roles, strict=True)}
-    agent, theme = ThematicRole.AGENT, ThematicRole.THEME
-    ranked = [
-        (agent if (x.entity, agent) in having and (x.entity, theme) not in having else role, x)
-        for x, role in zip(mentions, roles, strict=True)
-    ]
-    return [x for _, x in sorted(ranked, key=lambda one: (one[0], one[1].position))]
+        An entity that is the agent of one mention ("after *their* game, *they* ...") is the agent.
+        """
+        roles = [self.role(x.expression) for x in mentions]
+        having = {*zip((x.entity for x in mentions), roles, strict=True)}
+        agent, theme = ThematicRole.AGENT, ThematicRole.THEME
+        ranked = [
+            (agent if (x.entity, agent) in having and (x.entity, theme) not in having else role, x)
+            for x, role in zip(mentions, roles, strict=True)
+        ]
+        return [x for _, x in sorted(ranked, key=lambda one: (one[0], one[1].position))]
 
 
 def animate(elements: Iterable[Element]) -> list[Element]:

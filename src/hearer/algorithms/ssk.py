@@ -16,16 +16,18 @@ from typing import NamedTuple, TypeAlias
 from hearer.algorithms.base import Interpreted, once
 from hearer.algorithms.focus import Decided, FocusModel, Proposal, interpreted, with_members
 from hearer.binding import BOUND, DISJOINT, excluded, place_of
-from hearer.model.expression import Element, Entity, Familiarity, ReferringExpression
+from hearer.model import Element, Entity, Familiarity, Outline, ReferringExpression, Tree
 from hearer.model.resolution import Attempt, Constraint, Note, Resolution, Verdict
-from hearer.model.state import given
-from hearer.model.tree import Outline, Tree
 
 WEIGHT = 0.25  # every c_i: the authors' initial values
-MOST_ASSIGNMENTS = 20_000  # of pronouns that exclude each other; else one by one
+MOST_ASSIGNMENTS = 20_000  # of pronouns that exclude each other; beyond, one by one
 UNRESOLVED = -1e6  # the value of no antecedent: it outweighs every difference in salience
 ROUNDS = 8  # after these, associations add less than 1/2^8
 SHOWN = 12  # items in the notes of a step
+# The paper leaves these open.
+THRESHOLD = 0.01  # the S(w) below which an item leaves the stock
+FADING = 0.25  # lowers E of items mentioned once when their paragraph ends
+LIMIT = 256  # the number of items kept
 
 
 class StockGroup(IntEnum):
@@ -52,10 +54,6 @@ class StockItem:
     occurs_here: int = 0  # mentions in this paragraph
     last: int = 0  # the number of the utterance in the paragraph that mentioned it last
     fading: float = 1.0  # lowers E after the end of a paragraph
-
-    def salience(self, number: int) -> float:
-        """Return S(w) = O / (N * (N - L + 1)); N is the number of the current utterance."""
-        return self.occurs_here / (number * (number - self.last + 1))
 
 
 StockValue: TypeAlias = tuple[float, float, float, float, float]  # E(w), f1, f2, f3, f4
@@ -104,7 +102,7 @@ class StockChoice(NamedTuple):
 def best_assignment(
     choices: Sequence[Sequence[StockChoice]], excludes: Mapping[int, frozenset[int]]
 ) -> tuple[tuple[Entity | None, ...], bool]:
-    """Return an entity or None for each pronoun, and False if not all choices were compared.
+    """Return an entity or None for each pronoun, and False if there are too many to compare.
 
     Pronouns that exclude each other (she likes her) must differ, so that a pronoun needs at most
     one choice more than others exclude it.
@@ -115,11 +113,7 @@ def best_assignment(
         for n, row in enumerate(choices)
     ]
     if prod(map(len, rows)) > MOST_ASSIGNMENTS:
-        chosen: list[StockChoice] = []
-        for n, row in enumerate(rows):
-            taken = {chosen[m].entity for m in excludes.get(n, ()) if m < n} - {None}
-            chosen.append(next(one for one in row if one.entity not in taken))
-        return tuple(one.entity for one in chosen), False
+        return (None,) * len(rows), False
 
     def is_allowed(chosen: tuple[StockChoice, ...]) -> bool:
         pairs = ((chosen[n], chosen[m]) for n, others in excludes.items() for m in others)
@@ -127,15 +121,6 @@ def best_assignment(
 
     best = max(filter(is_allowed, product(*rows)), key=lambda x: fsum(one.value for one in x))
     return tuple(one.entity for one in best), True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StockOptions:
-    """Choices that the paper leaves open."""
-
-    threshold: float = 0.01  # the S(w) below which an item leaves the stock
-    fading: float = 0.25  # lowers E of items mentioned once when their paragraph ends
-    limit: int = 256  # the number of items kept
 
 
 @dataclass(eq=False)
@@ -153,7 +138,6 @@ class StockOfSharedKnowledge(FocusModel):
     Solving Pronominal Anaphora. In Proceedings of COLING '92, Nantes, volume 1, pp. 127–133.
     """
 
-    options: StockOptions = given(default=StockOptions())
     items: tuple[StockItem, ...] = ()  # the one mentioned last comes first
     values: dict[Entity, StockValue] = field(default_factory=dict)
     ranked: tuple[Element, ...] = ()  # by value, the highest first
@@ -164,11 +148,10 @@ class StockOfSharedKnowledge(FocusModel):
         if outline.utterance.begins_paragraph and 1 in outline.tree.words:
             self.number = 0
             # Section 2.4: what the paragraph before mentioned once is hardly salient.
-            fading = self.options.fading
             self._weigh(
                 replace(x, occurs_here=1, last=0)
                 if x.occurs_here > 1
-                else replace(x, occurs_here=0, last=0, fading=fading)
+                else replace(x, occurs_here=0, last=0, fading=FADING)
                 for x in self.items
             )
 
@@ -190,7 +173,7 @@ class StockOfSharedKnowledge(FocusModel):
     ) -> tuple[list[Decided], bool]:
         """Choose what is best for the whole sentence; then look for binders of reflexives."""
         free = [x for x in pronouns if x.kind not in BOUND]
-        excludes = _excludes(self.sentence.tree, free)
+        excludes = _excludes(self.outline.tree, free)
         tested = [self._tested(x, len(excludes[n])) for n, x in enumerate(free)]
         fitting = [[x.candidate for x in attempts if x.succeeded] for attempts in tested]
         choices = [[StockChoice(x.entity, self._worth(x)) for x in one] for one in fitting]
@@ -252,17 +235,14 @@ class StockOfSharedKnowledge(FocusModel):
         for mention in mentions:
             known = changed.get(mention.entity) or stock.get(mention.entity)
             changed[mention.entity] = self._item(mention, known, spoken)
-        # The paper has a threshold. We always keep what the previous utterance mentioned.
-        kept = [
-            item
-            for entity, item in stock.items()
-            if entity not in changed
-            and (
-                self.number - item.last <= 1 < self.number
-                or item.salience(self.number) >= self.options.threshold
-            )
-        ]
-        self._weigh([*kept, *changed.values()])
+        number = self.number
+        for entity, item in stock.items():
+            back = number - item.last
+            # S(w) = O / (N * (N - L + 1)). We always keep what the previous utterance mentioned.
+            salience = item.occurs_here / (number * (back + 1))
+            if back <= 1 < number or salience >= THRESHOLD:
+                changed.setdefault(entity, item)
+        self._weigh(changed.values())
 
     def _item(
         self, mention: Element, known: StockItem | None, spoken: dict[int, Element]
@@ -288,9 +268,9 @@ class StockOfSharedKnowledge(FocusModel):
 
         It is possible to *find* a villa: the clause of an expletive counts as the main predicate.
         """
-        tree = self.sentence.tree
+        tree = self.outline.tree
         path: list[int] = []
-        for n in tree.path(self.sentence.governor(expression)):
+        for n in tree.path(self.governor(expression)):
             path.append(n)
             if tree.bases[n] == "csubj" and tree.has(tree.heads[n], "expl"):
                 break
@@ -298,7 +278,7 @@ class StockOfSharedKnowledge(FocusModel):
 
     def _weigh(self, items: Iterable[StockItem]) -> None:
         latest = sorted(items, key=lambda x: (-x.element.utterance, -x.element.position))
-        self.items = tuple(latest[: self.options.limit])
+        self.items = tuple(latest[:LIMIT])
         self.values = evaluate(self.items)
         ranked = [x.element for x in self.items]
         ranked.sort(key=lambda x: (-self._worth(x), -x.utterance, x.position))

@@ -8,11 +8,10 @@ from enum import StrEnum
 from itertools import islice
 
 from hearer.algorithms.centering import Centers
-from hearer.model.expression import Element, Entity, ReferringExpression
-from hearer.model.state import Part, given
-from hearer.model.tree import DEEPEST, Clause, Level, Outline
+from hearer.model import Clause, Element, Entity, Level, Outline, Part, ReferringExpression
 
 TOP = 0  # the level of main clauses; embedded levels are named after the clause that opens them
+REACH = 64  # utterances of a chain that are kept
 EMBEDDED = frozenset({Level.ACCESSIBLE, Level.INACCESSIBLE})
 
 
@@ -77,9 +76,7 @@ def embedded(
     by_head = {clause.head: clause for clause in outline.clauses}
     for expression in expressions:
         clause = by_head.get(expression.clause, WHOLE)
-        for _ in range(DEEPEST):
-            if clause.level is not Level.ACCESSIBLE:
-                break
+        while clause.level is Level.ACCESSIBLE:
             found.setdefault(clause.parent, []).append(expression)
             clause = by_head.get(clause.parent, WHOLE)
     return found
@@ -93,7 +90,6 @@ class Levels(Part):
     earlier sentences have negative numbers.
     """
 
-    reach: int = given(default=64)
     chains: dict[int, dict[int, Unit]] = field(default_factory=lambda: {TOP: {}})
     clauses: dict[int, Clause] = field(default_factory=dict)  # of this sentence, by their heads
     entered: dict[int, tuple[Unit, ...]] = field(default_factory=dict)
@@ -180,7 +176,7 @@ class Levels(Part):
                 self._cut(above)
 
     def _cut(self, chain: dict[int, Unit]) -> None:
-        for n in [*chain][: max(0, len(chain) - self.reach)]:
+        for n in [*chain][: max(0, len(chain) - REACH)]:
             del chain[n]
 
 

@@ -33,7 +33,6 @@ from hearer.model import (
     Element,
     Entity,
     Familiarity,
-    Kind,
     Outline,
     ReferringExpression,
     Utterance,
@@ -283,7 +282,7 @@ class TreeAnalyst(Part):
             because=because or shown.because,
             meaning=meaning if is_pronoun else offered(meaning),
             nothing=shown.nothing,
-            hangs_on=draft.head if draft.kind is Kind.ZERO else 0,
+            head=draft.head,
         )
 
     def realize(

@@ -39,15 +39,16 @@ from hearer.model.resolution import (
     Verdict,
     is_about,
 )
+from hearer.model.state import Part, given
 from hearer.model.text import ROOT, Discourse, Problem, Segment, Utterance, Word, features_of
-from hearer.model.tree import NO_OUTLINE, Clause, Level, Outline
+from hearer.model.tree import NO_OUTLINE, NO_TREE, Clause, Level, Outline, Tree, base
 
 __all__ = [
-    "ANY_GENDER", "ANY_NUMBER", "ANY_SORT", "NO_OUTLINE", "OUTWEIGHED", "ROOT", "UNSPECIFIED",
-    "Agreement", "Attempt", "Chain", "Clause", "Constraint", "Cue", "Discourse", "Element",
-    "Entity", "EntityKind", "Event", "Explanation", "ExpressionId", "Factor", "FactorValue",
-    "Familiarity", "Gender", "InformationStatus", "Interpretation", "Kind", "Label", "Level",
-    "Note", "Number", "Outline", "Person", "Problem", "ReferringExpression", "Resolution",
-    "Segment", "Sort", "Step", "Tally", "Tested", "Utterance", "Verdict", "Word", "features_of",
-    "is_about",
+    "ANY_GENDER", "ANY_NUMBER", "ANY_SORT", "NO_OUTLINE", "NO_TREE", "OUTWEIGHED", "ROOT",
+    "UNSPECIFIED", "Agreement", "Attempt", "Chain", "Clause", "Constraint", "Cue", "Discourse",
+    "Element", "Entity", "EntityKind", "Event", "Explanation", "ExpressionId", "Factor",
+    "FactorValue", "Familiarity", "Gender", "InformationStatus", "Interpretation", "Kind",
+    "Label", "Level", "Note", "Number", "Outline", "Part", "Person", "Problem",
+    "ReferringExpression", "Resolution", "Segment", "Sort", "Step", "Tally", "Tested", "Tree",
+    "Utterance", "Verdict", "Word", "base", "features_of", "given", "is_about",
 ]  # fmt: skip

@@ -272,7 +272,11 @@ class ReferringExpression:
     because: str = ""  # why it is this speaker, or pleonastic
     meaning: Meaning = NO_MEANING  # of the head; of a noun, offered
     nothing: int = 0  # percentage: the probability to be pleonastic
-    hangs_on: int = 0  # the head of a zero pronoun
+    head: int = 0  # the head word; of an ellipsis or a zero pronoun, its verb
+
+    def __post_init__(self) -> None:
+        if not self.head:
+            object.__setattr__(self, "head", int(self.position + 0.5))
 
     @property
     def id(self) -> ExpressionId:
@@ -287,11 +291,6 @@ class ReferringExpression:
     def referent(self) -> Entity:
         """The entity; for a pronoun without one, an unknown entity."""
         return self.entity or Entity.unknown(self.id)
-
-    @property
-    def head(self) -> int:
-        """The head word; for an ellipsis or a zero pronoun, its verb."""
-        return self.hangs_on or int(self.position + 0.5)
 
     @property
     def is_spoken(self) -> bool:
@@ -313,11 +312,6 @@ class ReferringExpression:
     def own_words(self) -> range:
         """The words of the pronoun itself: *one* of “a green one”, both of *each other*."""
         return self.words if self.kind is Kind.RECIPROCAL else range(self.head, self.head + 1)
-
-    @property
-    def keeps_surface(self) -> bool:
-        """True if the list keeps the former expression (Table 5: "reports", not "that")."""
-        return self.kind is Kind.RELATIVE
 
     def realizing(self, entity: Entity) -> ReferringExpression:
         """Return a copy that realizes `entity`."""

@@ -8,7 +8,7 @@ numbers, so that they are the same on every machine.
 
 from __future__ import annotations
 
-from operator import add, mul
+from operator import add, itemgetter, mul
 
 Meaning = bytes
 NO_MEANING: Meaning = b""
@@ -17,14 +17,10 @@ WIDTH = 64
 SIZE = 3 * WIDTH + 1
 UNIT = 127 * 127  # the largest byte stands for one, and two of them are multiplied
 EIGHTHS = 8  # of a nat: the unit of the last byte
+offered = itemgetter(slice(WIDTH))  # the bytes that a word offers as a candidate
 _ZERO = 128  # offered bytes are shifted by this much, since unsigned bytes are read fastest
 _SHIFTED = bytes((n + _ZERO) % 256 for n in range(256))
 _NOTHING = bytes([_ZERO] * WIDTH)  # offered if no noun phrase was heard
-
-
-def offered(meaning: Meaning) -> Meaning:
-    """Return the bytes that a word offers as a candidate."""
-    return meaning[:WIDTH]
 
 
 class Asking:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from itertools import repeat
+from itertools import chain, repeat
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -88,9 +88,6 @@ class Utterance:
 
     def meaning(self, number: int) -> Meaning:
         return self.meanings[number - 1] if self.meanings else NO_MEANING
-
-    def without_meanings(self) -> Utterance:
-        return replace(self, meanings=()) if self.meanings else self
 
     def offset(self, number: int) -> int:
         """The code-point offset at which word `number` starts in the discourse."""
@@ -240,8 +237,7 @@ class Discourse:
 
     @property
     def words(self) -> Iterator[Word]:
-        for utterance in self.utterances:
-            yield from utterance.words
+        return chain.from_iterable(utterance.words for utterance in self.utterances)
 
     @property
     def text(self) -> str:

@@ -19,7 +19,6 @@ DEEPEST = 64  # noun phrases inside each other, at most
 # The number of words of a sentence that are understood together, so that each word of a longer
 # sentence costs what the one before did. The longest of LitBank, GUM and EWT has 171 words.
 BREATH = 200
-CARRIED = 8  # elements that an algorithm takes along from one breath to the next
 PAST_BY_PARTICIPLE = frozenset("be bg cs hr mk pl ru sk sl sr uk".split())
 
 
@@ -231,14 +230,6 @@ class Outline(NamedTuple):
     @property
     def utterance(self) -> Utterance:
         return self.tree.utterance
-
-    @property
-    def goes_on(self) -> bool:
-        """True if this is not the first breath of its sentence."""
-        return self.tree.words.start > 1
-
-    def clause(self, head: int) -> Clause:
-        return next(clause for clause in self.clauses if clause.head == head)
 
 
 NO_TREE = Tree(Utterance.of("", number=0))

@@ -115,7 +115,7 @@ def understood(utterance: Utterance, *, sorts: bool = True, meanings: bool = Tru
         told = (_cached if len(utterance) <= SHORT else _told)(utterance)
         known = told.sorts if wants_sorts else utterance.sorts
         return replace(utterance, sorts=known, meanings=told.meanings if meanings else ())
-    return utterance if meanings else utterance.without_meanings()
+    return replace(utterance, meanings=()) if utterance.meanings and not meanings else utterance
 
 
 def ear() -> str:

@@ -156,7 +156,7 @@ def _zero(mention: corefud.Mention, utterance: Utterance) -> ReferringExpression
         familiarity=Familiarity.EVOKED,
         kind=Kind.ZERO,
         relation=node.relation,
-        hangs_on=node.head or max(node.behind, 1),
+        head=node.head or max(node.behind, 1),
     )
 
 
