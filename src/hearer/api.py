@@ -17,7 +17,6 @@ from hearer.model import Discourse, Interpretation, Step
 from hearer.profiles import (
     PAPER,
     Profile,
-    heard_in,
     how_to_hear,
     side_by_side,
     suited,
@@ -152,7 +151,8 @@ def compare(  # noqa: PLR0913 - one parameter per option
     require(algorithms, (str, Iterable), "Algorithms have names, algorithms=['s-list']")
     each = side_by_side(to_compare(algorithms), profile or PAPER, options)
     discourse = in_language(one_discourse(x, parser), each[0].analysis.language)
-    found = [listen_with(discourse, None, how, given=given) for how in heard_in(each, discourse)]
+    hows = dict.fromkeys(suited(how, discourse.language) for how in each)
+    found = [listen_with(discourse, None, how, given=given) for how in hows]
     return comparison.render(found, to=to, only_differences=only_differences)
 
 
