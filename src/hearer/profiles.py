@@ -232,15 +232,16 @@ def to_compare(names: Sequence[str] | str = ()) -> tuple[str, ...]:
 
 
 def side_by_side(
-    algorithms: Sequence[str],
+    names: Sequence[str] | str = (),
     profile: Profile | str | None = None,
     settings: Mapping[str, object] = NOTHING,
 ) -> tuple[Profile, ...]:
-    """Return a profile for each algorithm; what is asked for must suit at least one of them.
+    """Return a profile for each algorithm that `to_compare` finds.
 
-    The others have the paper's profile, and not the options that they do not know.
+    The profile and the options must suit at least one of them. The others have the paper's
+    profile, and not the options that they do not know.
     """
-    asked = how_to_hear(None, profile)
+    algorithms, asked = to_compare(names), how_to_hear(None, profile)
     others = asked if asked.name == PAPER.name else PAPER
     if profile and others is not asked and asked.algorithm not in algorithms:
         how_to_hear(algorithms[0], asked)  # raises

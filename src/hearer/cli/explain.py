@@ -23,7 +23,7 @@ from hearer.formats.decoding import Lines
 from hearer.formats.json_values import dumped as one_line
 from hearer.harmless import printable, quoted
 from hearer.hearing import in_language
-from hearer.profiles import PAPER, how_to_hear, side_by_side, suited, to_compare
+from hearer.profiles import PAPER, how_to_hear, side_by_side, suited
 from hearer.report.forms import dumped
 from hearer.views import comparison
 from hearer.views.lines import document_names
@@ -280,7 +280,7 @@ def compare(
     target = Target(output, force=force, read=[file])
     form = target.form(to, COMPARISONS)
     own, rest = opt.take(setting, InputSettings())
-    profiles = side_by_side(to_compare(algorithm or ()), profile or PAPER, rest)
+    profiles = side_by_side(algorithm or (), profile or PAPER, rest)
     language = profiles[0].analysis.language
     # Parse once, so that all algorithms get the same document.
     read = [in_language(discourse, language) for discourse in read_one(file, text, source, own)]
