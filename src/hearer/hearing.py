@@ -17,7 +17,7 @@ from hearer.formats.conllu.discourse import empty_nodes
 from hearer.formats.conllu.file import ConlluDocument
 from hearer.harmless import brief
 from hearer.keywords import HearingOptions
-from hearer.language import AUTO, MISREAD, ParsedWord, code_of, of_words, sampled
+from hearer.language import AUTO, ParsedWord, code_of, of_words, sampled
 from hearer.model import (
     Cue,
     Discourse,
@@ -105,8 +105,7 @@ class Hearer(Part):
         utterance, number = word
         if utterance is not self.utterance or not self.is_inside:
             self._begin(utterance, parts)
-        for expression in self.analyst.hear(number):
-            parts.append(self._heard(expression, parts[-1].state if parts else self.state))
+        parts += map(self._heard, self.analyst.hear(number))
         is_last = number == len(utterance.forms)
         if is_last or not number % BREATH:
             parts.append(self._end())
@@ -171,7 +170,7 @@ class Hearer(Part):
         if self.algorithm.needs.parse:
             self.algorithm.begin_utterance(beginning.outline())
 
-    def _heard(self, expression: ReferringExpression, before: tuple[Element, ...]) -> Step:
+    def _heard(self, expression: ReferringExpression) -> Step:
         step, entity = self.algorithm.hear(expression), expression.entity
         clause = next((one for one in expression.clauses if one.referent == entity), None)
         if expression.is_pronoun and entity is None:
@@ -196,9 +195,9 @@ class Hearer(Part):
             self._revise(step.resolutions)
             is_open = expression.kind in TO_RESOLVE and not expression.speaks
             if entity is not None and (is_open or Cue.POINTING in expression.cues):
-                known = next((element for element in before if element.entity == entity), None)
-                known = known or Element.of(clause or expression, entity, Familiarity.EVOKED)
-                step = _corrected(step, expression, known)
+                known = (element for element in self.state if element.entity == entity)
+                new = Element.of(clause or expression, entity, Familiarity.EVOKED)
+                step = _corrected(step, expression, next(known, new))
         return self._placed(step)
 
     def _revise(self, resolutions: Iterable[Resolution]) -> None:
@@ -281,8 +280,6 @@ def in_language(discourse: Discourse, stated: str) -> Discourse:
     code, source = discourse.language, discourse.source
     if stated not in {"", AUTO}:
         code = code_of(stated) or ""
-        kept = tuple(problem for problem in discourse.problems if code or problem.code != MISREAD)
-        discourse = replace(discourse, problems=kept)
     elif not (code or isinstance(source, ConlluDocument) or discourse.parser.startswith(ENGLISH)):
         some = [discourse.utterances[n] for n in sampled(discourse.utterances)]
         rows = [zip(one.forms, one.upos, one.features, strict=True) for one in some]

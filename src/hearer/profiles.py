@@ -22,7 +22,7 @@ from hearer.analysis.options import (
     SortSource,
     Strictness,
 )
-from hearer.errors import UnknownName, UsageError
+from hearer.errors import UnknownName, UsageError, require
 from hearer.harmless import brief, quoted
 from hearer.language import called
 from hearer.lexicon import words
@@ -41,7 +41,12 @@ SPELLED: dict[object, dict[str, bool | None]] = {
     NoneType: {"none": None},
     bool: {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False},
 }
-ALLOWED = {bool: "true or false", float: "a number", int: "a whole number", NoneType: "none"}
+ALLOWED: dict[object, str] = {
+    bool: "true or false",
+    float: "a number",
+    int: "a whole number",
+    NoneType: "none",
+}
 
 
 def options_of(options: DataclassInstance | type[DataclassInstance]) -> dict[str, object]:
@@ -204,22 +209,21 @@ def how_to_hear(
     >>> how_to_hear().algorithm, how_to_hear("weighted-s-list").name, how_to_hear("bfp").name
     ('weighted-s-list', 'default', 'paper')
     """
-    for named, kind in ((algorithm, "algorithm"), (profile, "profile")):
-        if not isinstance(named, str | Profile | None):
-            raise UsageError(f"The {kind} is given by its name, not {named!r}.")
+    require(algorithm, (str, NoneType), "An algorithm is given by its name")
+    require(profile, (str, Profile, NoneType), "A profile is given by its name or as a Profile")
     if isinstance(profile, str):
         if profile not in PROFILES:
             raise UnknownName("profile", profile, PROFILES)
         profile = PROFILES[profile]
     chosen = profile or (DEFAULT if algorithm in {None, DEFAULT.algorithm} else PAPER)
-    if algorithm not in {None, chosen.algorithm}:
-        ALGORITHMS.find(str(algorithm))
+    if algorithm is not None and algorithm != chosen.algorithm:
+        ALGORITHMS.find(algorithm)
         if chosen.name != PAPER.name:
             raise UsageError(
                 f"The profile {chosen.name!r} goes with {chosen.algorithm}, not with {algorithm}: "
                 f"leave the profile out, or take {PAPER.name!r}."
             )
-        chosen = replace(chosen, algorithm=str(algorithm), options=None)
+        chosen = replace(chosen, algorithm=algorithm, options=None)
     return chosen.with_options({**settings, **options})
 
 
