@@ -126,7 +126,9 @@ class Profile:
                 owners = ", ".join(one for one in every if name in options_of(every[one]))
                 remark = f"of {self.algorithm}; {name!r} is one of {owners}" if owners else ""
                 raise UnknownName("option", name, {*self.known, *ARGUMENTS}, remark)
-        own = changed(self.own_options, settings) if settings else self.options
+        if not settings:
+            return self
+        own = changed(self.own_options, settings)
         return replace(self, analysis=changed(self.analysis, settings), options=own)
 
     @property
