@@ -49,7 +49,7 @@ with tempfile.TemporaryDirectory() as place:
 """
 # An extra: what else has to be there for it, the program that uses it, and what that prints.
 EXTRAS = {
-    "spacy": ("spacy", (SPACY,), "hearer.spacy_component"),
+    "spacy": ("spacy", (SPACY,), "hearer_spacy"),
     "corpus": ("corpus", (CORPUS,), "Anna Keller"),
     "dask": ("corpus,dask", (CORPUS, "--on", "dask"), "Anna Keller"),
 }

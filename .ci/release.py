@@ -97,7 +97,7 @@ def faults(wheel: Path, sdist: Path) -> list[str]:
 def wheel_faults(names: Iterable[str]) -> list[str]:
     """What a wheel lacks of the package and the examples, and what it has besides."""
     names = set(names)
-    package = {_in_package(path, ROOT / "src") for path in _files(ROOT / "src" / "hearer")}
+    package = {_in_package(path, ROOT / "src") for path in _files(ROOT / "src")}
     examples = {f"hearer/{_in_package(path, ROOT)}" for path in _files(ROOT / "examples")}
     about = {name for name in names if re.match(r"hearer-[\d.]+\.dist-info/", name)}
     licence = [] if any(name.endswith("licenses/LICENSE") for name in about) else ["LICENSE"]

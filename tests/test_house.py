@@ -31,12 +31,12 @@ CORE: dict[tuple[str, ...], int] = {  # issue 30 asks for the figure behind it
     ("algorithms",): 7_240,
     ("parsers",): 2_050,  # 1,700
     ("session",): 1_600,  # 1,100
-    (".",): 2_595,  # 1,300
+    (".",): 1_731,  # 1,300
 }
 ELSEWHERE = {"binding.py", "names.py"}
 MOST_FILES = {"machinery": 109, "core": 137}
 MOST_WORDS = {"machinery": 150_000, "core": 159_700}  # code tokens
-BESIDE = {"tests": 33_900, "bench": 3_206, "training": 6_115}
+BESIDE = {"src/hearer_spacy": 150, "tests": 33_900, "bench": 3_206, "training": 6_115}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call
 MOST_LAYERS = 9
@@ -128,7 +128,7 @@ def test_nor_does_the_number_of_files_and_of_tokens() -> None:
         words = sum(words_in(path.relative_to(SRC).as_posix()) for path in paths)
         assert (len(paths) <= MOST_FILES[part], words <= MOST_WORDS[part]) == (True, True), part
         counted += len(paths)
-    assert counted == len(FILES)  # every file has a limit
+    assert counted == len([*HEARER.rglob("*.py")])  # every file has a limit
 
 
 def test_nor_do_tests_scripts_and_pages() -> None:

@@ -70,7 +70,7 @@ NEEDED = [  # a call, the missing package, what is said
         f"The parser 'spacy:en' needs the package spacy: {INSTALL} 'hearer[spacy]'",
     ),
     (
-        "import hearer.spacy_component",
+        "import hearer_spacy",
         "spacy",
         f"The pipe 'hearer' needs the package spacy: {INSTALL} 'hearer[spacy]'",
     ),

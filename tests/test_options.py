@@ -13,7 +13,7 @@ from hearer.algorithms.s_list import Fallback, SListOptions
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.errors import UnknownName, UsageError
 from hearer.hearing import Hearer
-from hearer.profiles import DEFAULT, PAPER, Profile, changed, how_to_hear, require, side_by_side
+from hearer.profiles import DEFAULT, PAPER, Profile, changed, how_to_hear, side_by_side
 from tests.conftest import ROOT
 
 TABLE_5 = ROOT / "examples" / "table5.conllu"
@@ -102,9 +102,6 @@ def test_side_by_side_a_profile_and_an_option_must_suit_one() -> None:
 
 
 def test_nothing_is_added_to_a_profile_without_a_word_not_even_by_knowledge() -> None:
-    require(DEFAULT, "speakers", wanted_for="To know who speaks")
-    with pytest.raises(UsageError, match=r"To know who speaks needs speakers.*say speakers=True"):
-        require(PAPER, "speakers", wanted_for="To know who speaks")
     (discourse,) = hearer.read(TABLE_5)
     expected = hearer.resolve(discourse, profile="paper")
     idle = hearer.Knowledge(pronouns={"Nobody": "xe/xem"})

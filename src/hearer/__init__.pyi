@@ -103,13 +103,11 @@ def rewrite(  # type: ignore[overload-overlap]
     x: list[Interpretation] | _Documents,
     /,
     *,
-    every: str | None = None,
+    every: str = ...,
     **options: Unpack[ResolveOptions],
 ) -> list[Rewriting]:
     """Replace the pronouns of each text by what they refer to: see docs/rewriting.md."""
 
 @overload
-def rewrite(
-    x: object, /, *, every: str | None = None, **options: Unpack[ResolveOptions]
-) -> Rewriting:
+def rewrite(x: object, /, *, every: str = ..., **options: Unpack[ResolveOptions]) -> Rewriting:
     """Replace the pronouns of a text by what they refer to: see docs/rewriting.md."""

@@ -8,21 +8,12 @@ from os import PathLike
 from typing import TYPE_CHECKING, Unpack, cast
 
 from hearer import parsers, reading
-from hearer.analysis.analyst import analyst_for
 from hearer.errors import UnknownName, UsageError, require
 from hearer.formats import converting
-from hearer.hearing import Analysis, Hearer, in_language
+from hearer.hearing import Hearer, in_language
 from hearer.keywords import HearingOptions, Options, ResolveOptions
 from hearer.model import Discourse, Interpretation, Step
-from hearer.profiles import (
-    PAPER,
-    Profile,
-    heard_in,
-    how_to_hear,
-    side_by_side,
-    suited,
-    to_compare,
-)
+from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side, suited
 from hearer.reading import DEFAULT_PARSER, documents_of, is_list, one_discourse
 from hearer.session.informed import analysis_with, listen_with
 from hearer.session.knowledge import Knowledge
@@ -40,25 +31,27 @@ Interpretation.rows, Interpretation._repr_html_ = notebook.rows, notebook.render
 Interpretation.__module__ = __name__
 
 
-def resolve(
+def resolve(  # noqa: PLR0913 - one parameter per option
     x: object,
     /,
     *,
+    algorithm: str | None = None,
+    profile: Profile | str | None = None,
     parser: object = DEFAULT_PARSER,
     knowledge: Knowledge | None = None,
     given: bool = False,
-    **options: Unpack[HearingOptions],
+    **options: Unpack[Options],
 ) -> Interpretation | list[Interpretation]:
     """Resolve the pronouns of a document, or of each document of a list.
 
     A str is raw text, never a path; a file is Path("story.txt"), of any format. The documents that
     `read` returns, a spaCy Doc and a Stanza Document are taken as they are parsed.
 
+    `algorithm` is one of `ALGORITHMS.names()`, `profile` is "default", "paper" or a Profile.
     `parser` parses raw text: a name ("english", "spacy:en_core_web_sm", "stanza"), an nlp object,
     or anything with a method parse(text). `knowledge` has entities, pronouns and corrections that
     are known beforehand. With `given`, nouns and names are taken from the document's annotation
-    and only pronouns are resolved. The options are `algorithm`, `profile`, and those of
-    docs/options.md.
+    and only pronouns are resolved. docs/options.md lists the other options.
 
     >>> found = resolve("Anna met an old judge. She thanked him.")
     >>> [(r.pronoun.text, r.name) for r in found.resolutions]
@@ -66,7 +59,7 @@ def resolve(
     >>> found
     <Interpretation: 10 words, 2 of 2 pronouns resolved, 2 entities>
     """
-    how = how_to_hear(**options)
+    how = how_to_hear(algorithm, profile, options)
     analysis_with(knowledge, how)  # raises before anything is read
     if is_list(x):
         documents = [one_discourse(each, parser, f"[{n}]") for n, each in enumerate(x)]
@@ -75,12 +68,7 @@ def resolve(
 
 
 def follow(
-    x: object,
-    /,
-    *,
-    parser: object = DEFAULT_PARSER,
-    given: bool = False,
-    **options: Unpack[HearingOptions],
+    x: object, /, *, parser: object = DEFAULT_PARSER, **options: Unpack[HearingOptions]
 ) -> Iterator[Step]:
     """Resolve a document step by step, without keeping the steps: for books and streams.
 
@@ -90,17 +78,10 @@ def follow(
     """
     how = how_to_hear(**options)
     discourse = in_language(reading.one_unparsed(x), how.analysis.language)
-    how = suited(how, discourse.language)
-    analysis: Analysis = analyst_for
-    if given:
-        from hearer.evaluation.gold_analyst import given_analysis
-
-        analysis = given_analysis(discourse)
-    hearer = Hearer(profile=how, keep=False, analysis=analysis)
+    hearer, text = Hearer(profile=suited(how, discourse.language), keep=False), discourse.text
     if not discourse.is_raw:
-        hearer.algorithm.needs.check(discourse, how.algorithm)
+        hearer.algorithm.needs.check(discourse, hearer.how.algorithm)
         return map(hearer.hear, discourse.words)
-    text = discourse.text
     utterances = parsers.find(parser).parse(text) if text.strip() else iter(())
     return (hearer.hear(word) for utterance in utterances for word in utterance.words)
 
@@ -116,19 +97,18 @@ def write(found: Interpretation | Sequence[Interpretation], *, to: str = "corefu
     return converting.written(several, to=to)
 
 
-def trace(x: object, /, *, view: str = "terminal", given: bool = False, **options: object) -> str:
+def trace(x: object, /, *, view: str = "terminal", **options: object) -> str:
     """Show the list after each word, as the paper's tables do; resolve `x` if it is not resolved.
 
-    With `given`, nouns are taken from the annotation. Other options are those of the view.
+    The options are those of the view.
     """
     render = VIEWS.find(view)
-    found = _understood(x, given=True) if given else _understood(x)
     parameters = signature(render).parameters.values()
     accepted = [one.name for one in parameters if one.kind is Parameter.KEYWORD_ONLY]
     for name in options:
         if name not in accepted:
             raise UnknownName(f"option of the {view} view", name, accepted)
-    return render(found, **options)
+    return render(_understood(x), **options)
 
 
 def compare(  # noqa: PLR0913 - one parameter per option
@@ -150,9 +130,10 @@ def compare(  # noqa: PLR0913 - one parameter per option
     from hearer.views import comparison
 
     require(algorithms, (str, Iterable), "Algorithms have names, algorithms=['s-list']")
-    each = side_by_side(to_compare(algorithms), profile or PAPER, options)
+    each = side_by_side(algorithms, profile or PAPER, options)
     discourse = in_language(one_discourse(x, parser), each[0].analysis.language)
-    found = [listen_with(discourse, None, how, given=given) for how in heard_in(each, discourse)]
+    hows = dict.fromkeys(suited(how, discourse.language) for how in each)
+    found = [listen_with(discourse, None, how, given=given) for how in hows]
     return comparison.render(found, to=to, only_differences=only_differences)
 
 
@@ -208,30 +189,27 @@ def convert(documents: Iterable[Discourse] | Discourse | PathLike[str], *, to: s
 
 
 def rewrite(
-    x: object, /, *, every: str | None = None, **options: Unpack[ResolveOptions]
+    x: object, /, *, every: str = "needed", **options: Unpack[ResolveOptions]
 ) -> Rewriting | list[Rewriting]:
     """Replace the pronouns of a text by what they refer to: see docs/rewriting.md.
 
-    `x` is what `resolve` takes or returns; a list gives a list. `every` is "needed" (the default)
-    or "all". The options are those of `resolve`.
+    `x` is what `resolve` takes or returns; a list gives a list. `every` is "needed" or "all". The
+    options are those of `resolve`.
 
     >>> rewrite("Anna met a judge. She thanked him.").text
     'Anna met a judge. Anna thanked the judge.'
     """
     from hearer.views.rewriting import rewriter
 
-    chosen = rewriter.Every.NEEDED if every is None else every
-    if not is_list(x):
-        return rewriter.rewrite(_understood(x, **options), every=chosen)
-    found = [_understood(one, f"[{n}]", **options) for n, one in enumerate(x)]
-    return [rewriter.rewrite(one, every=chosen) for one in found]
+    found = [_understood(one, **options) for one in (x if is_list(x) else (x,))]
+    done = [rewriter.rewrite(one, every=every) for one in found]
+    return done if is_list(x) else done[0]
 
 
-def _understood(x: object, place: str = "", **options: Unpack[ResolveOptions]) -> Interpretation:
+def _understood(x: object, **options: Unpack[ResolveOptions]) -> Interpretation:
     if isinstance(x, Interpretation):
-        if options:
-            name = next(iter(options))
+        for name in options:
             raise UsageError(f"This was resolved already: say {name} to hearer.resolve.")
         return x
-    document = one_discourse(x, options.pop("parser", DEFAULT_PARSER), place)
+    document = one_discourse(x, options.pop("parser", DEFAULT_PARSER))
     return cast(Interpretation, resolve(document, **options))

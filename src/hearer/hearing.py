@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain, starmap
+from itertools import chain, repeat, starmap
 from typing import Self, Unpack
 
 from hearer.algorithms.base import Algorithm
-from hearer.analysis.analyst import Analyst, analyst_for
+from hearer.analysis.analyst import Analyst, Beginning, analyst_for
 from hearer.analysis.draft import TO_RESOLVE
 from hearer.analysis.options import AnalysisOptions, SortSource
 from hearer.analysis.universal import skipped
@@ -17,12 +17,11 @@ from hearer.formats.conllu.discourse import empty_nodes
 from hearer.formats.conllu.file import ConlluDocument
 from hearer.harmless import brief
 from hearer.keywords import HearingOptions
-from hearer.language import AUTO, MISREAD, ParsedWord, code_of, of_words, sampled
+from hearer.language import AUTO, ParsedWord, code_of, of_words, sampled
 from hearer.model import (
     Cue,
     Discourse,
     Element,
-    Entity,
     Event,
     Familiarity,
     Interpretation,
@@ -40,7 +39,7 @@ from hearer.model.text import EmptyNode
 from hearer.model.tree import BREATH, Tree
 from hearer.names import Names
 from hearer.parsers import ear, understood
-from hearer.profiles import ENGLISH_PIPELINE, Profile, how_to_hear, suited
+from hearer.profiles import ENGLISH, Profile, how_to_hear, suited
 
 CORRECTED = "somebody who knows said so"  # why a pronoun means what a correction says
 PREDICTED = frozenset({SortSource.AUTO, SortSource.NOUNS})  # sorts that the encoder predicts
@@ -106,16 +105,13 @@ class Hearer(Part):
         utterance, number = word
         if utterance is not self.utterance or not self.is_inside:
             self._begin(utterance, parts)
-        for expression in self.analyst.hear(number):
-            parts.append(self._heard(expression, parts[-1].state if parts else self.state))
-        if number == len(utterance.forms):
+        parts += map(self._heard, self.analyst.hear(number))
+        is_last = number == len(utterance.forms)
+        if is_last or not number % BREATH:
             parts.append(self._end())
-        elif not number % BREATH:  # hear the rest as an utterance with the same number
-            parts.append(self._end())
+        if not is_last and not number % BREATH:  # the rest is an utterance with the same number
             self.is_inside = True
-            beginning = self.analyst.breathe(number + 1)
-            if self.algorithm.needs.parse:
-                self.algorithm.begin_utterance(beginning.outline())
+            self._outline(self.analyst.breathe(number + 1))
         heard: ReferringExpression | None = None
         resolutions: tuple[Resolution, ...] = ()
         for part in parts:
@@ -144,26 +140,39 @@ class Hearer(Part):
 
     def _begin(self, utterance: Utterance, parts: list[Step]) -> None:
         if self.is_inside:
-            if utterance == self.utterance:  # an equal value
+            if utterance == self.utterance:  # an equal value, after this hearer was restored
                 self.names.tree = Tree(utterance)
                 return
             parts.append(self._end())
         self.utterance, self.is_inside = utterance, True
-        sorts, needs = self.how.analysis.sorts, self.algorithm.needs
-        beginning = self.analyst.begin(_with_senses(utterance, sorts, meanings=needs.meanings))
+        beginning = self.analyst.begin(self._with_senses(utterance))
         self.names.begin(beginning.tree)
         if not self.record.keeps:
             self.names.forget(self.how.analysis.memory)
-        if needs.parse:
-            self.algorithm.begin_utterance(beginning.outline())
+        self._outline(beginning)
         if beginning.opens_segment:
             parts.append(self.algorithm.begin_segment())
             self.record.begin_segment(utterance.number)
 
-    def _heard(self, expression: ReferringExpression, before: tuple[Element, ...]) -> Step:
-        step = self.algorithm.hear(expression)
-        entity = expression.entity
-        clause = _clause_of(expression) if expression.clauses else None
+    def _with_senses(self, utterance: Utterance) -> Utterance:
+        """Add the sorts and meanings of words that the options ask for."""
+        source, meanings = self.how.analysis.sorts, self.algorithm.needs.meanings
+        found = understood(utterance, sorts=source in PREDICTED, meanings=meanings)
+        if source is SortSource.LEXICON and (found.sorts or found.stated):
+            return replace(found, sorts=(), stated=())
+        if source is SortSource.NOUNS and found.sorts != utterance.sorts:
+            words = zip(found.sorts, found.upos, strict=True)
+            sorts = tuple("" if upos == "PROPN" else sort for sort, upos in words)
+            return replace(found, sorts=sorts)
+        return found
+
+    def _outline(self, beginning: Beginning) -> None:
+        if self.algorithm.needs.parse:
+            self.algorithm.begin_utterance(beginning.outline())
+
+    def _heard(self, expression: ReferringExpression) -> Step:
+        step, entity = self.algorithm.hear(expression), expression.entity
+        clause = next((one for one in expression.clauses if one.referent == entity), None)
         if expression.is_pronoun and entity is None:
             if not step.resolutions:
                 self.waiting.append(expression)
@@ -183,24 +192,26 @@ class Hearer(Part):
         if realized.kind is not Kind.RELATIVE or self.how.analysis.relatives_in_chains:
             self._keep(realized)
         if not expression.is_pronoun:
-            for resolution in step.resolutions:
-                self._revise(resolution)
+            self._revise(step.resolutions)
             is_open = expression.kind in TO_RESOLVE and not expression.speaks
             if entity is not None and (is_open or Cue.POINTING in expression.cues):
-                step = _corrected(step, expression, entity, before)
-        return self._placed(step) if step.resolutions else step
+                known = (element for element in self.state if element.entity == entity)
+                new = Element.of(clause or expression, entity, Familiarity.EVOKED)
+                step = _corrected(step, expression, next(known, new))
+        return self._placed(step)
 
-    def _revise(self, resolution: Resolution) -> None:
-        """Realize a pronoun again that was resolved differently earlier in the utterance."""
-        pronoun, before = resolution.pronoun, resolution.instead_of
-        if before is not None:
-            was = before.entity or Entity.unknown(pronoun.id)
-            self._keep(self.analyst.realize(pronoun, resolution.entity, instead_of=was).expression)
+    def _revise(self, resolutions: Iterable[Resolution]) -> None:
+        """Realize pronouns again that were resolved differently earlier in the utterance."""
+        for one in resolutions:
+            if one.instead_of is not None:
+                was = one.instead_of.entity or one.pronoun.referent
+                again = self.analyst.realize(one.pronoun, one.entity, instead_of=was)
+                self._keep(again.expression)
 
     def _placed(self, step: Step) -> Step:
         """Add the positions of pronouns and the names of antecedents to the resolutions."""
         here, name = self.utterance, self.names.name
-        if here is None:
+        if here is None or not step.resolutions:
             return step
         found = tuple(each.placed(here, name(each.entity)) for each in step.resolutions)
         return step._replace(resolutions=found)
@@ -218,35 +229,15 @@ class Hearer(Part):
             realized = self.analyst.realize(resolution.pronoun, resolution.entity)
             if resolution.pronoun.id in waiting:
                 self._keep(realized.expression)
-        return self._placed(step) if step.resolutions else step
+        return self._placed(step)
 
 
-def _with_senses(utterance: Utterance, source: SortSource, *, meanings: bool) -> Utterance:
-    """Add the sorts and meanings of words that the options ask for."""
-    found = understood(utterance, sorts=source in PREDICTED, meanings=meanings)
-    if source is SortSource.LEXICON and (found.sorts or found.stated):
-        return replace(found, sorts=(), stated=())
-    if source is SortSource.NOUNS and found.sorts != utterance.sorts:
-        words = zip(found.sorts, found.upos, strict=True)
-        return replace(found, sorts=tuple("" if upos == "PROPN" else sort for sort, upos in words))
-    return found
-
-
-def _clause_of(pronoun: ReferringExpression) -> ReferringExpression | None:
-    """Return the clause that a correction says a pronoun stands for."""
-    return next((one for one in pronoun.clauses if one.referent == pronoun.entity), None)
-
-
-def _corrected(
-    step: Step, pronoun: ReferringExpression, entity: Entity, before: tuple[Element, ...]
-) -> Step:
+def _corrected(step: Step, expression: ReferringExpression, antecedent: Element) -> Step:
     """Add the resolution of a pronoun whose entity was given by a correction."""
-    was = next((element for element in before if element.entity == entity), None)
-    first = _clause_of(pronoun) or pronoun
-    antecedent = was or Element.of(first, entity, Familiarity.EVOKED)
-    heard = replace(pronoun, is_pronoun=True, entity=None)
-    resolutions = (*step.resolutions, Resolution(heard, (), antecedent, because=CORRECTED))
-    return step._replace(resolutions=resolutions, notes=(*step.notes, Note("corrected", entity)))
+    pronoun = replace(expression, is_pronoun=True, entity=None)
+    resolutions = (*step.resolutions, Resolution(pronoun, (), antecedent, because=CORRECTED))
+    note = Note("corrected", antecedent.entity)
+    return step._replace(resolutions=resolutions, notes=(*step.notes, note))
 
 
 def listen(
@@ -287,20 +278,17 @@ def in_language(discourse: Discourse, stated: str) -> Discourse:
     English.
     """
     code, source = discourse.language, discourse.source
-    is_english = discourse.parser.startswith(ENGLISH_PIPELINE)
     if stated not in {"", AUTO}:
         code = code_of(stated) or ""
-        kept = tuple(problem for problem in discourse.problems if code or problem.code != MISREAD)
-        discourse = replace(discourse, problems=kept)
-    elif not (code or is_english or isinstance(source, ConlluDocument)):
+    elif not (code or isinstance(source, ConlluDocument) or discourse.parser.startswith(ENGLISH)):
         some = [discourse.utterances[n] for n in sampled(discourse.utterances)]
         rows = [zip(one.forms, one.upos, one.features, strict=True) for one in some]
         code = of_words(starmap(ParsedWord, chain(*rows)))
     if code == discourse.language:
         return discourse
-    nodes: list[tuple[EmptyNode, ...]] = [()] * len(discourse)
+    nodes: Iterable[tuple[EmptyNode, ...]] = repeat(())
     if code and isinstance(source, ConlluDocument):
-        nodes = [empty_nodes(one) for one in source.sentences if len(one)]
-    pairs = zip(discourse.utterances, nodes, strict=True)
+        nodes = map(empty_nodes, filter(len, source.sentences))
+    pairs = zip(discourse.utterances, nodes, strict=False)
     utterances = tuple(replace(one, language=code, empty_nodes=empty) for one, empty in pairs)
     return replace(discourse, utterances=utterances)

@@ -370,12 +370,6 @@ def names_of(
     return names.of(each.entity for each in expressions if each.entity is not None)
 
 
-def naming_first(expressions: Iterable[ReferringExpression]) -> list[ReferringExpression]:
-    """Return the expressions that name an entity: names, the longest first, then nouns."""
-    named = [one for one in expressions if one.kind in NAMING and one.first]
-    return sorted(named, key=lambda e: -len(e.text.split()) if e.kind is Kind.NAME else 0)
-
-
 # The best name of a whole document --------------------------------------------------------------
 
 AROUND = " ,;:.!?-–—()[]\"'“”‘’«»`"  # characters that a parser may leave at the edges of a name

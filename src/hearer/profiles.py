@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from enum import StrEnum
+from enum import EnumType
 from functools import cache
 from types import MappingProxyType, NoneType
 from typing import TYPE_CHECKING, TypeVar, get_args, get_type_hints
@@ -22,7 +22,7 @@ from hearer.analysis.options import (
     SortSource,
     Strictness,
 )
-from hearer.errors import UnknownName, UsageError
+from hearer.errors import UnknownName, UsageError, require
 from hearer.harmless import brief, quoted
 from hearer.language import called
 from hearer.lexicon import words
@@ -34,15 +34,19 @@ if TYPE_CHECKING:
     from hearer.algorithms.base import Algorithm, AntecedentTest
     from hearer.model import Discourse
 
-STRUBE_1998 = AnalysisOptions()
 NOTHING: Mapping[str, object] = MappingProxyType({})
-BESIDE = ("algorithm", "knowledge", "parser", "profile")  # what a call takes besides options
+ARGUMENTS = ("algorithm", "knowledge", "parser", "profile")  # of a call, besides options
 Value = TypeVar("Value", bound="DataclassInstance")
-SPELLED: dict[type, dict[str, bool | None]] = {
+SPELLED: dict[object, dict[str, bool | None]] = {
     NoneType: {"none": None},
     bool: {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False},
 }
-ALLOWED = {bool: "true or false", float: "a number", int: "a whole number", NoneType: "none"}
+ALLOWED: dict[object, str] = {
+    bool: "true or false",
+    float: "a number",
+    int: "a whole number",
+    NoneType: "none",
+}
 
 
 def options_of(options: DataclassInstance | type[DataclassInstance]) -> dict[str, object]:
@@ -62,42 +66,29 @@ def changed(options: Value, settings: Mapping[str, object]) -> Value:
     return replace(options, **{name: _typed(name, own[name], types[name]) for name in own})
 
 
-def require_sound(options: DataclassInstance) -> None:
-    """Raise UsageError if one of the options has a value that is not allowed."""
-    for name, types in _types(type(options)).items():
-        value = getattr(options, name)
-        if all(isinstance(kind, type) for kind in types) and value != _typed(name, value, types):
-            raise _impossible(name, value, types)
-
-
 @cache
-def _types(options: type[DataclassInstance]) -> dict[str, tuple[type, ...]]:
+def _types(options: type[DataclassInstance]) -> dict[str, tuple[object, ...]]:
     hints = get_type_hints(options)
     return {name: get_args(hints[name]) or (hints[name],) for name in options_of(options)}
 
 
-def _typed(name: str, value: object, types: tuple[type, ...]) -> object:
-    """Convert `value` to the first of the types that it can have."""
+def _typed(name: str, value: object, types: tuple[object, ...]) -> object:
+    """Convert `value` to the first of the types that it can have; numbers are not negative."""
     text = str(value)
     for kind in types:
         try:
             if kind in SPELLED:
                 return SPELLED[kind][text.lower()]
             if kind not in {int, float}:
-                return kind(text) if issubclass(kind, StrEnum) else value
-            if 0 <= (number := kind(text)) < 10**MOST_DIGITS:
+                return kind(text) if isinstance(kind, EnumType) else value
+            number = int(text) if kind is int else float(text)
+            if 0 <= number < 10**MOST_DIGITS:
                 return number
         except (KeyError, ValueError):
             continue
-    raise _impossible(name, value, types)
-
-
-def _impossible(name: str, value: object, types: tuple[type, ...]) -> UsageError:
-    lists = (", ".join(kind) if issubclass(kind, StrEnum) else ALLOWED.get(kind) for kind in types)
-    allowed = " or ".join(one or "a text" for one in lists)
+    lists = (", ".join(kind) if isinstance(kind, EnumType) else ALLOWED[kind] for kind in types)
     shown = quoted(value) if isinstance(value, str) else repr(value)
-    counts = ", from 0" if int in types and str(value).lstrip("-").isdecimal() else ""
-    return UsageError(f"The option {name} cannot be {shown}; it may be {allowed}{counts}.")
+    raise UsageError(f"The option {name} cannot be {shown}; it may be {' or '.join(lists)}.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,19 +101,18 @@ class Profile:
 
     name: str
     algorithm: str
-    analysis: AnalysisOptions = STRUBE_1998
+    analysis: AnalysisOptions = AnalysisOptions()  # noqa: RUF009 - it is frozen
     options: DataclassInstance | None = None  # of the algorithm; None for its defaults
 
     def __post_init__(self) -> None:
-        require_sound(self.analysis)
-        if self.options is None:
-            return
-        require_sound(self.options)
-        kind, own = type(self.options), type(ALGORITHMS.find(self.algorithm).options)
+        own = type(ALGORITHMS.find(self.algorithm).options) if self.options else NoneType
         if not isinstance(self.options, own):
-            raise UsageError(
-                f"The options of {self.algorithm} are {own.__name__}, not {kind.__name__}."
-            )
+            kind = type(self.options).__name__
+            raise UsageError(f"The options of {self.algorithm} are {own.__name__}, not {kind}.")
+        for field, options in (("analysis", self.analysis), ("options", self.options)):
+            if options:  # convert and check all values
+                values = {name: getattr(options, name) for name in options_of(options)}
+                object.__setattr__(self, field, changed(options, values))
 
     def with_options(self, settings: Mapping[str, object]) -> Profile:
         """Return the profile with options set by name.
@@ -130,21 +120,16 @@ class Profile:
         >>> PAPER.with_options({"window": 7, "temporal": "all"}).options.window
         7
         """
+        for name in settings:
+            if name not in self.known:
+                every = {one: ALGORITHMS.find(one).options for one in ALGORITHMS.names()}
+                owners = ", ".join(one for one in every if name in options_of(every[one]))
+                remark = f"of {self.algorithm}; {name!r} is one of {owners}" if owners else ""
+                raise UnknownName("option", name, {*self.known, *ARGUMENTS}, remark)
         if not settings:
             return self
-        known = self.known
-        for name in settings:
-            if name not in known:
-                raise self._unknown(name)
         own = changed(self.own_options, settings)
         return replace(self, analysis=changed(self.analysis, settings), options=own)
-
-    def _unknown(self, name: str) -> UnknownName:
-        """Return the error, with a remark if the option is one of other algorithms."""
-        options = {one: options_of(ALGORITHMS.find(one).options) for one in ALGORITHMS.names()}
-        owners = ", ".join(one for one, own in options.items() if name in own)
-        remark = f"of {self.algorithm}; {name!r} is one of {owners}" if owners else ""
-        return UnknownName("option", name, {*self.known, *BESIDE}, remark)
 
     @property
     def settings(self) -> dict[str, object]:
@@ -152,7 +137,7 @@ class Profile:
         return {
             name: getattr(options, name)
             for options in (self.analysis, self.own_options)
-            for name, default in options_of(type(options)).items()
+            for name, default in options_of(options).items()
             if getattr(options, name) != default
         }
 
@@ -165,7 +150,7 @@ class Profile:
     @property
     def known(self) -> frozenset[str]:
         """The names of all options that can be set."""
-        return frozenset({*options_of(AnalysisOptions), *options_of(type(self.own_options))})
+        return frozenset({*options_of(self.analysis), *options_of(self.own_options)})
 
     def strategy(self, test: AntecedentTest) -> Algorithm:
         """Return the algorithm in its first state."""
@@ -175,8 +160,8 @@ class Profile:
         return self.name
 
     def __repr__(self) -> str:
-        set_so = ", ".join(f"{name}={value!s}" for name, value in self.settings.items())
-        return brief(self, f"{self.name!r}: {self.algorithm}{f', {set_so}' if set_so else ''}")
+        shown = (self.algorithm, *(f"{name}={value!s}" for name, value in self.settings.items()))
+        return brief(self, f"{self.name!r}: {', '.join(shown)}")
 
 
 PAPER = Profile(name="paper", algorithm="s-list")
@@ -226,22 +211,21 @@ def how_to_hear(
     >>> how_to_hear().algorithm, how_to_hear("weighted-s-list").name, how_to_hear("bfp").name
     ('weighted-s-list', 'default', 'paper')
     """
-    for named, kind in ((algorithm, "algorithm"), (profile, "profile")):
-        if not isinstance(named, str | Profile | None):
-            raise UsageError(f"The {kind} is given by its name, not {named!r}.")
+    require(algorithm, (str, NoneType), "An algorithm is given by its name")
+    require(profile, (str, Profile, NoneType), "A profile is given by its name or as a Profile")
     if isinstance(profile, str):
         if profile not in PROFILES:
             raise UnknownName("profile", profile, PROFILES)
         profile = PROFILES[profile]
     chosen = profile or (DEFAULT if algorithm in {None, DEFAULT.algorithm} else PAPER)
-    if algorithm not in {None, chosen.algorithm}:
-        ALGORITHMS.find(str(algorithm))
+    if algorithm is not None and algorithm != chosen.algorithm:
+        ALGORITHMS.find(algorithm)
         if chosen.name != PAPER.name:
             raise UsageError(
                 f"The profile {chosen.name!r} goes with {chosen.algorithm}, not with {algorithm}: "
                 f"leave the profile out, or take {PAPER.name!r}."
             )
-        chosen = replace(chosen, algorithm=str(algorithm), options=None)
+        chosen = replace(chosen, algorithm=algorithm, options=None)
     return chosen.with_options({**settings, **options})
 
 
@@ -254,43 +238,36 @@ def to_compare(names: Sequence[str] | str = ()) -> tuple[str, ...]:
 
 
 def side_by_side(
-    algorithms: Sequence[str],
+    names: Sequence[str] | str = (),
     profile: Profile | str | None = None,
     settings: Mapping[str, object] = NOTHING,
 ) -> tuple[Profile, ...]:
-    """Return a profile for each algorithm; what is asked for must suit at least one of them.
+    """Return a profile for each algorithm that `to_compare` finds.
 
-    The others have the paper's profile, and not the options that they do not know.
+    The profile and the options must suit at least one of them. The others have the paper's
+    profile, and not the options that they do not know.
     """
-    asked = how_to_hear(None, profile)
-    suits_all = profile is None or asked.name == PAPER.name
-    if not suits_all and asked.algorithm not in algorithms:
+    algorithms, asked = to_compare(names), how_to_hear(None, profile)
+    others = asked if asked.name == PAPER.name else PAPER
+    if profile and others is not asked and asked.algorithm not in algorithms:
         how_to_hear(algorithms[0], asked)  # raises
     each = [
-        how_to_hear(name, profile if suits_all or name == asked.algorithm else PAPER)
+        how_to_hear(name, profile and (asked if name == asked.algorithm else others))
         for name in algorithms
     ]
     known = frozenset().union(*(how.known for how in each))
-    if unknown := [name for name in settings if name not in known]:
-        raise UnknownName("option", unknown[0], known)
+    for name in settings:
+        if name not in known:
+            raise UnknownName("option", name, known)
     return tuple(
         how.with_options({name: settings[name] for name in settings if name in how.known})
         for how in each
     )
 
 
-def require(profile: Profile, part: str, *, wanted_for: str) -> None:
-    """Raise UsageError if an option of the analysis is off."""
-    if not getattr(profile.analysis, part):
-        raise UsageError(
-            f"{wanted_for} needs {part}, which the profile {profile.name!r} has not: "
-            f"say {part}=True too, or leave it out."
-        )
-
-
 # Other languages than English ---------------------------------------------------------------------
 
-ENGLISH_PIPELINE = "english"
+ENGLISH = "english"  # the parser
 ENGLISH_ONLY = words("other languages", "options_of_english")
 
 
@@ -307,31 +284,15 @@ def suited(how: Profile, language: str) -> Profile:
     """
     if not language:
         return how
-    if is_of_english(how.algorithm):
-        return PAPER
+    how = PAPER if is_of_english(how.algorithm) else how
     defaults = options_of(AnalysisOptions)
     off = {name: defaults[name] for name in ENGLISH_ONLY}
     return replace(how, analysis=changed(how.analysis, {**off, "inferrables": Inferrables.NONE}))
 
 
-def heard_in(hows: Sequence[Profile], discourse: Discourse) -> list[Profile]:
-    """Return those of several profiles that a document can be heard with; raise if none is left."""
-    left = [how for how in hows if not (discourse.language and is_of_english(how.algorithm))]
-    if not left:
-        refuse_other_language(discourse, hows[0].algorithm)
-    return left
-
-
 def refuse_other_language(discourse: Discourse, algorithm: str, parser: str = "") -> None:
     """Raise if a document is of another language, and the algorithm or the parser of English."""
-    name, language = discourse.path or discourse.name, called(discourse.language)
-    if discourse.language and is_of_english(algorithm):
-        raise UsageError(
-            f"{algorithm} is learnt from English, and {name} is in {language}: choose another "
-            "algorithm, as -a s-list."
-        )
-    if discourse.language and parser == ENGLISH_PIPELINE:
-        raise UsageError(
-            f"{name} is in {language}, and the English pipeline cannot parse it: leave it the "
-            "parse that it has."
-        )
+    used = "the English pipeline" if parser == ENGLISH else algorithm
+    if discourse.language and (used != algorithm or is_of_english(algorithm)):
+        name, language = discourse.path or discourse.name, called(discourse.language)
+        raise UsageError(f"{used} is learnt from English, and {name} is in {language}.")

@@ -187,7 +187,7 @@ def test_an_algorithm_that_waits_for_the_end_of_an_utterance_says_so() -> None:
 def test_the_page_names_the_list_and_says_what_the_algorithm_does() -> None:
     page = hearer.trace(hearer.resolve("Anna left.", algorithm="bfp"), view="html")
     assert '<h2 id="list-heading">The list of bfp ' in page
-    assert '<p class="order">Read an utterance as a whole: generate, filter and rank its' in page
+    assert '<p class="order">Generate, filter and rank the Cb-Cf combinations of each' in page
     assert all(summary.endswith(".") for _, summary in map(caption_of, ALGORITHMS.ours))
     assert caption_of("my-own") == ("The list of my-own", "")
 

@@ -23,7 +23,7 @@ from hearer.formats.decoding import Lines
 from hearer.formats.json_values import dumped as one_line
 from hearer.harmless import printable, quoted
 from hearer.hearing import in_language
-from hearer.profiles import PAPER, heard_in, how_to_hear, side_by_side, to_compare
+from hearer.profiles import PAPER, how_to_hear, side_by_side, suited
 from hearer.report.forms import dumped
 from hearer.views import comparison
 from hearer.views.lines import document_names
@@ -280,11 +280,12 @@ def compare(
     target = Target(output, force=force, read=[file])
     form = target.form(to, COMPARISONS)
     own, rest = opt.take(setting, InputSettings())
-    profiles = side_by_side(to_compare(algorithm or ()), profile or PAPER, rest)
+    profiles = side_by_side(algorithm or (), profile or PAPER, rest)
     language = profiles[0].analysis.language
     # Parse once, so that all algorithms get the same document.
     read = [in_language(discourse, language) for discourse in read_one(file, text, source, own)]
-    works = [(one, suiting) for one in read for suiting in heard_in(profiles, one)]
+    each = [(one, dict.fromkeys(suited(how, one.language) for how in profiles)) for one in read]
+    works = [(one, how) for one, suiting in each for how in suiting]
     left_out = {how.algorithm for how in profiles} - {how.algorithm for _, how in works}
     for name in sorted(left_out if read else ()):
         say(f"hearer: {name} is learnt from English, and left out of other languages.")

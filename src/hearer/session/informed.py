@@ -48,7 +48,7 @@ from hearer.model.expression import WORDLESS
 from hearer.model.state import given
 from hearer.model.tree import Tree
 from hearer.names import is_plural
-from hearer.profiles import Profile, require
+from hearer.profiles import Profile
 from hearer.session.knowledge import (
     LABELS,
     NOTHING,
@@ -124,8 +124,11 @@ def analysis_with(knowledge: Knowledge | None, how: Profile) -> Analysis:
         raise UsageError(f"Knowledge is given as hearer.Knowledge(pronouns=...), not {wrong}.")
     if knowledge is None or knowledge == Knowledge():
         return analyst_for
-    if knowledge.speakers:
-        require(how, "speakers", wanted_for="Knowing who takes part in a conversation")
+    if knowledge.speakers and not how.analysis.speakers:
+        raise UsageError(
+            "Knowing who takes part in a conversation needs speakers, which the profile "
+            f"{how.name!r} has not: say speakers=True too, or leave it out."
+        )
 
     def informed(options: AnalysisOptions) -> Analyst:
         inner, known = analyst_for(options), KnowledgeIndex(knowledge)

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from hearer.algorithms import ALGORITHMS
 from hearer.formats.converting import known
 from hearer.limits import MOST_DIGITS
-from hearer.profiles import ALL, PAPER, PROFILES, Profile, how_to_hear, side_by_side, to_compare
+from hearer.profiles import ALL, PAPER, PROFILES, Profile, how_to_hear, side_by_side
 from hearer.session.knowledge import Correction, Knowledge
 from hearer.web.documents import Source
 
@@ -189,7 +189,7 @@ class CompareRequest(OptionsModel, DocumentModel):
 
     def profiles(self) -> tuple[Profile, ...]:
         """Return a profile for each algorithm, all with the same options."""
-        return side_by_side(to_compare(self.algorithms), self.profile or PAPER, self.options)
+        return side_by_side(self.algorithms, self.profile or PAPER, self.options)
 
 
 class ConvertRequest(DocumentModel):

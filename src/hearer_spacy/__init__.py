@@ -8,28 +8,25 @@ from __future__ import annotations
 
 import json
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from hearer.errors import MissingPackage
-from hearer.model import Entity, Interpretation, Kind, ReferringExpression
-from hearer.names import naming_first
-from hearer.parsers.spacy import discourse_of
-from hearer.profiles import DEFAULT, Profile, how_to_hear
-from hearer.reading import one_discourse
-from hearer.session.informed import listen_with
-from hearer.views.places import Places
+import hearer
+from hearer.plugins import Entity, Interpretation, Kind, ReferringExpression
 
 try:
     from spacy.language import Language
     from spacy.tokens import Doc, Span, Token
 except ImportError as error:
-    raise MissingPackage(error.name or "spacy", "The pipe 'hearer'") from error
+    raise hearer.MissingPackage(error.name or "spacy", "The pipe 'hearer'") from error
+
+__all__ = ["HearerPipe", "create"]
 
 CLUSTERS = "coref_clusters_"  # numbered from 1, as spacy-experimental does
 EXTENSION = "hearer"
+NAMING = frozenset(map(Kind, "name definite possessed indefinite bare set clause".split()))
 TokenSpan = tuple[int, int]
 SpanOf = Callable[..., TokenSpan | None]
 Row = dict[str, Any]  # of a pronoun; it is stored as JSON
@@ -39,11 +36,11 @@ Row = dict[str, Any]  # of a pronoun; it is stored as JSON
 class HearerPipe:
     """Resolves the pronouns of each Doc; one without a parse is parsed by the English pipeline."""
 
-    how: Profile = DEFAULT
+    how: hearer.Profile = hearer.DEFAULT
 
     def __call__(self, doc: Doc) -> Doc:
-        found = listen_with(one_discourse(discourse_of(doc)), None, self.how)
-        span_of = partial(_span_of, doc, Places(found.discourse))
+        found: Interpretation = hearer.resolve(doc, profile=self.how)
+        span_of = partial(_span_of, doc, {one.number: one for one in found.discourse.utterances})
         for key in [key for key in doc.spans if key.startswith(CLUSTERS)]:
             del doc.spans[key]
         chains = [chain for chain in found.chains if len(chain.expressions) > 1]
@@ -61,20 +58,26 @@ class HearerPipe:
 
 
 def _span_of(
-    doc: Doc, places: Places, expression: ReferringExpression, mode: str = "strict"
+    doc: Doc,
+    utterances: Mapping[int, hearer.Utterance],
+    expression: ReferringExpression,
+    mode: str = "strict",
 ) -> TokenSpan | None:
     """Return the tokens of an expression; None if a token has other words in it, as in a link."""
-    first, last = ((expression.utterance, expression.words[n]) for n in (0, -1))
-    if not places.has(first) or not places.has(last):
+    utterance, words = utterances.get(expression.utterance), expression.words
+    if utterance is None or not 1 <= words[0] <= words[-1] <= len(utterance):
         return None
-    found = doc.char_span(places.start(first), places.end(last), alignment_mode=mode)
+    start, end = utterance.offset(words[0]), utterance.end(words[-1])
+    found = doc.char_span(start, end, alignment_mode=mode)
     return None if found is None else (found.start, found.end)
 
 
 def _pronouns(found: Interpretation, span_of: SpanOf) -> Iterator[Row]:
     named: dict[Entity | None, TokenSpan] = {}  # the words that name an entity best
     for chain in found.chains:
-        if best := next(filter(None, map(span_of, naming_first(chain.expressions))), None):
+        naming = [one for one in chain.expressions if one.kind in NAMING and one.first]
+        naming.sort(key=lambda one: -len(one.text.split()) if one.kind is Kind.NAME else 0)
+        if best := next(filter(None, map(span_of, naming)), None):
             named[chain.entity] = best
     for one in found.resolutions:
         own = span_of(one.pronoun, mode="expand")
@@ -133,7 +136,7 @@ def create(
     """Make the pipe. Its settings are in the config of the pipeline, so it has nothing to save."""
     if nlp.lang not in {"en", "xx", ""}:  # "xx" has no particular language
         warnings.warn(f"hearer hears English, and this pipeline is {nlp.lang!r}.", stacklevel=2)
-    return HearerPipe(how_to_hear(algorithm or None, profile or None, options))
+    return HearerPipe(hearer.how_to_hear(algorithm or None, profile or None, options))
 
 
 Language.factory(
