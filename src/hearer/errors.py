@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from copyreg import __newobj__  # type: ignore[attr-defined]
 from difflib import get_close_matches
 
-from hearer.harmless import printable, quoted
+from hearer.escape import printable, quoted
 
 MANY = 12  # list no more known names than this beside a suggestion
 LEAST = 3  # letters that a part of a name must have to be recognized

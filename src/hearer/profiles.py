@@ -23,7 +23,7 @@ from hearer.analysis.options import (
     Strictness,
 )
 from hearer.errors import UnknownName, UsageError
-from hearer.harmless import brief, quoted
+from hearer.escape import brief, quoted
 from hearer.language import called
 from hearer.lexicon import words
 from hearer.limits import MOST_DIGITS

@@ -15,10 +15,10 @@ from typing import TypeGuard
 
 from hearer import parsers
 from hearer.errors import InputError, StrictError, UsageError, nearest, require
+from hearer.escape import SENTENCE, quoted
 from hearer.formats import FORMATS, decoding
 from hearer.formats.converting import known, of_input, read_as
 from hearer.formats.format import Reading
-from hearer.harmless import SENTENCE, quoted
 from hearer.language import MISREAD, called, of_text
 from hearer.model import Discourse, Interpretation, Problem, Utterance
 

@@ -17,7 +17,7 @@ from typer.main import get_command
 
 from hearer.cli.process import INTERRUPTED, WRONG_USE, say
 from hearer.errors import HearerError, UnknownName, UsageError, nearest
-from hearer.harmless import printable
+from hearer.escape import printable
 
 # The module of each command, imported when it is called, and the first line of its docstring.
 COMMANDS = {

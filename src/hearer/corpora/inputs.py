@@ -24,10 +24,10 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self, cast
 from hearer.corpora.columns import TextColumns, json_rows, parquet_rows
 from hearer.corpora.document import BrokenInput, Document, Failure
 from hearer.errors import InputError, UsageError
+from hearer.escape import SENTENCE, printable
 from hearer.formats import FORMATS
 from hearer.formats.converting import known, of_input
 from hearer.formats.decoding import content_of
-from hearer.harmless import SENTENCE, printable
 from hearer.limits import MOST_EXPANSION, MOST_MEMBER_HEADER, MOST_UNPACKED
 from hearer.names import OwnNames
 from hearer.reading import PATTERN, missing

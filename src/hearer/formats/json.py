@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any, NamedTuple
 
+from hearer.escape import in_json, json_string
 from hearer.formats.annotation import Annotation
 from hearer.formats.conllu.file import as_tree
 from hearer.formats.decoding import decoded
@@ -15,7 +16,6 @@ from hearer.formats.entities import Mention, NodePlace, Stretch, mention_of, sta
 from hearer.formats.format import Format, Holds, Problems, Reading, program, quoted
 from hearer.formats.json_values import JsonObject, Wanted, first_object, objects_in, rounded
 from hearer.formats.unparsed import laid_out, with_entities
-from hearer.harmless import in_json, json_string
 from hearer.model import (
     Attempt,
     Discourse,

@@ -12,9 +12,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from math import isfinite, nan
 from typing import Any, NamedTuple, TypeVar
 
+from hearer.escape import as_json
 from hearer.formats.decoding import Lines
 from hearer.formats.format import Problems, quoted
-from hearer.harmless import as_json
 from hearer.limits import DEEPEST, MOST_JSON_DIGITS
 
 Kind = TypeVar("Kind", str, int, list[object])

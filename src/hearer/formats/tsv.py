@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from hearer.escape import in_spreadsheet, printable
 from hearer.formats.entities import starts_of
 from hearer.formats.format import Format, Holds, encoded
-from hearer.harmless import in_spreadsheet, printable
 from hearer.model import Interpretation
 from hearer.once import Once
 

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Self
 
 from hearer.errors import InputError, StrictError, UnknownName, UsageError, did_you_mean, require
+from hearer.escape import brief, number_and
 from hearer.formats.decoding import content_of, decoded, lines_of, refuse_wide
 from hearer.formats.entities import Stretch, offsets_of
 from hearer.formats.format import Problems, quoted
-from hearer.harmless import brief, number_and
 from hearer.lexicon import data, words
 from hearer.limits import MOST_DIGITS, number_of
 from hearer.model import ANY_SORT, Chain, Discourse, Interpretation, Person, Resolution, Sort

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from hearer.escape import number_and, visible_lines
 from hearer.formats import Format, Holds
 from hearer.formats.format import in_bytes
-from hearer.harmless import number_and, visible_lines
 from hearer.model import (
     Entity,
     ExpressionId,

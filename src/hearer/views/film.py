@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from hearer.algorithms import ALGORITHMS
-from hearer.harmless import as_json, number_and, printable
+from hearer.escape import as_json, number_and, printable
 from hearer.model import (
     Element,
     Entity,

@@ -9,8 +9,8 @@ from functools import lru_cache
 from math import exp
 
 from hearer.errors import UsageError, require
+from hearer.escape import number_and, printable
 from hearer.formats.decoding import Place
-from hearer.harmless import number_and, printable
 from hearer.model import (
     ANY_GENDER,
     OUTWEIGHED,
