@@ -5,17 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import accumulate
+from typing import Generic, TypeVar
 
 from hearer.formats.conllu import ConlluDocument
 from hearer.formats.decoding import Lines, Place
 from hearer.formats.entities import starts_of
 from hearer.model import Discourse, ReferringExpression, Utterance
-from hearer.once import Same
 
 WordPlace = tuple[int, int]  # utterance and word
-
-
+Value = TypeVar("Value")
 NOWHERE = Place(0, 0)
+
+
+class Same(Generic[Value]):
+    """A cache key for a value, equal only to the key of the same object."""
+
+    def __init__(self, value: Value) -> None:
+        self.value = value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.value is other.value
 
 
 class Places:

@@ -31,8 +31,7 @@ from hearer.model import (
 )
 from hearer.model.resolution import FactorWeight, NoAntecedent, Question
 from hearer.names import together
-from hearer.once import Same
-from hearer.views.places import places_of, stands
+from hearer.views.places import Same, places_of, stands
 from hearer.views.words import NO_ANTECEDENT, SPELLED, at_hand, signed
 
 PLACE = re.compile(r"(?:.+:)?([0-9]{1,9}):([0-9]{1,9})")  # as `hearer resolve` prints it
