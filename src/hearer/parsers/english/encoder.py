@@ -109,6 +109,7 @@ def rule(form: str, lemma: str) -> str:
     return min(rules, key=len)
 
 
+@lru_cache(maxsize=REMEMBERED)
 def applied(rule: str, form: str) -> str:
     """Apply a rule to a form; return the lower-case form if the rule leaves nothing of it.
 
