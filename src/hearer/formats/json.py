@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any, NamedTuple
 
-from hearer.escape import in_json, json_string
+from hearer.escape import as_json, in_json
 from hearer.formats.annotation import Annotation
 from hearer.formats.conllu.file import as_tree
 from hearer.formats.decoding import decoded
@@ -75,7 +75,7 @@ def _indented(value: object, depth: int = 0) -> str:
     An iterator is encoded as a list, item by item, so that its items need not exist at once.
     """
     if isinstance(value, str):
-        return json_string(value)
+        return as_json(value)
     if not isinstance(value, (dict, list, Iterator, _Rows)):
         return str(value) if type(value) is int else json.dumps(value)
     end, line = "\n" + " " * depth, "\n" + " " * (depth + 1)
