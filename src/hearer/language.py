@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Sequence
 from string import ascii_lowercase
 from typing import NamedTuple
 from unicodedata import name
@@ -21,13 +21,11 @@ AUTO = "auto"  # the language is not stated
 MISREAD = "text-language"  # code of the problem that a text is not English
 UNKNOWN = "und"  # as ISO 639 calls it: undetermined
 MOST_SENTENCES = 10  # in the sample, from all parts of a document
-MOST_LETTERS = 2500  # of a raw text, three times: at its beginning, in its middle, at its end
 FEWEST_WORDS = 3  # outside of quotations
 FEWEST = 2  # different words that are evidence of a language
 CLOSED = frozenset("ADP AUX CCONJ DET PART PRON SCONJ".split())
 INFLECTED = frozenset("ADJ AUX DET NOUN NUM VERB".split())
-_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-_QUOTED = re.compile(r"«[^«»]{1,999}»|“[^“”]{1,999}”|„[^„“”]{1,999}[“”]|\"[^\"]{1,999}\"")
+QUOTES = frozenset({'"', "“", "”", "„", "«", "»", "``", "''"})
 _NOT_OF_ENGLISH = re.compile("Gender=|Case=|Animacy=|Aspect=|Definite=Com|Definite=Cons")
 
 _DATA = data("languages")
@@ -84,48 +82,25 @@ def sampled(sentences: Sequence[object]) -> range:
 
 
 def of_words(words: Iterable[ParsedWord]) -> str:
-    """Return the language of parsed words; "" if it is English or unclear.
+    """Return the language of words; "" if it is English or unclear.
+
+    Words between quotation marks do not count.
 
     >>> found = [ParsedWord("Sie", "PRON"), ParsedWord("sah", "VERB"), ParsedWord("ihn", "PRON")]
     >>> of_words(found)
     'de'
     """
-    forms, foreign = list[str](), set[str]()
+    forms, foreign, is_quoted = list[str](), set[str](), False
     for word in words:
         form = word.form.lower().strip("'’`")
-        if any(map(str.isalpha, form)):
-            forms.append(form)
-            is_marked = word.upos in INFLECTED and _NOT_OF_ENGLISH.search(word.features)
-            if is_marked or (word.upos in CLOSED and form not in ENGLISH):
-                foreign.add(form)
-    return _recognized(forms, foreign)
-
-
-def of_text(text: str) -> str:
-    """Return the language of a raw text; "" if it is English or unclear.
-
-    Words between quotation marks do not count unless there is little else.
-
-    >>> of_text("Maria traf den Richter, und er dankte ihr."), of_text("Das Boot. Sturm und Drang.")
-    ('de', '')
-    """
-    if len(text) > 3 * MOST_LETTERS:
-        middle = len(text) // 2
-        parts = text[:MOST_LETTERS], text[middle : middle + MOST_LETTERS], text[-MOST_LETTERS:]
-        text = "\n".join(parts)
-    words = _WORD.findall(_QUOTED.sub(" ", text))
-    if len(words) < FEWEST_WORDS:
-        words = _WORD.findall(text)
-    # Names may have any letters.
-    foreign = {word for word in words if word.islower() and not FOREIGN.isdisjoint(word)}
-    return _recognized([word.lower() for word in words], foreign)
-
-
-def _recognized(forms: Sequence[str], foreign: Set[str]) -> str:
-    """Return the language of words in lower case; "" if it is English or unclear.
-
-    `foreign` words have letters or features that English words do not have.
-    """
+        is_quoted ^= word.form in QUOTES
+        if is_quoted or not any(map(str.isalpha, form)):
+            continue
+        forms.append(form)
+        has_letters = word.form == form and not FOREIGN.isdisjoint(form)  # names have any letters
+        has_features = word.upos in INFLECTED and _NOT_OF_ENGLISH.search(word.features)
+        if has_letters or has_features or (word.upos in CLOSED and form not in ENGLISH):
+            foreign.add(form)
     text = "".join(forms)
     marks = {*forms}.difference(NOT_TELLING).union(letter for letter in text if letter > "z")
     typical = Counter(code for mark in marks for code in _CODES.get(mark, ()))

@@ -7,6 +7,7 @@ import sys
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TypeGuard
@@ -17,7 +18,7 @@ from hearer.escape import quoted
 from hearer.formats import FORMATS, decoding
 from hearer.formats.converting import of_input, read_as
 from hearer.formats.format import Reading
-from hearer.language import MISREAD, called, of_text
+from hearer.language import MISREAD, ParsedWord, called, of_words, sampled
 from hearer.model import Discourse, Problem, Utterance
 
 STDIN = "-"
@@ -74,7 +75,9 @@ def parsed(
     text, problems = discourse.text, discourse.problems
     found = parsers.find(parser) if text.strip() else None
     utterances = tuple(through(found.parse(text))) if found else ()
-    if parser == DEFAULT_PARSER and (language := of_text(text)):
+    some = (utterances[n].forms for n in sampled(utterances))
+    language = of_words(map(ParsedWord, chain.from_iterable(some)))
+    if parser == DEFAULT_PARSER and language:
         message = READ_AS_ENGLISH.format(language=called(language))
         misread = Problem(discourse.path or "<text>", 0, 0, code=MISREAD, message=message)
         problems = (*problems, misread)
