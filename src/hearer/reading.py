@@ -75,9 +75,8 @@ def parsed(
     text, problems = discourse.text, discourse.problems
     found = parsers.find(parser) if text.strip() else None
     utterances = tuple(through(found.parse(text))) if found else ()
-    some = (utterances[n].forms for n in sampled(utterances))
-    language = of_words(map(ParsedWord, chain.from_iterable(some)))
-    if parser == DEFAULT_PARSER and language:
+    forms = chain.from_iterable(utterances[n].forms for n in sampled(utterances))
+    if parser == DEFAULT_PARSER and (language := of_words(map(ParsedWord, forms))):
         message = READ_AS_ENGLISH.format(language=called(language))
         misread = Problem(discourse.path or "<text>", 0, 0, code=MISREAD, message=message)
         problems = (*problems, misread)
@@ -89,9 +88,6 @@ def parsed(
         parser=parsers.signature(found) if found else "",
         problems=problems,
     )
-
-
-# Whatever is resolved ---------------------------------------------------------------------------
 
 
 def is_list(x: object) -> TypeGuard[Sequence[object]]:
@@ -137,9 +133,6 @@ def documents_of(x: object, purpose: str) -> tuple[Discourse, ...]:
     for one in found:
         require(one, Discourse, f"Documents are {purpose}: give hearer.read(path), or a Path")
     return found
-
-
-# Files ------------------------------------------------------------------------------------------
 
 
 def shown(path: str) -> str:
