@@ -251,14 +251,10 @@ def _change(before: Sequence[int], now: Sequence[int]) -> Json:
 def _tests(resolution: Resolution, known: ColouredText, outcomes: dict[str, int]) -> Json:
     """Return the tested entities, grouped by outcome and by how many states back they are."""
     runs = groupby(tested(resolution), key=lambda one: (one.outcome, one.states_back))
-    tries: list[Json] = [
-        [
-            outcomes.setdefault(outcome, len(outcomes)),
-            back,
-            *(known.numbers[one.entity] for one in several if one.entity),
-        ]
-        for (outcome, back), several in runs
-    ]
+    tries: list[Json] = []
+    for (outcome, back), several in runs:
+        entities = (known.numbers[one.entity] for one in several if one.entity)
+        tries.append([outcomes.setdefault(outcome, len(outcomes)), back, *entities])
     # Weighed candidates come last in a resolution, the heaviest at the end: here first.
     return tries[::-1] if is_weighed(resolution) else tries
 
