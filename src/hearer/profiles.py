@@ -26,7 +26,7 @@ from hearer.errors import UnknownName, UsageError
 from hearer.escape import brief, quoted
 from hearer.language import called
 from hearer.lexicon import words
-from hearer.limits import MOST_DIGITS
+from hearer.model.state import MOST
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -85,7 +85,7 @@ def _typed(name: str, value: object, types: tuple[type, ...]) -> object:
                 return SPELLED[kind][text.lower()]
             if kind not in {int, float}:
                 return kind(text) if issubclass(kind, StrEnum) else value
-            if 0 <= (number := kind(text)) < 10**MOST_DIGITS:
+            if 0 <= (number := kind(text)) < MOST:
                 return number
         except (KeyError, ValueError):
             continue

@@ -28,7 +28,6 @@ from hearer.escape import printable
 from hearer.formats import FORMATS
 from hearer.formats.converting import known, of_input
 from hearer.formats.decoding import content_of
-from hearer.limits import MOST_EXPANSION, MOST_MEMBER_HEADER, MOST_UNPACKED
 from hearer.names import OwnNames
 from hearer.reading import SENTENCE, missing
 from hearer.writing.files import is_there
@@ -37,6 +36,9 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
     from fsspec import AbstractFileSystem
 
+MOST_EXPANSION = 200  # size of an unpacked archive, in multiples of its packed size
+MOST_UNPACKED = 100_000_000  # bytes that any archive may unpack to
+MOST_MEMBER_HEADER = 8_192  # bytes; Python before 3.11.10 reads tar headers in quadratic time
 JSON_LINES, PARQUET, ZIP = (".jsonl", ".ndjson"), ".parquet", ".zip"
 COMPRESSED = (".gz", ".bz2", ".xz", ".lzma", ".zst")
 TAR = re.compile(r"\.(?:tar|tar\.(gz|bz2|xz|lzma|zst)|t(gz|bz2|xz|zst))$", re.IGNORECASE)
