@@ -31,7 +31,7 @@ CORE: dict[tuple[str, ...], int] = {  # issue 30 asks for the figure behind it
     ("algorithms",): 7_240,
     ("parsers",): 2_050,  # 1,700
     ("session",): 1_600,  # 1,100
-    (".",): 1_731,  # 1,300
+    (".",): 1_495,  # 1,300
 }
 ELSEWHERE = {"binding.py", "names.py"}
 MOST_FILES = {"machinery": 109, "core": 137}

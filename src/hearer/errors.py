@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from copyreg import __newobj__  # type: ignore[attr-defined]
 from difflib import get_close_matches
 
-from hearer.harmless import printable, quoted
+from hearer.escape import printable, quoted
 
 MANY = 12  # list no more known names than this beside a suggestion
-LEAST = 3  # letters that a part of a name must have to be recognized
-LONGEST = 200  # letters of a misspelled name: longer texts are not compared
+LONGEST = 100  # letters of a misspelled name that are compared
 EXTRAS = {  # packages by the extra of hearer that installs them
     "corpus": "duckdb pyarrow",
     "dask": "dask distributed",
@@ -33,25 +31,20 @@ class HearerError(Exception):
 
     code = "error"
 
-    def __init__(
-        self, message: str = "", *, hint: str | None = None, command_hint: str | None = None
-    ) -> None:
+    def __init__(self, message: str = "", *, hint: str = "", command_hint: str = "") -> None:
         super().__init__(message)
         self.message, self.hint, self.command_hint = message, hint, command_hint
 
     def __str__(self) -> str:
-        return self._with(self.hint)
+        # The message may quote input: escape control characters.
+        return printable(f"{self.message} {self.hint}".strip())
 
     def command_message(self) -> str:
         """Return the message and the hint for the command line."""
-        return self._with(self.command_hint or self.hint)
-
-    def _with(self, hint: str | None) -> str:
-        # The message may quote input: escape control characters.
-        return printable(f"{self.message} {hint}" if hint else self.message)
+        return printable(f"{self.message} {self.command_hint or self.hint}".strip())
 
     def __reduce__(self) -> tuple[object, ...]:
-        return __newobj__, (type(self), *self.args), self.__dict__
+        return Exception.__new__, (type(self), *self.args), self.__dict__
 
 
 class UsageError(HearerError):
@@ -61,7 +54,7 @@ class UsageError(HearerError):
 
 
 class UnknownName(UsageError):  # noqa: N818 - it reads as what it is
-    """An unknown name of some `kind`. The message lists the `known` names, or has a `remark`."""
+    """A name of some `kind` is unknown; the message lists the `known` names, or has a `remark`."""
 
     code = "unknown-name"
 
@@ -107,29 +100,15 @@ class StrictError(HearerError):
         super().__init__(f"{first} (and {len(others)} more)" if others else str(first))
 
 
-def nearest(name: str, known: Iterable[str]) -> str | None:
-    """Return the known name that is spelled most like `name` or contains it, or None.
-
-    >>> nearest("Lappin", ["lappin-leass", "lrc"]), nearest("slist", ["s-list"]), nearest("x", [])
-    ('lappin-leass', 's-list', None)
-    """
-    if len(str(name)) > LONGEST:
-        return None
-    plain = {_plain(one): one for one in known}
-    wanted = _plain(name)
-    containing = [one for one in plain if len(wanted) >= LEAST and wanted in one]
-    near = [*get_close_matches(wanted, plain, n=1), *sorted(containing, key=len)]
-    return plain[near[0]] if near else None
-
-
-def _plain(name: str) -> str:
-    return str(name).casefold().replace("_", "-").strip()
-
-
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Return " (did you mean 'X'?)" for the nearest known name, or "" if none is near."""
-    near = nearest(name, known)
-    return f" (did you mean {near!r}?)" if near else ""
+    """Return a question for the known name that is spelled most like `name`; "" if none is.
+
+    >>> did_you_mean("Lappin", ["lappin-leass", "lrc"]), did_you_mean("x", [])
+    (" (did you mean 'lappin-leass'?)", '')
+    """
+    by_spelling = {one.casefold(): one for one in known}
+    near = get_close_matches(str(name)[:LONGEST].casefold(), by_spelling, n=1)
+    return f" (did you mean {by_spelling[near[0]]!r}?)" if near else ""
 
 
 def require(value: object, kind: type | tuple[type, ...], requirement: str) -> None:

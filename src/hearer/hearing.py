@@ -13,9 +13,9 @@ from hearer.analysis.analyst import Analyst, Beginning, analyst_for
 from hearer.analysis.draft import TO_RESOLVE
 from hearer.analysis.options import AnalysisOptions, SortSource
 from hearer.analysis.universal import skipped
+from hearer.escape import brief
 from hearer.formats.conllu.discourse import empty_nodes
 from hearer.formats.conllu.file import ConlluDocument
-from hearer.harmless import brief
 from hearer.keywords import HearingOptions
 from hearer.language import AUTO, ParsedWord, code_of, of_words, sampled
 from hearer.model import (

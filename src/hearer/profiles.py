@@ -23,10 +23,10 @@ from hearer.analysis.options import (
     Strictness,
 )
 from hearer.errors import UnknownName, UsageError, require
-from hearer.harmless import brief, quoted
+from hearer.escape import brief, quoted
 from hearer.language import called
 from hearer.lexicon import words
-from hearer.limits import MOST_DIGITS
+from hearer.model.state import MOST
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -82,7 +82,7 @@ def _typed(name: str, value: object, types: tuple[object, ...]) -> object:
             if kind not in {int, float}:
                 return kind(text) if isinstance(kind, EnumType) else value
             number = int(text) if kind is int else float(text)
-            if 0 <= number < 10**MOST_DIGITS:
+            if 0 <= number < MOST:
                 return number
         except (KeyError, ValueError):
             continue

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import re
-import shlex
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import chain
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TypeGuard
 
 from hearer import parsers
-from hearer.errors import InputError, StrictError, UsageError, nearest, require
+from hearer.errors import InputError, StrictError, UsageError, require
+from hearer.escape import quoted
 from hearer.formats import FORMATS, decoding
-from hearer.formats.converting import known, of_input, read_as
+from hearer.formats.converting import of_input, read_as
 from hearer.formats.format import Reading
-from hearer.harmless import SENTENCE, quoted
-from hearer.language import MISREAD, called, of_text
-from hearer.model import Discourse, Interpretation, Problem, Utterance
+from hearer.language import MISREAD, ParsedWord, called, of_words, sampled
+from hearer.model import Discourse, Problem, Utterance
 
 STDIN = "-"
 DEFAULT_PARSER = "english"
@@ -28,17 +27,11 @@ READ_AS_ENGLISH = (
     "this seems to be {language}; raw text is parsed and understood as English, so what is found "
     "means little: give CoNLL-U of that language, or a parser for it"
 )
-PATTERN = re.compile(r"[*?]|\[.+\]")
-PATH = re.compile(r"\S*[./\\]\S*[^\s.]")  # one word with a suffix or a folder
-MOST_LOOKED_AT = 2000  # names in a folder that are compared with a misspelled one
-ADVICE: dict[type, str] = {
-    bytes: "decode it first, hearer.resolve(x.decode())",
-    Interpretation: "it was resolved already",
-    list: "a list in a list is too deep",
-    dict: "say which of its values, hearer.resolve(list(x.values()))",
-    Iterable: "say hearer.resolve(list(x))",
-    object: "say a text, a Path, a Discourse, a Reading, a spaCy Doc or a Stanza Document",
-}
+LONGEST = 200  # characters of the name of a missing file that a message shows
+PATH = re.compile(r"\S+\.(?:ann|conll|conllu|json|jsonl|md|tsv|txt|xml)", re.IGNORECASE)
+# Several words and the end of a sentence, or several lines: a text in place of a file name.
+SENTENCE = re.compile(r"\s\S.*[.!?…][\"'”’)]*\s*$|\n", re.DOTALL)
+EXPECTED = "One text, Path, Discourse, Reading, spaCy Doc or Stanza Document is expected"
 
 
 def read(
@@ -79,27 +72,22 @@ def parsed(
     """Parse a document that is raw text, through an iterator such as a progress bar."""
     if not discourse.is_raw:
         return discourse
-    text = discourse.text
+    text, problems = discourse.text, discourse.problems
     found = parsers.find(parser) if text.strip() else None
     utterances = tuple(through(found.parse(text))) if found else ()
-    before = text[: utterances[0].start] if utterances else text
-    who = parsers.signature(found) if found else ""
-    problems = discourse.problems
-    if parser == DEFAULT_PARSER and (language := of_text(text)):
+    forms = chain.from_iterable(utterances[n].forms for n in sampled(utterances))
+    if parser == DEFAULT_PARSER and (language := of_words(map(ParsedWord, forms))):
         message = READ_AS_ENGLISH.format(language=called(language))
-        wrong = Problem(discourse.path or "<text>", 0, 0, code=MISREAD, message=message)
-        problems = (*problems, wrong)
+        misread = Problem(discourse.path or "<text>", 0, 0, code=MISREAD, message=message)
+        problems = (*problems, misread)
     return replace(
         discourse,
         utterances=utterances,
-        before=before,
+        before=text[: utterances[0].start] if utterances else text,
         has_parse=True,
-        parser=who,
+        parser=parsers.signature(found) if found else "",
         problems=problems,
     )
-
-
-# Whatever is resolved ---------------------------------------------------------------------------
 
 
 def is_list(x: object) -> TypeGuard[Sequence[object]]:
@@ -119,8 +107,7 @@ def one_discourse(x: object, parser: object = DEFAULT_PARSER, place: str = "") -
 def one_unparsed(x: object, place: str = "") -> Discourse:
     """Return the document that `x` is; raw text is not parsed."""
     if isinstance(x, str):
-        suffix = Path(x).suffix.lower() if PATH.fullmatch(x) else ""
-        if suffix and any(suffix in one.suffixes for one in known()):
+        if PATH.fullmatch(x):
             message = f"hearer takes {x!r} as a text of one word; for the file, say Path({x!r})."
             warnings.warn(message, stacklevel=4)
         return Discourse.raw(x)
@@ -128,34 +115,24 @@ def one_unparsed(x: object, place: str = "") -> Discourse:
         x = open_file(x)
     if isinstance(x, Reading):
         if len(x) != 1:
-            raise UsageError(
-                f"{shown(x.path)} has {len(x)} documents, and one at a time is resolved: "
-                "hearer.resolve(list(hearer.read(path))) gives a list."
-            )
+            hint = "hearer.resolve(list(hearer.read(path))) resolves all."
+            raise UsageError(f"{EXPECTED}, and {x.path} has {len(x)} documents.", hint=hint)
         return x[0]
     found = x if isinstance(x, Discourse) else parsers.discourse_of(x)
-    if found is not None:
-        return found
-    given = f"{place or 'this'} is {type(x).__name__}"
-    if is_list(x) and not place:
-        raise UsageError(f"One document at a time is taken here, and {given}: [... for one in x].")
-    advice = next(advice for kind, advice in ADVICE.items() if isinstance(x, kind))
-    raise UsageError(f"Texts and documents are resolved, and {given}: {advice}.")
+    if found is None:
+        hint = "Only hearer.resolve and hearer.rewrite take a list of them, too."
+        raise UsageError(f"{EXPECTED}, and {place or 'this'} is {type(x).__name__}.", hint=hint)
+    return found
 
 
 def documents_of(x: object, purpose: str) -> tuple[Discourse, ...]:
     """Return the documents of a file, or those of an iterable; raw text is not parsed."""
-    if isinstance(x, str):
-        raise UsageError(f"Documents are {purpose}, or a file: Path({x!r}).")
     if isinstance(x, PathLike):
         return open_file(x)
-    found = tuple(x) if isinstance(x, Iterable) else (x,)
+    found = tuple(x) if isinstance(x, Iterable) and not isinstance(x, str) else (x,)
     for one in found:
-        require(one, Discourse, f"Documents are {purpose}, as hearer.read(path) gives them")
+        require(one, Discourse, f"Documents are {purpose}: give hearer.read(path), or a Path")
     return found
-
-
-# Files ------------------------------------------------------------------------------------------
 
 
 def shown(path: str) -> str:
@@ -176,30 +153,15 @@ def content_of(path: str) -> bytes:
         raise missing(path) from error
     except IsADirectoryError as error:
         what = f"{path!r} is a folder, and one file is to be read"
-        raise InputError(f"{what}; `hearer resolve` and `hearer evaluate` take folders.") from error
-    except PermissionError as error:
-        raise InputError(f"{path!r} may not be read: permission denied.") from error
+        raise InputError(f"{what}; `hearer resolve` takes folders.") from error
     except (OSError, ValueError) as error:
         raise InputError(f"{path!r} cannot be read: {error}.") from error
 
 
-def missing(path: str, command: str = "") -> InputError:
-    """Return the error for a missing file, with a hint if a text or another file may be meant."""
+def missing(path: str) -> InputError:
+    """Return the error for a missing file, with a hint if its name seems to be a text."""
+    error = InputError(f"There is no file {quoted(path, LONGEST)}.")
     if SENTENCE.search(path):
-        text = shlex.quote(path) if len(path) < 80 else "'…'"
-        return InputError(
-            f"There is no file {quoted(path)}.",
-            hint="For a text itself, say hearer.resolve(text).",
-            command_hint=f"To give the text itself: {command}--text {text}",
-        )
-    if PATTERN.search(path):
-        return InputError(f"There is no file whose name is like {path!r}.")
-    folder = Path(path).parent
-    try:
-        names = [one.name for one in islice(folder.iterdir(), MOST_LOOKED_AT)]
-    except (OSError, ValueError):  # no such folder, or it cannot be read
-        names = []
-    near = nearest(Path(path).name, [one for one in names if not one.startswith(".")])
-    return InputError(
-        f"There is no file {path!r}{f' (did you mean {str(folder / near)!r}?)' if near else ''}."
-    )
+        error.hint = "For a text itself, say hearer.resolve(text)."
+        error.command_hint = "For a text itself, say hearer resolve --text TEXT."
+    return error

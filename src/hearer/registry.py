@@ -15,7 +15,7 @@ from pkgutil import resolve_name
 from typing import Generic, TypeVar, cast
 
 from hearer.errors import UnknownName
-from hearer.harmless import brief
+from hearer.escape import brief
 
 Thing = TypeVar("Thing")
 

@@ -108,9 +108,8 @@ def test_a_text_for_a_file_is_answered_with_the_command(
 ) -> None:
     status, out, err = run(capsysbinary, command, TEXT)
     assert (status, out) == (2, "")
-    assert err == (
-        f"hearer: error: There is no file {TEXT!r}. To give the text itself: --text '{TEXT}'\n"
-    )
+    told = f"There is no file {TEXT!r}. For a text itself, say hearer resolve --text TEXT."
+    assert err == f"hearer: error: {told}\n"
 
 
 @pytest.mark.parametrize("text", ["", " \n "])

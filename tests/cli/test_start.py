@@ -25,7 +25,7 @@ def ours(modules: set[str]) -> set[str]:
 
 def test_help_imports_no_command() -> None:
     light = {"hearer.cli", *(f"hearer.cli.{x}" for x in ("app", "process"))}
-    light |= {"hearer.errors", "hearer.harmless"}
+    light |= {"hearer.errors", "hearer.escape"}
     found = modules_after("--help")
     assert ours(found) <= light
     assert found.isdisjoint({"spacy", "numpy", "rich", "pydantic", "importlib.metadata"})

@@ -186,4 +186,5 @@ def test_what_may_not_be_read_is_said(command: str, tmp_path: Path, capsysbinary
     path.touch(mode=0o000)
     answer = call(capsysbinary, *_with(command, path))
     assert (answer.status, answer.out) == (2, "")
-    assert answer.err == f"hearer: error: '{path}' may not be read: permission denied.\n"
+    told = f"'{path}' cannot be read: [Errno 13] Permission denied: '{path}'."
+    assert answer.err == f"hearer: error: {told}\n"

@@ -12,7 +12,7 @@ from hearer.algorithms import ALGORITHMS
 from hearer.cli.app import COMMANDS
 from tests.cases import cases
 from tests.hostile.calling import EVIL, STEERING, TABLE_5, Captured, call
-from tests.hostile.test_harmless import document
+from tests.hostile.test_escape import document
 
 DIGITS = "1" * 5000
 CUT = "'1111111111111111111111111111111111111111' (and 4960 more characters)"

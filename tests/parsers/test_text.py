@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hearer.formats.decoding import MOST_PROBLEMS
 from hearer.formats.unparsed import raw_text
-from hearer.limits import MOST_PROBLEMS
 from hearer.parsers.text import (
     LONGEST_BLOCK,
     LONGEST_RUN,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import hearer
 from hearer.algorithms import ALGORITHMS
 from hearer.errors import UnknownName, UsageError
-from hearer.limits import MOST_DIGITS
+from hearer.model.state import MOST
 from hearer.profiles import DEFAULT, PAPER, Profile, how_to_hear, options_of
 from hearer.testing import TEXTS, discourse_of
 
@@ -52,7 +52,7 @@ def is_sound(value: object, default: object) -> bool:
     if value is None or isinstance(value, bool | StrEnum):
         return type(value) is type(default) or value is None or default is None
     if isinstance(value, int | float):
-        return bool(0 <= value < 10**MOST_DIGITS)
+        return bool(0 <= value < MOST)
     return isinstance(value, str)
 
 

@@ -10,8 +10,8 @@ from hypothesis import given
 
 import hearer
 from hearer.errors import UsageError
+from hearer.escape import visible_lines
 from hearer.formats.converting import of_output
-from hearer.harmless import visible_lines
 from hearer.hearing import listen
 from hearer.model import Discourse
 from hearer.views import colours

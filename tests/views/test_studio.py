@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import hearer
-from hearer.harmless import as_json
+from hearer.escape import as_json
 from hearer.model import Interpretation, Kind
 from hearer.views.film import studio as film
 

@@ -13,8 +13,8 @@ from zipfile import ZipFile
 import pytest
 
 import hearer
+from hearer.escape import as_json
 from hearer.formats.converting import known
-from hearer.harmless import as_json
 from hearer.session.knowledge import read_corrections
 from hearer.views.film import studio as film
 from tests.cases import cases

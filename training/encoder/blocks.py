@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, partial
 
 import numpy as np
 
-from hearer.once import Once
-from hearer.parsers.english.boundaries import BLOCK_ENDS, LONGEST, SENTENCE_ENDS, SPACE
-from hearer.parsers.english.pieces import Pieces, shape
+from hearer.parsers.english.boundaries import BLOCK_ENDS, SENTENCE_ENDS, SPACE, seen
+from hearer.parsers.english.pieces import REMEMBERED, Pieces
 from training.encoder.atoms_data import Text
 from training.encoder.columns import Ints
 
@@ -34,16 +34,14 @@ class Looks:
     """An atom as the net sees it: its first and last piece, its shape and length."""
 
     def __init__(self, pieces: Pieces) -> None:
-        self._looks = Once[str, tuple[int, int, int, int]](
-            lambda atom: (pieces[atom][0], pieces[atom][-1], shape(atom), min(len(atom), LONGEST))
-        )
+        self._seen = lru_cache(REMEMBERED)(partial(seen, pieces))
 
     def block(self, atoms: Sequence[str], spaces: Sequence[int], ends: Sequence[int]) -> Block:
         """Return atoms as a block of their own."""
-        seen = np.array([self._looks[atom] for atom in atoms], np.int32).T
+        rows = np.array([*map(self._seen, atoms)], np.int32).T
         around = np.array([BLOCK_ENDS, *spaces[:-1], BLOCK_ENDS], np.int32)
         answers = np.array([*ends[:-1], SENTENCE_ENDS], np.int32)
-        return Block(np.concatenate([seen, [around[:-1], around[1:]]]), answers)
+        return Block(np.concatenate([rows, [around[:-1], around[1:]]]), answers)
 
 
 Piece = tuple[int, int]  # where a block of a text starts and ends

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 
 from hearer.errors import UsageError
-from hearer.harmless import brief, quoted
+from hearer.escape import brief, quoted
 from hearer.language import AUTO, code_of
 
 

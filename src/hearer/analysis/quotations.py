@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from hearer.analysis.current_utterance import CurrentUtterance, is_person
 from hearer.analysis.speech import NOMINALS, VERBS, Speech, Tag, find_tag
-from hearer.harmless import brief
+from hearer.escape import brief
 from hearer.lexicon import words
 from hearer.model import Discourse, Entity, Interpretation, Kind, ReferringExpression
 from hearer.model.pronouns import FIRST_PERSON

@@ -18,7 +18,7 @@ from hearer.analysis.describe import NOT_A_PERSON
 from hearer.analysis.draft import Draft, short
 from hearer.analysis.noun_phrase import NounPhrase, reach, without_edges
 from hearer.analysis.options import AnalysisOptions, Temporal
-from hearer.harmless import number_and
+from hearer.escape import number_and
 from hearer.language import called
 from hearer.lexicon import data, table, words
 from hearer.model import (

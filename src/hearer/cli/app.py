@@ -16,8 +16,8 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from hearer.cli.process import INTERRUPTED, WRONG_USE, say
-from hearer.errors import HearerError, UnknownName, UsageError, nearest
-from hearer.harmless import printable
+from hearer.errors import HearerError, UnknownName, UsageError, did_you_mean
+from hearer.escape import printable
 
 # The module of each command, imported when it is called, and the first line of its docstring.
 COMMANDS = {
@@ -207,8 +207,8 @@ def _misused(error: Exception, words: Sequence[str]) -> str:
     if option := getattr(error, "option_name", "") if hasattr(error, "possibilities") else "":
         if new := OLD.get(f"{name} {option}") or OLD.get(option):
             return f"hearer {name} has no option {option} any more: say {new}."
-        near = nearest(option, getattr(error, "possibilities", None) or ())
-        message = f"There is no option {option}{f' (did you mean {near}?)' if near else ''}."
+        near = did_you_mean(option, getattr(error, "possibilities", None) or ())
+        message = f"There is no option {option}{near}."
     if file := next((word for word in words if word[:1] == "-" and os.path.lexists(word)), None):
         return f"{message} If the file {file} is meant, say ./{file}"
     if not name:

@@ -23,10 +23,10 @@ from hearer.cli.options import NAMES
 from hearer.cli.output import Target, emit, files_of, report
 from hearer.cli.process import FAILED
 from hearer.errors import UnknownName, UsageError
+from hearer.escape import printable
 from hearer.formats import FORMATS, Format, Holds
 from hearer.formats.annotation import misread
 from hearer.formats.converting import converted, losses, of_input, of_output, read_as
-from hearer.harmless import printable
 from hearer.profiles import DEFAULT, options_of
 from hearer.reading import content_of, shown
 from hearer.report.forms import dumped

@@ -18,7 +18,7 @@ from hearer.corpora.job import corpus as resolve_all
 from hearer.corpora.query import Corpus, named_queries
 from hearer.corpora.summary import lines, status
 from hearer.errors import UsageError
-from hearer.harmless import printable
+from hearer.escape import printable
 from hearer.profiles import how_to_hear
 from hearer.report.forms import dumped
 

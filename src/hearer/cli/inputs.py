@@ -17,8 +17,8 @@ from hearer.cli.options import InputSettings
 from hearer.cli.output import report, report_notes
 from hearer.cli.process import FAILED, say
 from hearer.errors import InputError, UsageError
+from hearer.escape import quoted
 from hearer.formats import Reading
-from hearer.harmless import quoted
 from hearer.model import Discourse, Interpretation
 from hearer.profiles import Profile
 from hearer.reading import open_file, parsed

@@ -12,8 +12,8 @@ import typer
 from hearer.algorithms import ALGORITHMS
 from hearer.analysis.options import AnalysisOptions
 from hearer.errors import UnknownName, UsageError
+from hearer.escape import quoted
 from hearer.formats.converting import known
-from hearer.harmless import quoted
 from hearer.profiles import PROFILES, changed, options_of
 
 Own = TypeVar("Own", bound="OwnSettings")

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from hearer.cli.process import say
 from hearer.errors import OutputError, UnknownName, UsageError
+from hearer.escape import visible_lines
 from hearer.formats.decoding import IN_LATIN_1
 from hearer.formats.format import NO_SCREEN, Format, Screen, in_bytes
-from hearer.harmless import visible_lines
 from hearer.language import MISREAD
 from hearer.model import Problem
 from hearer.report.forms import SUFFIXES

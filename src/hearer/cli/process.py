@@ -57,7 +57,7 @@ def _call(module: str, function: str) -> Any:
 
 def say(message: str) -> None:
     """Print a line to the standard error, if it can be written."""
-    from hearer.harmless import visible_lines
+    from hearer.escape import visible_lines
 
     if sys.stderr is None:
         return

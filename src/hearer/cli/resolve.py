@@ -16,9 +16,9 @@ from hearer.cli.options import InputSettings
 from hearer.cli.output import Target, emit, files_of, report
 from hearer.cli.process import FAILED, say
 from hearer.errors import UsageError
+from hearer.escape import number_and
 from hearer.formats import FORMATS, Format
 from hearer.formats.converting import of_output, writer
-from hearer.harmless import number_and
 from hearer.profiles import how_to_hear
 from hearer.writing.files import is_dir, is_there
 

@@ -13,11 +13,10 @@ from typing import Any, BinaryIO, NamedTuple
 
 from hearer.corpora.document import BrokenInput, Document, Failure
 from hearer.errors import MANY, MissingPackage, UnknownName
-from hearer.formats.decoding import decoded
+from hearer.escape import quoted
+from hearer.formats.decoding import MOST_BYTES, decoded
 from hearer.formats.format import Problems
 from hearer.formats.json_values import NO_JSON, loaded
-from hearer.harmless import quoted
-from hearer.limits import MOST_BYTES
 
 MISSING = "table-column"
 ROWS_AT_ONCE = 64  # of Parquet: a row may be a book

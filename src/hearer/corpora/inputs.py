@@ -24,22 +24,25 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self, cast
 from hearer.corpora.columns import TextColumns, json_rows, parquet_rows
 from hearer.corpora.document import BrokenInput, Document, Failure
 from hearer.errors import InputError, UsageError
+from hearer.escape import printable
 from hearer.formats import FORMATS
 from hearer.formats.converting import known, of_input
 from hearer.formats.decoding import content_of
-from hearer.harmless import SENTENCE, printable
-from hearer.limits import MOST_EXPANSION, MOST_MEMBER_HEADER, MOST_UNPACKED
 from hearer.names import OwnNames
-from hearer.reading import PATTERN, missing
+from hearer.reading import SENTENCE, missing
 from hearer.writing.files import is_there
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
     from fsspec import AbstractFileSystem
 
+MOST_EXPANSION = 200  # size of an unpacked archive, in multiples of its packed size
+MOST_UNPACKED = 100_000_000  # bytes that any archive may unpack to
+MOST_MEMBER_HEADER = 8_192  # bytes; Python before 3.11.10 reads tar headers in quadratic time
 JSON_LINES, PARQUET, ZIP = (".jsonl", ".ndjson"), ".parquet", ".zip"
 COMPRESSED = (".gz", ".bz2", ".xz", ".lzma", ".zst")
 TAR = re.compile(r"\.(?:tar|tar\.(gz|bz2|xz|lzma|zst)|t(gz|bz2|xz|zst))$", re.IGNORECASE)
+PATTERN = re.compile(r"[*?]|\[.+\]")
 RESULTS = frozenset({".hearer", "manifest.json"})  # a folder that a corpus was written to
 BOMB, BROKEN = "archive-bomb", "archive-broken"
 ZIP_UTF8 = 0x800  # flag of a member
@@ -142,7 +145,7 @@ class Documents(Iterator[Document]):
         elif PATTERN.search(name) and not SENTENCE.search(name):
             yield from self._pattern(files, location, name)
         else:
-            raise missing(name, "hearer resolve ")
+            raise missing(name)
 
     def _folder(self, files: AbstractFileSystem, root: str, typed: str) -> Iterator[_File]:
         """Find the files in a folder and below it, in the order of the parts of their paths."""

@@ -25,7 +25,7 @@ from hearer.corpora.schema import arrow_schema, tables
 from hearer.corpora.storage import State, Storage, open_corpus
 from hearer.corpora.summary import FailedDocument, Summary
 from hearer.errors import InputError, MissingPackage, UnknownName, UsageError, require
-from hearer.harmless import as_json, brief, number_and, printable, quoted
+from hearer.escape import as_json, brief, number_and, printable, quoted
 from hearer.names import OwnNames
 from hearer.report import forms, html
 from hearer.report.forms import Form

@@ -13,8 +13,8 @@ from hearer.analysis.draft import TO_RESOLVE
 from hearer.analysis.quotations import quotations, word_starts
 from hearer.corpora.document import FIGURES, DocumentOutcome, ProcessedDocument
 from hearer.corpora.schema import Row, Value
+from hearer.escape import number_and, printable
 from hearer.formats.json import members_of
-from hearer.harmless import number_and, printable
 from hearer.model import (
     Chain,
     Constraint,

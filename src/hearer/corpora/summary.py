@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from hearer.corpora.document import FIGURES, DocumentOutcome
 from hearer.corpora.storage import Manifest, State, open_corpus
-from hearer.harmless import brief, number_and, printable
+from hearer.escape import brief, number_and, printable
 from hearer.model import Label
 
 MOST_FAILED = 5  # that are named; all are counted

@@ -14,6 +14,7 @@ from threading import Thread
 from typing import TypeVar
 
 from hearer.errors import HearerError, UsageError
+from hearer.escape import brief, number_and
 from hearer.evaluation.chains import ChainScores, added, score_chains
 from hearer.evaluation.gold import Gold, gold_of, with_gold
 from hearer.evaluation.gold_analyst import GoldFeature
@@ -28,7 +29,6 @@ from hearer.evaluation.measures import (
 from hearer.evaluation.scoring import Scoring, mentions_of
 from hearer.evaluation.statistics import Interval, bootstrap
 from hearer.evaluation.trial import Trial
-from hearer.harmless import brief, number_and
 from hearer.model import Discourse, Interpretation
 from hearer.parsers import reparsed
 from hearer.profiles import PAPER, Profile, refuse_other_language, side_by_side, suited

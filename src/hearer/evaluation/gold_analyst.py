@@ -31,6 +31,7 @@ from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.analysis.reader import TreeReader
 from hearer.analysis.speech import Speech, Voice
 from hearer.errors import InputError
+from hearer.escape import quoted
 from hearer.evaluation.gold import (
     CATAPHORA,
     PREDICATE,
@@ -43,7 +44,6 @@ from hearer.evaluation.gold import (
 )
 from hearer.formats.annotation import misread
 from hearer.formats.unparsed import PRONOUNS
-from hearer.harmless import quoted
 from hearer.hearing import Analysis, Through, listen
 from hearer.model import (
     Discourse,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from operator import attrgetter
 
+from hearer.escape import number_and
 from hearer.evaluation import measures
 from hearer.evaluation.chains import MEASURES, conll
 from hearer.evaluation.error_classes import ErrorClass
@@ -13,7 +14,6 @@ from hearer.evaluation.experiment import Evaluation
 from hearer.evaluation.measures import PronounRow
 from hearer.evaluation.scoring import Outcome
 from hearer.evaluation.statistics import Interval, bootstrap, wilson
-from hearer.harmless import number_and
 from hearer.report import forms
 from hearer.report.forms import Form
 from hearer.report.table import Table, cell, percent, points, written_p

@@ -23,7 +23,6 @@ from hearer.formats.entities import (
     in_words,
 )
 from hearer.formats.unparsed import is_pronoun
-from hearer.limits import number_of
 from hearer.model import (
     Chain,
     Discourse,
@@ -39,6 +38,7 @@ from hearer.model import (
     Step,
     Utterance,
 )
+from hearer.model.state import number_of
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -25,8 +25,8 @@ from hearer.formats.entities import (
 )
 from hearer.formats.format import Format, Holds, Problems, Reading, alone, encoded, quoted
 from hearer.formats.unparsed import tokenized, with_entities
-from hearer.limits import MOST_DIGITS
 from hearer.model import Interpretation
+from hearer.model.state import MOST_DIGITS
 
 _OFFSETS = rf"[0-9]{{1,{MOST_DIGITS}}} [0-9]{{1,{MOST_DIGITS}}}"
 _BOUND = re.compile(rf"(T\S+)\t(\S+) ({_OFFSETS}(?:;{_OFFSETS})*)(?:\t.*)?")

@@ -22,8 +22,8 @@ from hearer.formats.entities import (
 )
 from hearer.formats.format import Format, Holds, Problems, Reading, encoded, one_line, quoted
 from hearer.formats.unparsed import BareSentence, bare_discourse, with_entities
-from hearer.limits import number_of
 from hearer.model import Interpretation
+from hearer.model.state import number_of
 from hearer.names import OwnNames
 
 WORD = 3

@@ -47,8 +47,8 @@ from hearer.formats.format import (
     quoted,
 )
 from hearer.formats.unparsed import head_of
-from hearer.limits import number_of
 from hearer.model import Discourse, Interpretation
+from hearer.model.state import number_of
 from hearer.names import OwnNames
 
 __all__ = [

@@ -11,8 +11,9 @@ from typing import BinaryIO, NamedTuple
 
 from hearer.errors import InputError
 from hearer.formats.format import Problems
-from hearer.limits import MOST_BYTES, MOST_PROBLEMS
 
+MOST_BYTES = 500_000_000  # of a file
+MOST_PROBLEMS = 100  # of one kind that are reported one by one
 IN_LATIN_1 = "If it is Latin-1, iconv -f LATIN1 -t UTF-8 FILE > NEW makes it so."
 BOM = "\ufeff"
 NOT_UTF8 = re.compile("[\udc80-\udcff]")

@@ -9,12 +9,12 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import NamedTuple, Protocol
 
-from hearer import harmless
+from hearer import escape
 from hearer.errors import UsageError
 from hearer.model import Discourse, Interpretation, Problem, Step
 
 PROGRAM = "hearer"
-quoted = harmless.quoted
+quoted = escape.quoted
 _SPACES = str.maketrans("\t\n\r", "   ")
 
 
@@ -58,7 +58,7 @@ class Reading(tuple[Discourse, ...]):
         return reading
 
     def __repr__(self) -> str:
-        return f"Reading({harmless.number_and(len(self), 'document')}, path={self.path!r})"
+        return f"Reading({escape.number_and(len(self), 'document')}, path={self.path!r})"
 
 
 class Problems(list[Problem]):
@@ -123,7 +123,7 @@ class Format:
     etype: Callable[[str], str] = str  # the spelling of an entity type in this format
 
     def __repr__(self) -> str:
-        return harmless.brief(self, f"{self.name}: {self.description}")
+        return escape.brief(self, f"{self.name}: {self.description}")
 
 
 def alone(found: Sequence[Interpretation], name: str) -> Interpretation:

@@ -22,8 +22,8 @@ from hearer.formats.entities import (
 )
 from hearer.formats.format import Format, Holds, Problems, Reading, quoted
 from hearer.formats.unparsed import tokenized
-from hearer.limits import number_of
 from hearer.model import Discourse
+from hearer.model.state import number_of
 
 COLUMNS = (
     "ID", "Text", "Pronoun", "Pronoun-offset",

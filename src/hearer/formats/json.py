@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any, NamedTuple
 
+from hearer.escape import as_json, in_json
 from hearer.formats.annotation import Annotation
 from hearer.formats.conllu.file import as_tree
 from hearer.formats.decoding import decoded
@@ -15,7 +16,6 @@ from hearer.formats.entities import Mention, NodePlace, Stretch, mention_of, sta
 from hearer.formats.format import Format, Holds, Problems, Reading, program, quoted
 from hearer.formats.json_values import JsonObject, Wanted, first_object, objects_in, rounded
 from hearer.formats.unparsed import laid_out, with_entities
-from hearer.harmless import in_json, json_string
 from hearer.model import (
     Attempt,
     Discourse,
@@ -75,7 +75,7 @@ def _indented(value: object, depth: int = 0) -> str:
     An iterator is encoded as a list, item by item, so that its items need not exist at once.
     """
     if isinstance(value, str):
-        return json_string(value)
+        return as_json(value)
     if not isinstance(value, (dict, list, Iterator, _Rows)):
         return str(value) if type(value) is int else json.dumps(value)
     end, line = "\n" + " " * depth, "\n" + " " * (depth + 1)

@@ -12,13 +12,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from math import isfinite, nan
 from typing import Any, NamedTuple, TypeVar
 
+from hearer.escape import as_json
 from hearer.formats.decoding import Lines
 from hearer.formats.format import Problems, quoted
-from hearer.harmless import as_json
-from hearer.limits import DEEPEST, MOST_JSON_DIGITS
 
 Kind = TypeVar("Kind", str, int, list[object])
 Steps = tuple[str | int, ...]  # the keys and indices that lead to a value
+MOST_JSON_DIGITS = 100  # of any whole number
+DEEPEST = 64  # levels of nesting
 NO_JSON = object()
 _KINDS = {str: "text", int: "whole number", bool: "true or false", list: "array"}
 _STRING = r'"[^"\\]*(?:\\.[^"\\]*)*"?'  # or the rest of the text, if it never ends

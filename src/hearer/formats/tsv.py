@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from hearer.escape import in_spreadsheet, printable
 from hearer.formats.entities import starts_of
 from hearer.formats.format import Format, Holds, encoded
-from hearer.harmless import in_spreadsheet, printable
 from hearer.model import Interpretation
-from hearer.once import Once
 
 COLUMNS = (
     "document", "utterance", "sent_id", "word", "start", "end", "pronoun", "antecedent",
@@ -35,15 +34,13 @@ def _cell(value: str | int) -> str:
 
 
 def _rows(found: Interpretation) -> Iterator[tuple[str | int, ...]]:
-    utterances = {utterance.number: utterance for utterance in found.discourse.utterances}
-    offsets: Once[int, list[int]] = Once(lambda number: starts_of(utterances[number]))
+    utterances = {one.number: (one, starts_of(one)) for one in found.discourse.utterances}
     for resolution in found.resolutions:
         pronoun, antecedent = resolution.pronoun, resolution.antecedent
-        utterance = utterances.get(pronoun.utterance)
+        utterance, starts = utterances.get(pronoun.utterance, (None, []))
         first, last = pronoun.own_words[0], pronoun.own_words[-1]
         place: tuple[str | int, str | int, str | int] = "", "", ""  # sent_id, start, end
         if utterance is not None and 1 <= first <= last <= len(utterance):
-            starts = offsets[utterance.number]
             end = starts[last - 1] + len(utterance.forms[last - 1])
             place = (
                 utterance.name,

@@ -27,9 +27,10 @@ from hearer.formats.format import (
     quoted,
 )
 from hearer.formats.unparsed import BareSentence, bare_discourse, with_entities
-from hearer.limits import MOST_DIGITS, WIDEST_GAP
 from hearer.model import Interpretation
+from hearer.model.state import MOST_DIGITS
 
+WIDEST_GAP = 1_000  # characters between two words
 HEADER = "#FORMAT=WebAnno TSV 3"
 _LAYER = "de.tudarmstadt.ukp.dkpro.core.api.coref.type.CoreferenceLink"
 _NUMBER = rf"[0-9]{{1,{MOST_DIGITS}}}"

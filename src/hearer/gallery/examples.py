@@ -18,12 +18,12 @@ from pathlib import Path
 
 from hearer.algorithms import ALGORITHMS
 from hearer.errors import InputError, UnknownName
+from hearer.escape import quoted
 from hearer.evaluation.gold import Gold, gold_of, words_of
 from hearer.evaluation.gold_analyst import listen_given
 from hearer.evaluation.scoring import FORMS
 from hearer.evaluation.trial import Trial
 from hearer.formats.conllu.file import document_of, misc_of, nodes_of
-from hearer.harmless import quoted
 from hearer.model import Discourse, Interpretation
 from hearer.profiles import how_to_hear
 from hearer.reading import open_file, shown

@@ -8,7 +8,7 @@ from enum import IntEnum, StrEnum
 from operator import attrgetter
 from typing import NamedTuple, Self
 
-from hearer.harmless import MOST_SHOWN, brief, quoted
+from hearer.escape import MOST_SHOWN, brief, quoted
 from hearer.model.meaning import NO_MEANING, Meaning
 
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from hearer.harmless import brief, number_and
+from hearer.escape import brief, number_and
 from hearer.model.expression import Element, Entity, ExpressionId, Kind, ReferringExpression
 from hearer.model.state import Part
 from hearer.model.text import Discourse, Problem, Segment, Utterance, Word

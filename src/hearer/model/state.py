@@ -18,7 +18,6 @@ from itertools import repeat
 from types import GenericAlias, NoneType, UnionType
 from typing import Any, Self, Union, cast, get_args, get_origin, get_type_hints
 
-from hearer.limits import MOST_DIGITS
 from hearer.model.expression import Entity, EntityKind, ReferringExpression
 from hearer.model.meaning import SIZE, WIDTH, Meaning
 from hearer.model.text import Utterance
@@ -27,11 +26,22 @@ from hearer.model.tree import circles
 Json = str | int | float | bool | None | Sequence["Json"] | Mapping[str, "Json"]
 GIVEN = "given"
 given = partial(field, metadata={GIVEN: True})  # a field that is no state: shared by copies
+MOST_DIGITS = 9  # of a position or a count in a file
 MOST = 10**MOST_DIGITS  # no word, utterance or code point has a larger number
 PLAIN = (bool, int, float, str)
 CONTAINERS = (list, dict, set, deque)
 MANY = (*CONTAINERS, frozenset, tuple)
 _types = cache(get_type_hints)
+
+
+def number_of(text: str) -> int | None:
+    """Return the number in `text`, or None if it has a sign, a fraction or too many digits.
+
+    >>> number_of("17"), number_of("-1"), number_of("9" * 5000)
+    (17, None, None)
+    """
+    is_number = len(text) <= MOST_DIGITS and text.isascii() and text.isdigit()
+    return int(text) if is_number else None
 
 
 class MisstoredError(ValueError):

@@ -9,7 +9,7 @@ from itertools import chain, repeat
 from types import MappingProxyType
 from typing import NamedTuple
 
-from hearer.harmless import MOST_SHOWN, brief, number_and, printable
+from hearer.escape import MOST_SHOWN, brief, number_and, printable
 from hearer.model.meaning import NO_MEANING, Meaning
 
 ROOT = 0

@@ -10,7 +10,7 @@ from io import StringIO
 from pathlib import Path
 
 from hearer.errors import UsageError
-from hearer.harmless import as_json, in_spreadsheet, printable
+from hearer.escape import as_json, in_spreadsheet, printable
 from hearer.report import html
 from hearer.report.table import Table, clean, text
 

@@ -8,7 +8,7 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
-from hearer.harmless import printable
+from hearer.escape import printable
 from hearer.report.table import Table
 
 HEIGHT = 640  # of a frame in a notebook

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from unicodedata import category, east_asian_width
 
-from hearer.harmless import in_spreadsheet, printable, visible_lines
+from hearer.escape import in_spreadsheet, printable, visible_lines
 
 BOLD, DIM, GREEN, YELLOW, CYAN = "1", "2", "32", "33", "36"
 MISSING = "NA"  # as in R

@@ -17,15 +17,15 @@ from pathlib import Path
 from typing import Self
 
 from hearer.errors import InputError, StrictError, UnknownName, UsageError, did_you_mean, require
+from hearer.escape import brief, number_and
 from hearer.formats.decoding import content_of, decoded, lines_of, refuse_wide
 from hearer.formats.entities import Stretch, offsets_of
 from hearer.formats.format import Problems, quoted
-from hearer.harmless import brief, number_and
 from hearer.lexicon import data, words
-from hearer.limits import MOST_DIGITS, number_of
 from hearer.model import ANY_SORT, Chain, Discourse, Interpretation, Person, Resolution, Sort
 from hearer.model.expression import WORDLESS, ReferringExpression
 from hearer.model.pronouns import Register, lexemes
+from hearer.model.state import MOST, number_of
 from hearer.writing.files import write_file
 
 WordPlace = tuple[int, int]  # an utterance, and a word in it
@@ -150,7 +150,7 @@ class Correction:
     @property
     def fault(self) -> str:
         """Why there can be no such correction, "" if there can."""
-        if not all(1 <= n < 10**MOST_DIGITS for n in self.at):
+        if not all(1 <= n < MOST for n in self.at):
             return "utterances and words count from 1"
         if not self.entity.strip():
             return "it names no entity; '-' is nothing at all"

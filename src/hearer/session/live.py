@@ -14,8 +14,8 @@ from typing import Unpack
 
 from hearer import parsers
 from hearer.errors import require
+from hearer.escape import brief, number_and
 from hearer.formats.jsonl import PronounLines, PronounRow
-from hearer.harmless import brief, number_and
 from hearer.hearing import Hearer
 from hearer.keywords import Options
 from hearer.model import Element, Entity, Event, Resolution, Utterance

@@ -13,9 +13,9 @@ from typing import Any, Unpack
 
 from hearer import parsers
 from hearer.errors import UsageError, require
+from hearer.escape import brief, number_and
 from hearer.formats.decoding import Lines
 from hearer.formats.json_values import loaded
-from hearer.harmless import brief, number_and
 from hearer.hearing import Hearer
 from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Utterance

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from hearer.escape import number_and, visible_lines
 from hearer.formats import Format, Holds
 from hearer.formats.format import in_bytes
-from hearer.harmless import number_and, visible_lines
 from hearer.model import (
     Entity,
     ExpressionId,
@@ -19,7 +19,6 @@ from hearer.model import (
     Resolution,
     Utterance,
 )
-from hearer.once import Once
 from hearer.report.html import Page, asset, escaped, page
 from hearer.report.table import cut
 from hearer.views.places import WordPlace
@@ -172,7 +171,6 @@ class _Text:
             if self.marked.keys().isdisjoint(places):
                 self.marked |= dict.fromkeys(places, ColouredMention("", words[0], words[-1]))
         self.linked: set[str] = set()  # entities whose first mention was written
-        self.forms = Once(escaped)
         self.column = 0  # in the line that is being written
 
     def legend(self) -> str:
@@ -215,7 +213,7 @@ class _Text:
         """Yield each word, then the space behind it."""
         closing = ""
         for n, (form, space) in enumerate(zip(utterance.forms, utterance.spaces, strict=True), 1):
-            mention, written = self.marked.get((utterance.number, n)), self.forms[form]
+            mention, written = self.marked.get((utterance.number, n)), escaped(form)
             self.column += len(form) + len(space)
             if mention and mention.first == n:
                 opening, closing = self._around((utterance.number, n), mention.entity)

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any
 
 from hearer.errors import UnknownName
-from hearer.harmless import number_and, printable
+from hearer.escape import number_and, printable
 from hearer.model import Element, Interpretation, Note, ReferringExpression, Resolution
 from hearer.model.tree import BREATH
 from hearer.names import OwnNames

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from hearer.algorithms import ALGORITHMS
-from hearer.harmless import as_json, number_and, printable
+from hearer.escape import as_json, number_and, printable
 from hearer.model import (
     Element,
     Entity,
@@ -26,7 +26,6 @@ from hearer.model import (
 )
 from hearer.model.expression import WORDLESS
 from hearer.names import together
-from hearer.once import Once
 from hearer.report.html import Page, classes, escaped, page
 from hearer.views.colours import ColouredText, coloured, listed
 from hearer.views.places import WordPlace, places_of
@@ -190,7 +189,7 @@ def film(found: Interpretation, known: ColouredText) -> dict[str, Json]:
             numbers[id(element)] = elements.setdefault(element, len(elements))
     tests = {id(frame.resolution): frame.resolution for frame in shot if frame.resolution}
     test_numbers = {one: n for n, one in enumerate(tests)}
-    outcomes: Once[str, int] = Once(lambda _: len(outcomes))
+    outcomes: dict[str, int] = {}
     heard = (step.word for step in found.steps if step.word)
     places = {(word.utterance.number, word.number): n for n, word in enumerate(heard)}
     name = spelled_in(found, capitals)
@@ -249,13 +248,13 @@ def _change(before: Sequence[int], now: Sequence[int]) -> Json:
     return [same, len(before) - same - rest, *now[same : len(now) - rest]]
 
 
-def _tests(resolution: Resolution, known: ColouredText, outcomes: Once[str, int]) -> Json:
+def _tests(resolution: Resolution, known: ColouredText, outcomes: dict[str, int]) -> Json:
     """Return the tested entities, grouped by outcome and by how many states back they are."""
     runs = groupby(tested(resolution), key=lambda one: (one.outcome, one.states_back))
-    tries: list[Json] = [
-        [outcomes[outcome], back, *(known.numbers[one.entity] for one in several if one.entity)]
-        for (outcome, back), several in runs
-    ]
+    tries: list[Json] = []
+    for (outcome, back), several in runs:
+        entities = (known.numbers[one.entity] for one in several if one.entity)
+        tries.append([outcomes.setdefault(outcome, len(outcomes)), back, *entities])
     # Weighed candidates come last in a resolution, the heaviest at the end: here first.
     return tries[::-1] if is_weighed(resolution) else tries
 
@@ -289,7 +288,7 @@ def html(found: Interpretation, *, title: str = "") -> Page:
 
 def _text(found: Interpretation, known: ColouredText) -> Iterator[str]:
     """Yield the utterances, their expressions in the colours of their entities."""
-    starts, forms = segment_starts(found), Once[str, str](lambda form: escaped(printable(form)))
+    starts = segment_starts(found)
     spoken = (e for e in found.expressions if e.is_pronoun and e.is_spoken)
     pronouns = {(e.utterance, n) for e in spoken for n in e.own_words}
     for utterance, steps in by_utterance(found):
@@ -301,7 +300,7 @@ def _text(found: Interpretation, known: ColouredText) -> Iterator[str]:
             if covering and covering.first == here[1]:
                 written += _opened(covering.entity, known)
             kinds = '"w pronoun"' if here in pronouns else "w"
-            written += f"<span class={kinds}>{forms[utterance.forms[here[1] - 1]]}</span>"
+            written += f"<span class={kinds}>{escaped(utterance.forms[here[1] - 1])}</span>"
             if covering and covering.last == here[1]:
                 written += "</span>"
             written += " " * bool(utterance.spaces[here[1] - 1])

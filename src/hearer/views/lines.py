@@ -15,11 +15,11 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, groupby
 from typing import NamedTuple
 
+from hearer.escape import printable
 from hearer.formats import Format, Holds
 from hearer.formats.conllu import ConlluDocument
 from hearer.formats.format import NO_SCREEN, Screen, in_bytes
 from hearer.formats.unparsed import raw_text
-from hearer.harmless import printable
 from hearer.model import Discourse, Interpretation, Resolution, Utterance
 from hearer.report.table import (
     BOLD,

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
 from itertools import accumulate
+from typing import TypeVar
 
 from hearer.formats.conllu import ConlluDocument
 from hearer.formats.decoding import Lines, Place
 from hearer.formats.entities import starts_of
 from hearer.model import Discourse, ReferringExpression, Utterance
-from hearer.once import Same
 
 WordPlace = tuple[int, int]  # utterance and word
-
-
+Given = TypeVar("Given")
+Value = TypeVar("Value")
 NOWHERE = Place(0, 0)
+
+
+def cached(function: Callable[[Given], Value]) -> Callable[[Given], Value]:
+    """Keep the value of a function for its latest argument, which is compared by identity."""
+    kept: tuple[Given, Value] | None = None
+
+    def value(given: Given) -> Value:
+        nonlocal kept
+        if (now := kept) is None or now[0] is not given:
+            kept = now = given, function(given)
+        return now[1]
+
+    return value
 
 
 class Places:
@@ -34,8 +46,7 @@ class Places:
         self._utterances = {utterance.number: utterance for utterance in discourse.utterances}
         sizes = (len(utterance.written) for utterance in discourse.utterances)
         begins = accumulate(sizes, initial=len(discourse.before))
-        numbers = (utterance.number for utterance in discourse.utterances)
-        self._begins = dict(zip(numbers, begins, strict=False))
+        self._begins = dict(zip(self._utterances, begins, strict=False))
         self._words: dict[int, list[int]] = {}  # starts of words, by utterance, as needed
         self._rows = _rows(discourse)
         self._lines = Lines(self.text)
@@ -85,20 +96,13 @@ class Places:
         return max(lines) if self._rows else len(self._lines)
 
 
-def places_of(discourse: Discourse) -> Places:
-    """Return the places of a discourse from a cache."""
-    return _places(Same(discourse))
+places_of = cached(Places)
 
 
 def stands(discourse: Discourse, expression: ReferringExpression, *, word: int = 0) -> str:
     """Return "at 3:62", the place of the first word; "in (2)" if the discourse has no text."""
     place = places_of(discourse).of(expression.utterance, word or expression.words[0])
     return f"at {place}" if place.line else f"in ({expression.utterance})"
-
-
-@lru_cache(maxsize=2)
-def _places(of: Same[Discourse]) -> Places:
-    return Places(of.value)
 
 
 def _rows(discourse: Discourse) -> Mapping[WordPlace, Place]:

@@ -13,7 +13,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from hearer.errors import UsageError
-from hearer.harmless import printable
+from hearer.escape import printable
 from hearer.model import (
     Element,
     Event,

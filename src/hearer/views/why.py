@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from math import exp
 
 from hearer.errors import UsageError, require
+from hearer.escape import number_and, printable
 from hearer.formats.decoding import Place
-from hearer.harmless import number_and, printable
 from hearer.model import (
     ANY_GENDER,
     OUTWEIGHED,
@@ -31,8 +30,7 @@ from hearer.model import (
 )
 from hearer.model.resolution import FactorWeight, NoAntecedent, Question
 from hearer.names import together
-from hearer.once import Same
-from hearer.views.places import places_of, stands
+from hearer.views.places import cached, places_of, stands
 from hearer.views.words import NO_ANTECEDENT, SPELLED, at_hand, signed
 
 PLACE = re.compile(r"(?:.+:)?([0-9]{1,9}):([0-9]{1,9})")  # as `hearer resolve` prints it
@@ -336,13 +334,13 @@ def standing(found: Interpretation, element: Element, pronoun: ReferringExpressi
 
 def state_before(found: Interpretation, pronoun: ReferringExpression) -> tuple[Element, ...]:
     """Return the list as it was when the pronoun was heard."""
-    return _states(Same(found)).get(pronoun.id, ())
+    return _states(found).get(pronoun.id, ())
 
 
-@lru_cache(maxsize=2)
-def _states(of: Same[Interpretation]) -> dict[ExpressionId, tuple[Element, ...]]:
+@cached
+def _states(found: Interpretation) -> dict[ExpressionId, tuple[Element, ...]]:
     states, state = dict[ExpressionId, tuple[Element, ...]](), tuple[Element, ...]()
-    for part in (part for step in of.value.steps for part in step.parts or (step,)):
+    for part in (part for step in found.steps for part in step.parts or (step,)):
         if part.heard:
             states.setdefault(part.heard.id, state)
         state = part.state

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from hearer.harmless import number_and, printable
+from hearer.escape import number_and, printable
 from hearer.model import (
     Attempt,
     Entity,

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from hearer.algorithms import ALGORITHMS
 from hearer.formats.converting import known
-from hearer.limits import MOST_DIGITS
+from hearer.model.state import MOST
 from hearer.profiles import ALL, PAPER, PROFILES, Profile, how_to_hear, side_by_side
 from hearer.session.knowledge import Correction, Knowledge
 from hearer.web.documents import Source
@@ -38,7 +38,7 @@ def _config(example: Schema | None = None, **more: object) -> ConfigDict:
 
 
 READ, WRITTEN = ([one.name for one in known() if getattr(one, way)] for way in ("read", "write"))
-Number = Annotated[int, Field(ge=1, lt=10**MOST_DIGITS)]
+Number = Annotated[int, Field(ge=1, lt=MOST)]
 Part = Annotated[Number | None, Field(description="The number of the document, of several.")]
 FormatName = Annotated[str | None, _enum(READ, "The format; if it is missing, it is detected.")]
 DocumentName = Annotated[str, Field(max_length=200)]

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from hearer.errors import HearerError
-from hearer.harmless import as_json, printable
+from hearer.escape import as_json, printable
 
 MEDIA_TYPE = "application/problem+json"
 MAX_DETAIL = 1_000  # characters

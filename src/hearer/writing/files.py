@@ -16,7 +16,7 @@ from shutil import copy2
 from typing import BinaryIO
 
 from hearer.errors import OutputError
-from hearer.harmless import quoted
+from hearer.escape import quoted
 
 Name = str | os.PathLike[str]
 Identity = tuple[int, int]  # device and inode: the same file under any name

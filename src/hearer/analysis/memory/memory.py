@@ -15,7 +15,7 @@ from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from hearer.analysis.describe import is_figure, is_personal_name, is_titled
 from hearer.analysis.draft import Draft
-from hearer.language import is_articleless
+from hearer.language import ARTICLELESS
 from hearer.lexicon import data, entries
 from hearer.model import Agreement, Entity, Kind, ReferringExpression, Sort
 from hearer.model.state import Part, given
@@ -75,7 +75,7 @@ class Memory(Part):
         """Return the entity that a name or a definite noun phrase was heard for before."""
         if draft.name and draft.kind is not Kind.INDEFINITE:
             return self._named(draft)
-        is_bare = draft.kind is Kind.BARE and is_articleless(tree.utterance.language)
+        is_bare = draft.kind is Kind.BARE and tree.utterance.language in ARTICLELESS
         if not (draft.kind in ANAPHORIC or is_bare) or is_distinguished(tree, draft.head):
             return None
         entity = self.by_head.entries.get(draft.lemma)

@@ -16,6 +16,7 @@ from hearer.algorithms import centering as theory
 from hearer.algorithms import gum_centering as gum
 from hearer.algorithms.centering import Centers
 from hearer.algorithms.s_list import Coherence, SListAlgorithm, coherence
+from hearer.escape import printable
 from hearer.evaluation.centering.mentions import (
     Realizations,
     RealizedDocument,
@@ -25,7 +26,6 @@ from hearer.evaluation.centering.mentions import (
 from hearer.evaluation.centering.units import LinkedUnit, linked_units
 from hearer.evaluation.centering.ways import Cb, CenteringWay, Labels
 from hearer.evaluation.experiment import Mentions
-from hearer.harmless import printable
 from hearer.model import Discourse, Element, Interpretation
 from hearer.names import OwnNames, names_of
 from hearer.report import forms

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from hearer.errors import UnknownName
+from hearer.escape import number_and
 from hearer.evaluation.centering.centers import OUTCOMES, RULES_1
 from hearer.evaluation.centering.summary import (
     COUNTS,
@@ -19,7 +20,6 @@ from hearer.evaluation.centering.summary import (
 )
 from hearer.evaluation.centering.ways import PARAMETERS, Labels
 from hearer.evaluation.statistics import sign_test
-from hearer.harmless import number_and
 from hearer.report import forms
 from hearer.report.forms import Form
 from hearer.report.table import Table, cell, percent, written_p

@@ -18,6 +18,7 @@ from itertools import compress
 from hearer.algorithms import centering as theory
 from hearer.algorithms.centering import Centers, Transition
 from hearer.algorithms.gum_centering import PoesioLabel
+from hearer.escape import brief, number_and
 from hearer.evaluation.centering.centers import (
     OUTCOMES,
     RULES_1,
@@ -31,7 +32,6 @@ from hearer.evaluation.centering.units import LinkedUnit, linked_units
 from hearer.evaluation.centering.ways import Cb, CenteringWay, Labels
 from hearer.evaluation.experiment import Mentions
 from hearer.evaluation.statistics import trend_test
-from hearer.harmless import brief, number_and
 from hearer.model import Discourse
 
 PREFERENCES = ("cohesion", "salience", "cheap")  # Kibble's, of which Rule 2 consists

@@ -35,7 +35,6 @@ from hearer.formats.unparsed import is_bare, laid_out
 from hearer.language import ParsedWord, code_of, of_words, sampled
 from hearer.model import Discourse, Problem, Sort, Utterance
 from hearer.model.text import ROOT, EmptyNode
-from hearer.once import Once
 
 PARAGRAPH_END = "\n\n"
 _COLUMNS = attrgetter("forms", "lemmas", "upos", "xpos", "features", "heads", "relations")
@@ -231,12 +230,11 @@ def conllu_of(discourse: Discourse) -> str:
     1      She    she    PRON   _      _      2      nsubj  _      _
     """
     name = f"# newdoc id = {one_line(discourse.name)}\n" if discourse.name else "# newdoc\n"
-    fields: Once[str | int, str] = Once(_field)
     written = [name]
     for utterance in filter(len, discourse.utterances):
         columns = zip(*_COLUMNS(utterance), map(_misc, utterance.spaces), strict=True)
         rows = [
-            "\t".join((str(n), *map(fields.__getitem__, values), "_", misc))
+            "\t".join((str(n), *map(_field, values), "_", misc))
             for n, (*values, misc) in enumerate(columns, start=1)
         ]
         comments = {

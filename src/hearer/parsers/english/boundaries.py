@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
-from hearer.once import Once
 from hearer.parsers.english.encoder import Graph, Splits
 from hearer.parsers.english.pieces import REMEMBERED, Pieces, shape
 
@@ -60,16 +60,19 @@ class Written(NamedTuple):
     spaces: list[str]
 
 
+def seen(pieces: Pieces, atom: str) -> tuple[int, int, int, int]:
+    """Return an atom as the network sees it: its first and last piece, its shape and length."""
+    own = pieces[atom]
+    return own[0], own[-1], shape(atom), min(len(atom), LONGEST)
+
+
 class Boundaries:
     """Finds the sentences of a block and their words."""
 
     def __init__(self, graph: Graph, pieces: Pieces, splits: Splits) -> None:
         self._graph = graph
         self._splits = splits
-        self._seen = Once[str, tuple[int, int, int, int]](
-            lambda atom: (pieces[atom][0], pieces[atom][-1], shape(atom), min(len(atom), LONGEST)),
-            most=REMEMBERED,
-        )
+        self._seen = lru_cache(REMEMBERED)(partial(seen, pieces))
 
     def sentences(self, text: str, line_ends: Container[int] = ()) -> Iterator[Written]:
         """Yield the sentences of a block in which all white space is single spaces.
@@ -96,8 +99,8 @@ class Boundaries:
         self, text: str, spans: list[Span], after: list[int], line_ends: Container[int]
     ) -> list[int]:
         """Return what happens at the end of each atom; at the last, the sentence is over."""
-        seen = [self._seen[text[first:end]] for first, end in spans]
-        first, last, shapes, lengths = np.array(seen, np.int64).T.copy()
+        rows = [self._seen(text[first:end]) for first, end in spans]
+        first, last, shapes, lengths = np.array(rows, np.int64).T.copy()
         spaces = np.array([BLOCK_ENDS, *after[:-1], BLOCK_ENDS], np.int64)
         (scores,) = self._graph.run(
             _ANSWERS,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,7 +19,6 @@ import numpy.typing as npt
 from hearer.errors import MissingPackage, UsageError
 from hearer.model import ROOT
 from hearer.model.tree import BREATH
-from hearer.once import Once
 from hearer.parsers.english.pieces import LATER, OUTSIDE, REMEMBERED, Pieces, shape
 from hearer.parsers.english.trees import best_tree
 
@@ -109,6 +109,7 @@ def rule(form: str, lemma: str) -> str:
     return min(rules, key=len)
 
 
+@lru_cache(maxsize=REMEMBERED)
 def applied(rule: str, form: str) -> str:
     """Apply a rule to a form; return the lower-case form if the rule leaves nothing of it.
 
@@ -141,16 +142,14 @@ class Encoder:
         self.splits: Splits = {word: tuple(cuts) for word, cuts in labels["splits"].items()}
         labels["features"] = [features or "_" for features in labels["features"]]
         self._labels: dict[str, list[str]] = labels  # what each number of an answer means
-        self._read = Once[str, tuple[tuple[int, ...], tuple[int, ...]]](
-            self._pieces_of, most=REMEMBERED
-        )
-        self._lemmas = Once[tuple[str, str], str](lambda made: applied(*made), most=REMEMBERED)
+        self._read = lru_cache(REMEMBERED)(self._pieces_of)
         self._meanings = ("meanings",) if "meanings" in self._graph.answers else ()
 
     def _pieces_of(self, word: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the pieces of a word, and their shapes."""
         word = READ_AS.get(word, word)
-        return self.pieces[word], (shape(word), *[LATER] * (len(self.pieces[word]) - 1))
+        pieces = self.pieces[word]
+        return pieces, (shape(word), *[LATER] * (len(pieces) - 1))
 
     def parse(self, forms: Sequence[str]) -> Parse:
         """Parse a sentence of any length."""
@@ -179,9 +178,8 @@ class Encoder:
     def _given(self, forms: Sequence[str]) -> dict[str, Places]:
         """Return the input of the graph: the pieces of all words, and which are whose."""
         pieces, shapes, first, last = [self.pieces.begin], [OUTSIDE], [], []
-        read = self._read
         for form in forms:
-            of_word, shapes_of_word = read[form]
+            of_word, shapes_of_word = self._read(form)
             first.append(len(pieces))
             pieces += of_word
             shapes += shapes_of_word
@@ -195,7 +193,7 @@ class Encoder:
         """Yield the sentence, cut where it is too long to be read at once."""
         start, pieces = 0, 2  # BEGIN and END
         for n, form in enumerate(forms):
-            more = len(self._read[form][0])
+            more = len(self._read(form)[0])
             if n - start == BREATH or pieces + more > MOST_PIECES:
                 yield forms[start:n]
                 start, pieces = n, 2
@@ -217,7 +215,7 @@ class Encoder:
         ]
         upos, xpos, features, rules, sorts = map(self._named, COLUMNS, columns)
         return Parse(
-            lemmas=[self._lemmas[made] for made in zip(rules, forms, strict=True)],
+            lemmas=[*map(applied, rules, forms)],
             upos=upos,
             xpos=xpos,
             features=features,

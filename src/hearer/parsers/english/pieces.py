@@ -11,8 +11,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from unicodedata import category, normalize
 
-from hearer.once import Once
-
 BEGIN, END, UNKNOWN, MASKED = "[CLS]", "[SEP]", "[UNK]", "[MASK]"
 GOES_ON = "##"  # before a piece that does not begin a word
 MOST = 24  # pieces of a word; what comes behind them is not read
@@ -26,8 +24,8 @@ UNSEEN = frozenset({"Mn", "Cc", "Cf"})  # categories of characters that are not 
 _ASCII_SIGNS = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 
 
-class Pieces(Once[str, tuple[int, ...]]):
-    """The pieces of every word, each word cut once.
+class Pieces:
+    """The pieces of every word.
 
     >>> pieces = Pieces(["[CLS]", "[SEP]", "[UNK]", "anna", "sing", "##s"])
     >>> pieces["Anna"], pieces["sings"], pieces["z"]
@@ -35,7 +33,6 @@ class Pieces(Once[str, tuple[int, ...]]):
     """
 
     def __init__(self, vocabulary: Iterable[str]) -> None:
-        super().__init__(self._cut, most=REMEMBERED)
         self._numbers = {piece: number for number, piece in enumerate(vocabulary)}
         self.begin, self.end = self._numbers[BEGIN], self._numbers[END]
         self._unknown = (self._numbers[UNKNOWN],)
@@ -44,7 +41,7 @@ class Pieces(Once[str, tuple[int, ...]]):
     def read(cls, path: Path) -> Pieces:
         return cls(path.read_text("utf-8").split("\n"))
 
-    def _cut(self, word: str) -> tuple[int, ...]:
+    def __getitem__(self, word: str) -> tuple[int, ...]:
         known = self._numbers.get(word.lower())
         if known is not None and word.isalpha() and word.isascii():
             return (known,)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from hearer.harmless import MOST_SHOWN, brief, number_and
+from hearer.escape import MOST_SHOWN, brief, number_and
 from hearer.model import ReferringExpression
 
 Change = tuple[int, int, str, ReferringExpression]  # from, to, what to write, the pronoun

@@ -14,8 +14,8 @@ from starlette.responses import Response
 
 import hearer
 from hearer.algorithms import ALGORITHMS, described
+from hearer.escape import as_json
 from hearer.formats.converting import known
-from hearer.harmless import as_json
 from hearer.parsers.english import model_version
 from hearer.profiles import DEFAULT, how_to_hear
 from hearer.report.html import asset, escaped

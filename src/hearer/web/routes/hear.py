@@ -12,10 +12,10 @@ from starlette.responses import JSONResponse, Response
 
 import hearer
 from hearer.errors import UsageError
+from hearer.escape import as_json
 from hearer.formats import FORMATS, Holds, Reading
 from hearer.formats.annotation import misread
 from hearer.formats.converting import converted, losses, writer, written
-from hearer.harmless import as_json
 from hearer.model import Problem
 from hearer.views import comparison
 from hearer.web import models

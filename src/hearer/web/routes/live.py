@@ -15,8 +15,8 @@ from starlette.responses import Response, StreamingResponse
 from hearer import parsers
 from hearer.analysis.analyst import analyst_for
 from hearer.errors import HearerError, UsageError
+from hearer.escape import as_json
 from hearer.formats.jsonl import PronounLines
-from hearer.harmless import as_json
 from hearer.hearing import Hearer
 from hearer.model import Word
 from hearer.session.informed import analysis_with

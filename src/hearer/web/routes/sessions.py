@@ -12,7 +12,7 @@ from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
 from hearer.errors import UsageError
-from hearer.harmless import as_json
+from hearer.escape import as_json
 from hearer.session.session import MEMORY, Session
 from hearer.web.models import SESSION_ID, SessionRequest, TurnRequest
 from hearer.web.problems import ALWAYS, RequestProblem, documented

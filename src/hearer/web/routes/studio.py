@@ -19,11 +19,11 @@ from starlette.staticfiles import StaticFiles
 
 import hearer
 from hearer.errors import HearerError
+from hearer.escape import printable
 from hearer.formats import FORMATS
 from hearer.formats.converting import converted, writer, written
 from hearer.formats.format import in_bytes
 from hearer.gallery.examples import examples_folder
-from hearer.harmless import printable
 from hearer.model import Interpretation
 from hearer.session.knowledge import Corrections, Knowledge
 from hearer.session.knowledge import written as written_corrections

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from json.encoder import encode_basestring
 
 # C0, DEL and C1; line and paragraph separators; what turns the direction of writing (Unicode TR 9,
 # "Trojan Source", CVE-2021-42574); surrogates, which stand for bytes that are not UTF-8.
@@ -14,8 +13,6 @@ _IN_LINES = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f{_CONTROLS}]|\r(?!\n)")
 _IN_JSON = re.compile(f"[{_CONTROLS}]")  # json.dumps escapes the others
 # Characters that begin a formula, also in full width, and behind a quote that is removed.
 _FORMULA = re.compile('[\\s"]*[=+\\-@\uff1d\uff0b\uff0d\uff20]|[\t\r]')
-# Several words and the end of a sentence, or several lines: a text in place of a file name.
-SENTENCE = re.compile(r"\s\S.*[.!?…][\"'”’)]*\s*$|\n", re.DOTALL)
 MOST_SHOWN = 120  # characters of a repr
 
 
@@ -72,11 +69,6 @@ def as_json(
 ) -> str:
     """Return a value as JSON with all control characters and surrogates escaped."""
     return in_json(json.dumps(value, ensure_ascii=False, indent=indent, separators=separators))
-
-
-def json_string(text: str) -> str:
-    """Return a text as a string of JSON, as `as_json` does, but faster."""
-    return in_json(encode_basestring(text))
 
 
 def in_json(text: str) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import hearer
-from hearer.harmless import in_spreadsheet, printable, visible_lines
+from hearer.escape import in_spreadsheet, printable, visible_lines
 from hearer.report import forms, html
 from hearer.report.forms import Form
 from hearer.report.table import Table, cell
@@ -191,7 +191,7 @@ def test_no_cell_leaves_its_table() -> None:
         assert headed.startswith("% a\n% \\input{x}\\x1b\n\\begin{table}")
 
 
-def test_errors_and_problems_are_one_harmless_line_in_the_library_too() -> None:
+def test_errors_and_problems_are_one_escaped_line_in_the_library_too() -> None:
     problem = hearer.Problem("a\x1b\udcff", 1, 2, "x-code", "b\nc\u202e")
     assert str(problem) == r"a\x1b\xff:1:2: x-code b\nc\u202e"
     assert str(hearer.UsageError("a\x1b\n\x9b")) == r"a\x1b\n\x9b"
