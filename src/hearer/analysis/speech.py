@@ -189,7 +189,7 @@ class Turn(NamedTuple):
     speaker: Entity | None = None
     addressee: Entity | None = None
     because: str = ""
-    is_tagged: bool = False
+    cue: str = ""  # the text of the tag
     spoken_of: tuple[Entity, ...] = ()
 
     def voice(self, which: str) -> Voice:
@@ -243,7 +243,7 @@ class Speech(Part):
         self.tag = self._begin_turn(here.tree)
         if self.turn is None or self.tag is None:
             return
-        self.turn = self.turn._replace(is_tagged=True)
+        self.turn = self.turn._replace(cue=self.tag.text)
         if entity := look_ahead(self.tag.speaker):
             self.turn = self._spoken_by(self.turn, self.tag, entity)
         if self.tag.addressee and (addressee := look_ahead(self.tag.addressee)):
@@ -264,7 +264,7 @@ class Speech(Part):
             return None  # a title or a word
         tag, first = find_tag(tree, marks), marks.index(True)
         is_set_off = first == 1 or tree.forms[first - 1] in {":", ","}
-        if self.turn and (self.turn.is_tagged if tag else not is_set_off):
+        if self.turn and (self.turn.cue if tag else not is_set_off):
             self._end_turn()
         if self.turn is None:
             self.count += 1
