@@ -320,7 +320,7 @@ class TreeAnalyst(Part):
         entity = candidate.entity
         if entity in asked.excluded:
             return asked.excluded[entity]
-        known = self.memory.entities.entries.get(entity)
+        known = self.memory.entities.get(entity)
         if known is None:
             known = Known(candidate.expression.agreement, candidate.expression.sorts)
         sorts = known.sorts if self.options.sortal else ANY_SORT

@@ -101,7 +101,7 @@ class CurrentUtterance(Part):
         head = expression.head
         draft = self.drafts.get(head)
         subject = draft.evokes if draft and draft.evokes and draft.is_predicate else 0
-        if expression.is_pronoun and (known := memory.entities.entries.get(entity)):
+        if expression.is_pronoun and (known := memory.entities.get(entity)):
             self.before[head] = known
         memory.note(entity, expression)
         if subject and (described := self.entity_at(subject)):

@@ -10,14 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import NamedTuple
 
 from hearer.analysis import describe
 from hearer.analysis.current_utterance import CurrentUtterance, Marks, Unified
 from hearer.analysis.describe import PERSON
 from hearer.analysis.draft import TO_RESOLVE, Draft
-from hearer.analysis.memory.memory import Known, Memory, Recent, name_keys
+from hearer.analysis.memory.memory import Known, Memory, name_keys
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import DirectSpeech
 from hearer.lexicon import entries, words
@@ -216,7 +215,7 @@ class Speech(Part):
     name_gender: bool = given(default=True)  # names have a gender
     speaker: str = ""  # the latest that the input names
     addressee: str = ""
-    entities: Recent[str, Entity] = field(default_factory=partial(Recent, MOST))  # by speaker
+    entities: dict[str, Entity] = field(default_factory=dict)  # by speaker
     turn: Turn | None = None  # the quotation of this paragraph
     former: tuple[Entity, ...] = ()  # the speakers of the two turns before, the latest last
     count: int = 0
@@ -325,7 +324,7 @@ class Speech(Part):
         if which == "WE":
             entity = _pair(self._entity(self.speaker, memory), entity)
             if memory.entities.get(entity) is None:
-                memory.entities.put(entity, Known(describe.THEY, PERSON))
+                memory.entities[entity] = Known(describe.THEY, PERSON)
         return Voice(entity, f"{self.speaker} speaks to {self.addressee}")
 
     def _entity(self, speaker: str, memory: Memory) -> Entity:
@@ -338,14 +337,15 @@ class Speech(Part):
         if not entity:
             named = memory.by_name.get(" ".join(lower))
             entity = named or memory.new_entity(" ".join(name).upper())
-            self.entities.put(speaker, entity)
+            self.entities[speaker] = entity
+            if len(self.entities) > MOST:
+                del self.entities[next(iter(self.entities))]
         gender = (describe.name_gender(lower) if self.name_gender else None) or describe.HUMAN
         if known := memory.entities.get(entity):
             gender = (known.agreement.gender & describe.HUMAN) or gender
         agrees = Agreement(describe.SINGULAR, gender)
-        memory.entities.put(entity, Known(agrees, PERSON, frozenset(lower)))
-        for key in name_keys(name):
-            memory.by_name.put(key, entity)
+        memory.entities[entity] = Known(agrees, PERSON, frozenset(lower))
+        memory.by_name |= dict.fromkeys(name_keys(name), entity)
         return entity
 
     def introducing(self, here: CurrentUtterance, draft: Draft) -> int:
@@ -366,7 +366,7 @@ class Speech(Part):
         if introduced := here.realized.get(self.introducing(here, draft)):
             return introduced.entity
         is_called = draft.relation == "vocative" and self._is_said(draft.head)
-        are_two = self.entities.entries.keys() == {self.speaker, self.addressee}
+        are_two = self.entities.keys() == {self.speaker, self.addressee}
         return self.entities.get(self.addressee) if is_called and are_two else None
 
     def excluded(self, pronoun: ReferringExpression) -> Mapping[Entity, Verdict]:
@@ -396,7 +396,7 @@ class Speech(Part):
         if is_name and not is_called:
             self.named = (*self.named[-MOST:], entity)
         if is_called and self._is_said(head):
-            for speaker, known in self.entities.entries.items():
+            for speaker, known in self.entities.items():
                 if known == entity and speaker != self.speaker:
                     self.addressee = speaker
         if turn is None:

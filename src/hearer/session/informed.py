@@ -176,7 +176,7 @@ class InformedAnalyst(WrappedAnalyst):
         here, last = (self.known.corrections.get(at) for at in (place, root))
         if last is not None and not last.is_pointer and last.entity != NOTHING:
             clauses = (clause.referent for clause in expression.clauses)
-            known = (*clauses, *memory.entities.entries)  # a clause or a set is no Entity(...)
+            known = (*clauses, *memory.entities)  # a clause or a set is no Entity(...)
             return next((one for one in known if one == last.entity), Entity(last.entity))
         # A word that points at itself, by whatever way, or at a later one, is somebody new.
         is_new = root > place or (last is not None and last.is_pointer)
