@@ -192,10 +192,9 @@ class Hearer(Part):
 
     def _revise(self, resolution: Resolution) -> None:
         """Realize a pronoun again that was resolved differently earlier in the utterance."""
-        pronoun, before = resolution.pronoun, resolution.instead_of
-        if before is not None:
-            was = before.entity or Entity.unknown(pronoun.id)
-            self._keep(self.analyst.realize(pronoun, resolution.entity, instead_of=was).expression)
+        if resolution.instead_of is not None:
+            realized = self.analyst.realize(resolution.pronoun, resolution.entity)
+            self._keep(realized.expression)
 
     def _placed(self, step: Step) -> Step:
         """Add the positions of pronouns and the names of antecedents to the resolutions."""

@@ -17,7 +17,6 @@ from hearer.analysis.options import (
     Segments,
     SortSource,
     Strictness,
-    SubjectPosition,
     Temporal,
 )
 from hearer.profiles import Profile
@@ -76,7 +75,6 @@ class Options(TypedDict, total=False):
     split: bool
     strictness: Strictness | Literal["strict", "lenient"]
     subject: LRCSubject | Literal["first", "top"]
-    subject_position: SubjectPosition | Literal["matrix", "any"]
     temporal: Temporal | Literal["determined-only", "all", "none"]
     threshold: int | float
     unit: Size | Literal["sentence", "full-clause", "clause"]

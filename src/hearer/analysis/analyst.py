@@ -66,20 +66,14 @@ class Analyst(Protocol):
 
     `begin` takes an utterance, and `breathe` the next breath of a long one. `hear` yields the
     expressions heard at a word, each specified when the one before has been realized. `realize`
-    says what an expression was taken to realize; `instead_of` is what a pronoun was taken for
-    before, if that is given up. `leaves_out` is True for a word of speech that is not heard.
+    says what an expression was taken to realize; a pronoun may be realized again, as another
+    entity. `leaves_out` is True for a word of speech that is not heard.
     """
 
     def begin(self, utterance: Utterance) -> Beginning: ...
     def breathe(self, word: int) -> Beginning: ...
     def hear(self, word: int) -> Iterable[ReferringExpression]: ...
-    def realize(
-        self,
-        expression: ReferringExpression,
-        entity: Entity | None,
-        *,
-        instead_of: Entity | None = None,
-    ) -> Realized: ...
+    def realize(self, expression: ReferringExpression, entity: Entity | None) -> Realized: ...
     def leaves_out(self, word: int) -> bool: ...
     def test(self, pronoun: ReferringExpression, candidate: Element, /) -> Verdict | None: ...
     def copy(self) -> Self: ...
@@ -106,14 +100,8 @@ class WrappedAnalyst(Part):
     def hear(self, word: int) -> Iterable[ReferringExpression]:
         return self.inner.hear(word)
 
-    def realize(
-        self,
-        expression: ReferringExpression,
-        entity: Entity | None,
-        *,
-        instead_of: Entity | None = None,
-    ) -> Realized:
-        return self.inner.realize(expression, entity, instead_of=instead_of)
+    def realize(self, expression: ReferringExpression, entity: Entity | None) -> Realized:
+        return self.inner.realize(expression, entity)
 
     def leaves_out(self, word: int) -> bool:
         return self.inner.leaves_out(word)
@@ -210,7 +198,7 @@ class TreeAnalyst(Part):
         entity = (
             (memory.find(here.tree, name, None) if name else None)
             or memory.find(here.tree, draft, here.possessor(draft))
-            or self.situation.find(here, draft)
+            or here.entity_at(self.situation.introducing(here, draft))
         )
         status = self.familiarity(here, draft, memory, self.options, is_known=entity is not None)
         return self._expression(draft, entity or memory.new_entity(label(draft)), status)
@@ -286,18 +274,13 @@ class TreeAnalyst(Part):
             hangs_on=draft.head if draft.kind is Kind.ZERO else 0,
         )
 
-    def realize(
-        self,
-        expression: ReferringExpression,
-        entity: Entity | None,
-        *,
-        instead_of: Entity | None = None,
-    ) -> Realized:
+    def realize(self, expression: ReferringExpression, entity: Entity | None) -> Realized:
         here, memory = self.here, self.memory
         self.asked = None
         entity = entity or expression.referent
-        if instead_of is not None:
-            here.take_back(memory, expression, instead_of, entity)
+        before = here.realized.get(expression.head)
+        if before and before.is_pronoun and before.entity and before.entity != entity:
+            here.take_back(memory, expression, before.entity, entity)
         if expression.entity != entity:
             expression = expression.realizing(entity)
         here.realize(memory, expression, entity)

@@ -104,12 +104,6 @@ class Tag(NamedTuple):
     addressee: int = 0
     text: str = ""  # "said Mary"
 
-    @classmethod
-    def at(cls, tree: Tree, verb: int, subject: int, addressee: int = 0) -> Tag:
-        first, last = noun_phrase(tree, subject)
-        text = tree.utterance.text_between(min(verb, first), max(verb, last))
-        return cls(subject, addressee, text)
-
 
 def find_tag(tree: Tree, marks: Sequence[bool]) -> Tag | None:
     """Return the words beside a quotation that name its speaker: *said Mary to John*.
@@ -133,7 +127,9 @@ def find_tag(tree: Tree, marks: Sequence[bool]) -> Tag | None:
     if not found:
         return None
     _, verb, subject = min(found)
-    return Tag.at(tree, verb, subject, _addressee(tree, marks, verb))
+    first, last = noun_phrase(tree, subject)
+    text = tree.utterance.text_between(min(verb, first), max(verb, last))
+    return Tag(subject, _addressee(tree, marks, verb), text)
 
 
 def _subject(tree: Tree, verb: int, marks: Sequence[bool]) -> int:
@@ -318,13 +314,9 @@ class Speech(Part):
         if which == "I":
             return Voice(self._entity(self.speaker, memory), f"the speaker is {self.speaker}")
         # In GUM *we* are mostly others than the speaker and the addressee.
-        if not self.addressee or (which == "WE" and not self.expected):
+        if which == "WE" or not self.addressee:
             return Voice.of_situation(which, self.speaker)
         entity = self._entity(self.addressee, memory)
-        if which == "WE":
-            entity = _pair(self._entity(self.speaker, memory), entity)
-            if memory.entities.get(entity) is None:
-                memory.entities[entity] = Known(describe.THEY, PERSON)
         return Voice(entity, f"{self.speaker} speaks to {self.addressee}")
 
     def _entity(self, speaker: str, memory: Memory) -> Entity:
@@ -361,14 +353,6 @@ class Speech(Part):
             subject = tree.possessor(subject)
         return subject if FIRST_PERSON.get(tree.forms[subject].lower()) == "i" else 0
 
-    def find(self, here: CurrentUtterance, draft: Draft) -> Entity | None:
-        """Return the person that is introduced, or called by one of two speakers (*Mom!*)."""
-        if introduced := here.realized.get(self.introducing(here, draft)):
-            return introduced.entity
-        is_called = draft.relation == "vocative" and self._is_said(draft.head)
-        are_two = self.entities.keys() == {self.speaker, self.addressee}
-        return self.entities.get(self.addressee) if is_called and are_two else None
-
     def excluded(self, pronoun: ReferringExpression) -> Mapping[Entity, Verdict]:
         """Return those that a third person cannot be: its speaker and its addressee.
 
@@ -381,7 +365,7 @@ class Speech(Part):
         if self._is_said(head):
             mine, yours = self.entities.get(self.speaker), self.entities.get(self.addressee)
             # A speaker does not speak to those whom the utterance names.
-            present = (mine,) if yours in self.named else (mine, yours, _pair(mine, yours))
+            present = (mine,) if yours in self.named else (mine, yours)
             found = _all_of(present, TAKES_PART)
         if turn and tag and head == tag.speaker:
             found |= _all_of(turn.spoken_of, SPOKEN_OF)
@@ -426,10 +410,6 @@ def name_of_speaker(speaker: str) -> tuple[str, ...]:
     (('Katie', 'Blake'), ('Anna', 'Maria'))
     """
     return tuple(NAME_WORD.findall(speaker)) or (speaker,)
-
-
-def _pair(one: Entity | None, other: Entity | None) -> Entity:
-    return Entity.of_set(sorted((one or "", other or "")))
 
 
 def _all_of(entities: Iterable[Entity | None], verdict: Verdict) -> dict[Entity, Verdict]:

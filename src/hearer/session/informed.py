@@ -189,14 +189,8 @@ class InformedAnalyst(WrappedAnalyst):
         draft = self.inner.here.drafts.get(expression.head)
         return memory.new_entity(label(draft) if draft else expression.text.upper())
 
-    def realize(
-        self,
-        expression: ReferringExpression,
-        entity: Entity | None,
-        *,
-        instead_of: Entity | None = None,
-    ) -> Realized:
-        realized, unified = self.inner.realize(expression, entity, instead_of=instead_of)
+    def realize(self, expression: ReferringExpression, entity: Entity | None) -> Realized:
+        realized, unified = self.inner.realize(expression, entity)
         root = self.known.roots.get((realized.utterance, realized.head))
         if root and realized.entity and realized.kind not in UNSPOKEN:
             self.entity_at[root] = realized.entity
