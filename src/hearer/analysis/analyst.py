@@ -280,7 +280,7 @@ class TreeAnalyst(Part):
         entity = entity or expression.referent
         before = here.realized.get(expression.head)
         if before and before.is_pronoun and before.entity and before.entity != entity:
-            here.take_back(memory, expression, before.entity, entity)
+            here.take_back(memory, expression, before.entity)
         if expression.entity != entity:
             expression = expression.realizing(entity)
         here.realize(memory, expression, entity)

@@ -114,17 +114,13 @@ class CurrentUtterance(Part):
         if len(places) < MOST_PLACES and not subject:
             places.append(place_of(self.tree, expression))
 
-    def take_back(
-        self, memory: Memory, pronoun: ReferringExpression, was: Entity, now: Entity
-    ) -> None:
+    def take_back(self, memory: Memory, pronoun: ReferringExpression, was: Entity) -> None:
         """Note that a pronoun does not realize what it was taken for."""
         place = place_of(self.tree, pronoun)
         if place in self.places.get(was, ()):
             self.places[was].remove(place)
         if known := self.before.get(pronoun.head):
-            memory.forget(was, pronoun, known)
-        if possessed := self.entity_at(self.tree.heads[pronoun.head]):
-            memory.give(possessed, was, now)
+            memory.entities[was] = known
 
     def places_for(self, pronoun: ReferringExpression, candidate: Element) -> list[TreePlace]:
         """Return where a candidate stands; for a pronoun heard before, also where it comes now."""

@@ -100,24 +100,12 @@ class Memory(Part):
     def mappings(self) -> tuple[dict[Any, Any], ...]:
         return self.entities, self.by_name, self.by_head
 
-    def forget(self, entity: Entity, expression: ReferringExpression, before: Known) -> None:
-        """Undo `note`, if only `expression` was noted since what was known `before`."""
-        known = self.entities.get(entity)
-        if known and known.agreement == before.agreement.merged_with(expression.agreement):
-            self.entities[entity] = known._replace(agreement=before.agreement)
-
     def liken(self, entity: Entity, subject: Entity) -> None:
         """Give a predicate the gender of its subject: *Fiona is a nurse*."""
         known, like = self.entities.get(entity), self.entities.get(subject)
         if known and like:
             agreement = known.agreement.merged_with(like.agreement)
             self.entities[entity] = known._replace(agreement=agreement)
-
-    def give(self, entity: Entity, before: Entity, possessor: Entity) -> None:
-        """Change the possessor of `entity`, if that was `before`."""
-        known = self.entities.get(entity)
-        if known and known.possessor == before:
-            self.entities[entity] = known._replace(possessor=possessor)
 
     def index(self, entity: Entity, tree: Tree, draft: Draft, possessor: Entity | None) -> None:  # noqa: ARG002
         """Make `entity` known by the noun or the name it was heard with."""
