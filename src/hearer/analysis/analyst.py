@@ -186,8 +186,7 @@ class TreeAnalyst(Part):
             return self._set(draft)
         if draft.evokes:
             if not draft.is_predicate or here.needs_a_noun(draft.evokes):
-                introduced = self.situation.introducing(here, draft) if draft.is_predicate else 0
-                shared = here.shared(draft, introduced)
+                shared = here.shared(draft)
                 return shared and self._expression(draft, shared.entity, Familiarity.EVOKED)
             if person := here.described_by(draft):
                 return self._described(draft, person)
@@ -195,11 +194,8 @@ class TreeAnalyst(Part):
             voice = self.situation.who(here, draft, memory)
             return self._expression(draft, voice.entity, Familiarity.EVOKED, because=voice.because)
         name = here.names.get(draft.head)
-        entity = (
-            (memory.find(here.tree, name, None) if name else None)
-            or memory.find(here.tree, draft, here.possessor(draft))
-            or here.entity_at(self.situation.introducing(here, draft))
-        )
+        entity = memory.find(here.tree, name, None) if name else None
+        entity = entity or memory.find(here.tree, draft, here.possessor(draft))
         status = self.familiarity(here, draft, memory, self.options, is_known=entity is not None)
         return self._expression(draft, entity or memory.new_entity(label(draft)), status)
 

@@ -67,15 +67,12 @@ class CurrentUtterance(Part):
         owner = self.tree.firsts[draft.head].get("nmod:poss")
         return self.entity_at(owner) if owner else None
 
-    def shared(self, draft: Draft, introduced: int) -> ReferringExpression | None:
-        """Return the expression whose entity `draft` realizes again.
-
-        That is the one `introduced`, if there is one: in "my name is Mary" it is *my*.
-        """
+    def shared(self, draft: Draft) -> ReferringExpression | None:
+        """Return the expression whose entity `draft` realizes again."""
         shared = self.realized.get(draft.evokes)
         if draft.kind is Kind.ELLIPSIS or draft.is_predicate:
             shared = self.sets.get(draft.evokes, shared)
-        return self.realized.get(introduced, shared)
+        return shared
 
     def needs_a_noun(self, subject: int) -> bool:
         """Return True if a subject is only *this* or *it*: its predicate says what it is."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -15,25 +14,20 @@ from hearer.analysis.current_utterance import CurrentUtterance
 from hearer.analysis.speech import VERBS, Speech, Turn
 from hearer.harmless import brief
 from hearer.lexicon import words
-from hearer.model import Discourse, Entity, Interpretation, Kind
+from hearer.model import Discourse, Entity, Interpretation, Kind, ReferringExpression
 from hearer.model.pronouns import FIRST_PERSON
 from hearer.model.tree import Tree
 
 WordPlace = tuple[int, int]  # the numbers of an utterance and of a word
 NO_WORDS = frozenset({"PUNCT", "SYM"})
 ENDS_SPEECH = re.compile(r"[.,!?…;:*_)\]–—-][\s\"'’”]+\Z")  # before the closing mark
-# A quotation goes on in the next paragraph if that opens it again. A missing straight mark would
-# invert all quotations that follow it, so what is between two of them is short.
+# A quotation goes on in the next paragraph if that opens it again. A missing mark would invert all
+# quotations that follow it, so what is between two straight ones is short.
+MARKS = ("“ ” +", "„ “ +", "« » +", "`` '' +", '" " {1,1500}')
 DOUBLE = re.compile(
     "|".join(
-        rf"{opens}(?:[^{opens}{closes}\n]|\n(?!\s*\n)|\n\s*\n\s*{opens}){most}{closes}"
-        for opens, closes, most in (
-            ("“", "”", "++"),
-            ("„", "[“”]", "++"),
-            ("«", "»", "++"),
-            ('"', '"', "{1,1500}+"),
-            ("``", "''", "++"),
-        )
+        rf"{opens}(?:[^{opens}{closes}\n]|\n(?!\s*\n)|\n\s*\n\s*{opens}){most}+{closes}"
+        for opens, closes, most in map(str.split, MARKS)
     )
 )
 # A mark after a letter is an apostrophe; one before a letter would open the next quotation.
@@ -82,27 +76,20 @@ def quotations(found: Interpretation) -> tuple[Quotation, ...]:
     >>> [one.speaker for one in quotations(resolve("“It is late,” said Anna. “Go!” said Tom."))]
     ['ANNA', 'TOM']
     """
-    discourse, entities = found.discourse, defaultdict[int, dict[int, Entity]](dict)
-    mine, named = dict[WordPlace, Entity](), dict[WordPlace, Entity]()  # *I*, and names
-    for said in found.expressions:
-        if said.entity is not None and said.kind is not Kind.SET:
-            entities[said.utterance][said.head] = said.entity
-            if FIRST_PERSON.get(said.text.lower()) == "i":
-                mine[said.utterance, said.head] = said.entity
-            elif said.kind is Kind.NAME:
-                named[said.utterance, said.head] = said.entity
-    quoted = list(_quoted(discourse))
-    turns = _turns(discourse, quoted, entities)
-    lines = {one.number: one.speaker for one in discourse.utterances}
+    heard = {(e.utterance, e.head): e for e in found.expressions if e.kind is not Kind.SET}
+    quoted = list(_quoted(found.discourse))
+    turns = _turns(found.discourse, quoted, heard)
+    lines = {one.number: one.speaker for one in found.discourse.utterances}
     result = []
     for one, inside in quoted:
-        turn = turns.get(one.last)
+        said = [heard[place] for place in inside if place in heard]
+        turn = turns.get(one.last) if one.is_spoken else None
         if name := lines[one.first]:
-            speaker = next((mine[place] for place in inside if place in mine), None)
-            result.append(replace(one, speaker=speaker, name=name, how=How.LINE))
-        elif turn and turn.cue and one.is_spoken:
+            mine = (e.entity for e in said if FIRST_PERSON.get(e.text.lower()) == "i")
+            result.append(replace(one, speaker=next(mine, None), name=name, how=How.LINE))
+        elif turn and turn.cue:
             result.append(replace(one, speaker=turn.speaker, how=How.TAG, cue=turn.cue))
-        elif turn and turn.speaker and one.is_spoken and turn.speaker not in map(named.get, inside):
+        elif turn and turn.speaker not in {None, *(e.entity for e in said if e.kind is Kind.NAME)}:
             result.append(replace(one, speaker=turn.speaker, how=How.ALTERNATING))
         else:
             result.append(one)
@@ -148,18 +135,19 @@ def _quoted(discourse: Discourse) -> Iterator[Quoted]:
 
 
 def _turns(
-    discourse: Discourse, quoted: Sequence[Quoted], entities: Mapping[int, Mapping[int, Entity]]
+    discourse: Discourse, quoted: Sequence[Quoted], heard: Mapping[WordPlace, ReferringExpression]
 ) -> dict[int, Turn]:
     """Return by utterance the turn that `Speech` finds in it."""
     spoken = {place for _, inside in quoted for place in inside}
     going_on = {number for one, _ in quoted for number in range(one.first, one.last)}
     speech, turn_of, turns = Speech(), dict[int, int](), dict[int, Turn]()
     for utterance in discourse.utterances:
-        number = utterance.number
-        marks = tuple((number, n) in spoken for n in range(len(utterance) + 1))
-        speech.begin(CurrentUtterance(Tree(utterance), marks), entities[number].get)
-        speech.is_open = number in going_on
+        places = [(utterance.number, n) for n in range(len(utterance) + 1)]
+        entities = {place[1]: heard[place].entity for place in places if place in heard}
+        marks = tuple(place in spoken for place in places)
+        speech.begin(CurrentUtterance(Tree(utterance), marks), entities.get)
+        speech.is_open = utterance.number in going_on
         if speech.turn:
-            turn_of[number] = speech.turn.number
+            turn_of[utterance.number] = speech.turn.number
             turns[speech.turn.number] = speech.turn
     return {number: turns[turn] for number, turn in turn_of.items()}

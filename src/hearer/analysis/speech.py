@@ -32,7 +32,6 @@ from hearer.model import (
     Utterance,
     Verdict,
 )
-from hearer.model.pronouns import FIRST_PERSON
 from hearer.model.state import Part, given
 from hearer.model.tree import Tree
 
@@ -160,7 +159,6 @@ def _addressee(tree: Tree, marks: Sequence[bool], verb: int) -> int:
 LookAhead = Callable[[int], Entity | None]  # the entity that the expression of a head will have
 TAKES_PART = Verdict(Constraint.SPEECH, "speaks here or is spoken to", "is somebody else")
 SPOKEN_OF = Verdict(Constraint.SPEECH, "is spoken of in the quotation", "says it")
-NEGATIONS = frozenset({"not", "n't", "never"})
 MOST = 64  # speakers, and entities talked about, that are remembered
 NAME_WORD = re.compile(r"[A-Z]\.|Mc[A-Z][a-z]+|[A-Z]?[^A-Z\s_]+|[A-Z]+(?![a-z])")
 
@@ -183,14 +181,14 @@ class Turn(NamedTuple):
     number: int
     speaker: Entity | None = None
     addressee: Entity | None = None
-    because: str = ""
     cue: str = ""  # the text of the tag
     spoken_of: tuple[Entity, ...] = ()
 
     def voice(self, which: str) -> Voice:
         """Return I or you in this quotation; an entity of its own until it is known."""
         if which == "I" and self.speaker:
-            return Voice(self.speaker, self.because)
+            said = f"the speaker of this quotation is {self.speaker}: “{self.cue}”"
+            return Voice(self.speaker, said if self.cue else "the last two speakers take turns")
         if which == "YOU" and self.addressee:
             speaker = self.speaker or "the speaker"
             return Voice(self.addressee, f"in this quotation {speaker} speaks to {self.addressee}")
@@ -239,7 +237,7 @@ class Speech(Part):
             return
         self.turn = self.turn._replace(cue=self.tag.text)
         if entity := look_ahead(self.tag.speaker):
-            self.turn = self._spoken_by(self.turn, self.tag, entity)
+            self.turn = self._spoken_by(self.turn, entity)
         if self.tag.addressee and (addressee := look_ahead(self.tag.addressee)):
             self.turn = self.turn._replace(addressee=addressee)
 
@@ -264,8 +262,7 @@ class Speech(Part):
             self.count += 1
             self.turn = Turn(self.count)
             if tag is None and is_set_off and len(self.former) == 2:
-                because = "{} and {} take turns".format(*self.former)
-                self.turn = Turn(self.count, *self.former, because)
+                self.turn = Turn(self.count, *self.former)
             elif self.former and (tag or is_set_off):
                 self.turn = Turn(self.count, addressee=self.former[-1])
         return tag
@@ -277,15 +274,14 @@ class Speech(Part):
                 self.former = (*before, speaker) if speaker else ()
         self.turn = None
 
-    def _spoken_by(self, turn: Turn, tag: Tag, speaker: Entity) -> Turn:
+    def _spoken_by(self, turn: Turn, speaker: Entity) -> Turn:
         """Return the turn with its speaker; the addressee is neither this one nor spoken of."""
         addressee = turn.addressee
         if addressee == speaker:
             addressee = self.former[0] if len(self.former) == 2 else None
         if addressee in turn.spoken_of:
             addressee = None
-        because = f"the speaker of this quotation is {speaker}: “{tag.text}”"
-        return turn._replace(speaker=speaker, addressee=addressee, because=because)
+        return turn._replace(speaker=speaker, addressee=addressee)
 
     def _is_quoted(self, n: int) -> bool:
         """Return True if word `n` belongs to a quotation whose speaker the input does not name."""
@@ -339,19 +335,6 @@ class Speech(Part):
         memory.by_name |= dict.fromkeys(name_keys(name), entity)
         return entity
 
-    def introducing(self, here: CurrentUtterance, draft: Draft) -> int:
-        """Return the head of the *I* of "I am Mary" or the *my* of "my name is Mary", or 0."""
-        tree, n = here.tree, draft.head
-        is_named = draft.name and tree.has(n, "cop") and not tree.has(n, "case", "det")
-        if not is_named or not self.is_followed:
-            return 0
-        if not NEGATIONS.isdisjoint(tree.lemmas[child] for child in tree.children[n]):
-            return 0
-        subject = tree.child(n, "nsubj")
-        if tree.lemmas[subject] == "name":
-            subject = tree.possessor(subject)
-        return subject if FIRST_PERSON.get(tree.forms[subject].lower()) == "i" else 0
-
     def excluded(self, pronoun: ReferringExpression) -> Mapping[Entity, Verdict]:
         """Return those that a third person cannot be: its speaker and its addressee.
 
@@ -383,7 +366,7 @@ class Speech(Part):
         is_quoted = self._is_quoted(head)
         is_addressee = not is_quoted and tag is not None and head == tag.addressee
         if tag and head == tag.speaker and not is_quoted:
-            which, self.turn = "I", self._spoken_by(turn, tag, entity)
+            which, self.turn = "I", self._spoken_by(turn, entity)
         elif is_addressee or (is_quoted and is_called and kind is not Kind.SPEAKER):
             which, self.turn = "YOU", turn._replace(addressee=entity)
         elif is_quoted and (kind is Kind.NAME or kind in TO_RESOLVE):
