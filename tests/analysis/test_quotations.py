@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import hearer
-from hearer.analysis.quotations import How, quotations, quoted_spans
+from hearer.analysis.speech import How, quotations, quoted_spans
 from hearer.reading import one_discourse
 from tests.cases import cases
 

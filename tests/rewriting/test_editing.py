@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import hearer
-from hearer.analysis.quotations import SINGLE
+from hearer.analysis.speech import SINGLE
 from hearer.model import Interpretation
 from hearer.views.rewriting.protected import protected_ranges
 from hearer.views.rewriting.rewriter import Reason, Rewriting, rewrite

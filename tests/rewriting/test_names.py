@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hearer.analysis.quotations import SINGLE
+from hearer.analysis.speech import SINGLE
 from hearer.model import Entity, Kind, ReferringExpression
 from hearer.model.tree import Tree
 from hearer.names import ShortNames

@@ -151,7 +151,8 @@ class TreeAnalyst(Part):
         before, self.here = self.here, CurrentUtterance.of(tree, found, spoken, left_out)
         if self.options.inferrables is Inferrables.LEXICON:
             self.here.nouns_before = frozenset(draft.lemma for draft in before.drafts.values())
-        self.situation.begin(self.here, self._expected)
+        if self.situation.is_followed:
+            self.situation.begin(self.here, self._expected)
         begins = utterance.begins_paragraph or self.is_beginning
         self.is_beginning = begins and not found
         opens = opens_segment(tree, found, self.options, begins_paragraph=begins)
@@ -287,6 +288,8 @@ class TreeAnalyst(Part):
             if self.ones:
                 self.ones.note(expression, here.tree, draft)
             memory.index(entity, here.tree, draft, here.possessor(draft))
+        if not self.situation.is_followed:
+            return Realized(expression)
         return Realized(expression, self.situation.realized(expression, entity, memory))
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
@@ -294,7 +297,8 @@ class TreeAnalyst(Part):
         if asked is None or asked.pronoun is not pronoun:
             is_bound = pronoun.kind in BOUND or pronoun.head in here.realized
             unfit = misfits(pronoun.agreement, strictness_for(pronoun, self.options.strictness))
-            asked = Asked(pronoun, self.situation.excluded(pronoun), unfit, is_bound=is_bound)
+            excluded = self.situation.excluded(pronoun) if self.situation.is_followed else {}
+            asked = Asked(pronoun, excluded, unfit, is_bound=is_bound)
             self.asked = asked
         entity = candidate.entity
         if entity in asked.excluded:

@@ -17,8 +17,7 @@ from hearer.analysis import describe
 from hearer.analysis.antecedent_test import fits
 from hearer.analysis.clauses import clause_heads
 from hearer.analysis.describe import IT, PERSON, THEY
-from hearer.analysis.quotations import SINGLE
-from hearer.analysis.speech import QuotedWords
+from hearer.analysis.speech import SINGLE, QuotedWords
 from hearer.errors import UnknownName, UsageError
 from hearer.language import called
 from hearer.model import (
