@@ -101,8 +101,6 @@ class CurrentUtterance(Part):
         if expression.is_pronoun and (known := memory.entities.get(entity)):
             self.before[head] = known
         memory.note(entity, expression)
-        if subject and (described := self.entity_at(subject)):
-            memory.liken(entity, described)
         if expression.kind is Kind.SET:
             self.sets[head] = expression
         elif expression.kind not in UNSPOKEN:

@@ -100,13 +100,6 @@ class Memory(Part):
     def mappings(self) -> tuple[dict[Any, Any], ...]:
         return self.entities, self.by_name, self.by_head
 
-    def liken(self, entity: Entity, subject: Entity) -> None:
-        """Give a predicate the gender of its subject: *Fiona is a nurse*."""
-        known, like = self.entities.get(entity), self.entities.get(subject)
-        if known and like:
-            agreement = known.agreement.merged_with(like.agreement)
-            self.entities[entity] = known._replace(agreement=agreement)
-
     def index(self, entity: Entity, tree: Tree, draft: Draft, possessor: Entity | None) -> None:  # noqa: ARG002
         """Make `entity` known by the noun or the name it was heard with."""
         known = self.entities.get(entity)
