@@ -277,7 +277,8 @@ class TreeAnalyst(Part):
         entity = entity or expression.referent
         before = here.realized.get(expression.head)
         if before and before.is_pronoun and before.entity and before.entity != entity:
-            here.take_back(memory, expression, before.entity)
+            places = here.places.get(before.entity, [])
+            here.places[before.entity] = [one for one in places if one.head != expression.head]
         if expression.entity != entity:
             expression = expression.realizing(entity)
         here.realize(memory, expression, entity)

@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 from hearer.analysis.clauses import clause_heads
 from hearer.analysis.describe import HUMAN, PERSON
 from hearer.analysis.draft import UNSPOKEN, Draft
-from hearer.analysis.memory.memory import Known, Memory
+from hearer.analysis.memory.memory import Memory
 from hearer.binding import TreePlace, place_of
 from hearer.model import Element, Entity, Kind, Number, ReferringExpression, Sort
 from hearer.model.state import Part
@@ -41,7 +41,6 @@ class CurrentUtterance(Part):
     realized: dict[int, ReferringExpression] = field(default_factory=dict)  # by head
     sets: dict[int, ReferringExpression] = field(default_factory=dict)  # by the first member's head
     places: dict[Entity, list[TreePlace]] = field(default_factory=dict)
-    before: dict[int, Known] = field(default_factory=dict)  # by head of a pronoun: of its entity
     nouns_before: frozenset[str] = frozenset()  # lemmas of the utterance before, to infer from
 
     @classmethod
@@ -98,8 +97,6 @@ class CurrentUtterance(Part):
         head = expression.head
         draft = self.drafts.get(head)
         subject = draft.evokes if draft and draft.evokes and draft.is_predicate else 0
-        if expression.is_pronoun and (known := memory.entities.get(entity)):
-            self.before[head] = known
         memory.note(entity, expression)
         if expression.kind is Kind.SET:
             self.sets[head] = expression
@@ -108,14 +105,6 @@ class CurrentUtterance(Part):
         places = self.places.setdefault(entity, [])
         if len(places) < MOST_PLACES and not subject:
             places.append(place_of(self.tree, expression))
-
-    def take_back(self, memory: Memory, pronoun: ReferringExpression, was: Entity) -> None:
-        """Note that a pronoun does not realize what it was taken for."""
-        place = place_of(self.tree, pronoun)
-        if place in self.places.get(was, ()):
-            self.places[was].remove(place)
-        if known := self.before.get(pronoun.head):
-            memory.entities[was] = known
 
     def places_for(self, pronoun: ReferringExpression, candidate: Element) -> list[TreePlace]:
         """Return where a candidate stands; for a pronoun heard before, also where it comes now."""

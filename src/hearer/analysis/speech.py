@@ -334,8 +334,6 @@ class Speech(Part):
             if len(self.entities) > MOST:
                 del self.entities[next(iter(self.entities))]
         gender = (describe.name_gender(lower) if self.name_gender else None) or describe.HUMAN
-        if known := memory.entities.get(entity):
-            gender = (known.agreement.gender & describe.HUMAN) or gender
         agrees = Agreement(describe.SINGULAR, gender)
         memory.entities[entity] = Known(agrees, PERSON, frozenset(lower))
         memory.by_name |= dict.fromkeys(name_keys(name), entity)
