@@ -511,9 +511,9 @@ def _quoted(discourse: Discourse) -> Iterator[Quoted]:
         inside = places[bisect_left(offsets, start) : bisect_left(offsets, end)]
         said = [tags[place] for place in inside if tags[place] not in NO_WORDS]
         if said:
-            is_spoken = not VERBS.isdisjoint(said) or ENDS_SPEECH.search(text, start, end)
-            where = inside[0][0], inside[-1][0]
-            yield Quotation(start, end, *where, len(said), bool(is_spoken)), inside
+            is_spoken = bool(ENDS_SPEECH.search(text, start, end) or VERBS.intersection(said))
+            first, last = inside[0][0], inside[-1][0]
+            yield Quotation(start, end, first, last, words=len(said), is_spoken=is_spoken), inside
 
 
 def _turns(
