@@ -226,10 +226,11 @@ class Speech(Part):
     marks: Marks = ()
     has_speaker: bool = False
     is_quoted_line: bool = False  # its speaker is that of the quotation it begins with
+    named: tuple[Entity, ...] = ()  # the entities that it names
 
     def begin(self, here: CurrentUtterance, look_ahead: LookAhead) -> None:
         """Take the next utterance."""
-        self.marks, self.tag = here.spoken, None
+        self.marks, self.named, self.tag = here.spoken, (), None
         speaker = here.tree.utterance.speaker
         if speaker not in {"", self.speaker}:
             others = (name for name in self.expected if name != speaker)
@@ -350,7 +351,9 @@ class Speech(Part):
         found: dict[Entity, Verdict] = {}
         if self._is_said(head):
             mine, yours = self.entities.get(self.speaker), self.entities.get(self.addressee)
-            found = _all_of((mine, yours), TAKES_PART)
+            # A speaker does not speak to those whom the utterance names.
+            present = (mine,) if yours in self.named else (mine, yours)
+            found = _all_of(present, TAKES_PART)
         if turn and tag and head == tag.speaker:
             found |= _all_of(turn.spoken_of, SPOKEN_OF)
         return found
@@ -360,7 +363,9 @@ class Speech(Part):
     ) -> Unified | None:
         """Note what an expression realizes; return the speaker or addressee that this reveals."""
         kind, head, turn, tag = expression.kind, expression.head, self.turn, self.tag
-        is_called = expression.relation == "vocative"
+        is_name, is_called = kind is Kind.NAME, expression.relation == "vocative"
+        if is_name and not is_called:
+            self.named = (*self.named[-MOST:], entity)
         if is_called and self._is_said(head):
             for speaker, known in self.entities.items():
                 if known == entity and speaker != self.speaker:
@@ -373,7 +378,7 @@ class Speech(Part):
             which, self.turn = "I", self._spoken_by(turn, entity)
         elif is_addressee or (is_quoted and is_called and kind is not Kind.SPEAKER):
             which, self.turn = "YOU", turn._replace(addressee=entity)
-        elif is_quoted and (kind is Kind.NAME or kind in TO_RESOLVE):
+        elif is_quoted and (is_name or kind in TO_RESOLVE):
             addressee = None if turn.addressee == entity else turn.addressee
             spoken_of = (*turn.spoken_of[-MOST:], entity)
             self.turn = turn._replace(addressee=addressee, spoken_of=spoken_of)
