@@ -6,8 +6,8 @@ from typing import Unpack, overload
 
 from hearer.algorithms import ALGORITHMS as ALGORITHMS
 from hearer.analysis.options import AnalysisOptions as AnalysisOptions
-from hearer.analysis.quotations import Quotation as Quotation
-from hearer.analysis.quotations import quotations as quotations
+from hearer.analysis.speech import Quotation as Quotation
+from hearer.analysis.speech import quotations as quotations
 from hearer.api import centering as centering
 from hearer.api import compare as compare
 from hearer.api import convert as convert

@@ -204,9 +204,7 @@ class Hearer(Part):
         """Realize pronouns again that were resolved differently earlier in the utterance."""
         for one in resolutions:
             if one.instead_of is not None:
-                was = one.instead_of.entity or one.pronoun.referent
-                again = self.analyst.realize(one.pronoun, one.entity, instead_of=was)
-                self._keep(again.expression)
+                self._keep(self.analyst.realize(one.pronoun, one.entity).expression)
 
     def _placed(self, step: Step) -> Step:
         """Add the positions of pronouns and the names of antecedents to the resolutions."""

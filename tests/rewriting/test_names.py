@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from hearer.analysis.speech import SINGLE
 from hearer.model import Entity, Kind, ReferringExpression
 from hearer.model.tree import Tree
 from hearer.names import ShortNames
 from hearer.views.places import Places
 from hearer.views.rewriting.naming import Name, is_personal_title
-from hearer.views.rewriting.protected import is_stuck, protected_ranges, quoted_ranges
+from hearer.views.rewriting.protected import is_stuck, protected_ranges
 from hearer.views.rewriting.rewritten import Reason
 from hearer.views.rewriting.wording import worded
 from tests.analysis.parsed import discourse
@@ -95,8 +96,8 @@ def test_fences_front_matter_and_quoted_lines_are_protected(
 
 
 def test_apostrophes_are_no_speech() -> None:
-    assert quoted_ranges("The boys' house and Tom's is 'her' own.") == []
-    assert quoted_ranges("‘Is she late?’ he said.") == [(0, 14)]
+    assert SINGLE.search("The boys' house and Tom's is 'her' own.") is None
+    assert SINGLE.findall("‘Is she late?’ he said.") == ["‘Is she late?’"]
 
 
 @cases(__file__)

@@ -19,10 +19,8 @@ from tests.parsers.parses import needs_model
 from tests.strategies import parsed_discourses
 
 SHE_WON = "She/PRON/nsubj/2 won/VERB/root/0/win"
-THEY_WON = "They/PRON/nsubj/2 won/VERB/root/0/win"
 I_WON = "I/PRON/nsubj/2 won/VERB/root/0/win"
 YOU_WON = "You/PRON/nsubj/2 won/VERB/root/0/win"
-WE_WON = "We/PRON/nsubj/2 won/VERB/root/0/win"
 ANNA_WON = "Anna/PROPN/nsubj/2 won/VERB/root/0/win"
 I_MET_BRENNAN = "I/PRON/nsubj/2 met/VERB/root/0/meet Brennan/PROPN/obj/2"
 
@@ -123,14 +121,6 @@ def test_i_is_the_speaker_and_you_whoever_spoke_before() -> None:
     ]
 
 
-def test_we_are_the_same_two_whoever_speaks() -> None:
-    session = Session(knowledge=Knowledge(speakers=("Anna", "Ben")))
-    turns = ("Anna", I_WON), ("Ben", WE_WON), ("Anna", WE_WON)
-    _, ours, theirs = entities(*turns, session=session)
-
-    assert ours == theirs == ["{ANNA, BEN}"]
-
-
 def test_you_can_be_known_before_you_speak() -> None:
     session = Session(knowledge=Knowledge(speakers=("Anna", "Ben")))
 
@@ -156,13 +146,6 @@ def test_she_is_who_spoke_when_others_speak_of_her_by_name() -> None:
     said = "Anna/PROPN/nsubj/2 lost/VERB/root/0/lose her/PRON/nmod:poss/4 keys/NOUN/obj/2/key"
 
     assert entities(("Anna", I_WON), ("Ben", said))[1][:2] == ["ANNA", "ANNA"]
-
-
-def test_two_who_speak_are_they_to_a_third() -> None:
-    turns = ("Anna", I_WON), ("Ben", WE_WON), ("Carl", I_WON), ("Dora", THEY_WON)
-
-    told = Knowledge(speakers=("Anna", "Ben", "Carl", "Dora"))
-    assert entities(*turns, session=Session(knowledge=told))[-1] == ["{ANNA, BEN}"]
 
 
 # Going back and sideways ----------------------------------------------------------------------

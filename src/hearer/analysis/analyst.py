@@ -65,20 +65,14 @@ class Analyst(Protocol):
 
     `begin` takes an utterance, and `breathe` the next breath of a long one. `hear` yields the
     expressions heard at a word, each specified when the one before has been realized. `realize`
-    says what an expression was taken to realize; `instead_of` is what a pronoun was taken for
-    before, if that is given up. `leaves_out` is True for a word of speech that is not heard.
+    says what an expression was taken to realize; a pronoun may be realized again, as another
+    entity. `leaves_out` is True for a word of speech that is not heard.
     """
 
     def begin(self, utterance: Utterance) -> Beginning: ...
     def breathe(self, word: int) -> Beginning: ...
     def hear(self, word: int) -> Iterable[ReferringExpression]: ...
-    def realize(
-        self,
-        expression: ReferringExpression,
-        entity: Entity | None,
-        *,
-        instead_of: Entity | None = None,
-    ) -> Realized: ...
+    def realize(self, expression: ReferringExpression, entity: Entity | None) -> Realized: ...
     def leaves_out(self, word: int) -> bool: ...
     def test(self, pronoun: ReferringExpression, candidate: Element, /) -> Verdict | None: ...
     def copy(self) -> Self: ...
@@ -105,14 +99,8 @@ class WrappedAnalyst(Part):
     def hear(self, word: int) -> Iterable[ReferringExpression]:
         return self.inner.hear(word)
 
-    def realize(
-        self,
-        expression: ReferringExpression,
-        entity: Entity | None,
-        *,
-        instead_of: Entity | None = None,
-    ) -> Realized:
-        return self.inner.realize(expression, entity, instead_of=instead_of)
+    def realize(self, expression: ReferringExpression, entity: Entity | None) -> Realized:
+        return self.inner.realize(expression, entity)
 
     def leaves_out(self, word: int) -> bool:
         return self.inner.leaves_out(word)
@@ -162,7 +150,8 @@ class TreeAnalyst(Part):
         before, self.here = self.here, CurrentUtterance.of(tree, found, spoken, left_out)
         if self.options.inferrables is Inferrables.LEXICON:
             self.here.nouns_before = frozenset(draft.lemma for draft in before.drafts.values())
-        self.situation.begin(self.here, self._expected)
+        if self.situation.is_followed:
+            self.situation.begin(self.here, self._expected)
         begins = utterance.begins_paragraph or self.is_beginning
         self.is_beginning = begins and not found
         opens = opens_segment(tree, found, self.options, begins_paragraph=begins)
@@ -197,8 +186,7 @@ class TreeAnalyst(Part):
             return self._set(draft)
         if draft.evokes:
             if not draft.is_predicate or here.needs_a_noun(draft.evokes):
-                introduced = self.situation.introducing(here, draft) if draft.is_predicate else 0
-                shared = here.shared(draft, introduced)
+                shared = here.shared(draft)
                 return shared and self._expression(draft, shared.entity, Familiarity.EVOKED)
             if person := here.described_by(draft):
                 return self._described(draft, person)
@@ -206,11 +194,8 @@ class TreeAnalyst(Part):
             voice = self.situation.who(here, draft, memory)
             return self._expression(draft, voice.entity, Familiarity.EVOKED, because=voice.because)
         name = here.names.get(draft.head)
-        entity = (
-            (memory.find(here.tree, name, None) if name else None)
-            or memory.find(here.tree, draft, here.possessor(draft))
-            or self.situation.find(here, draft)
-        )
+        entity = memory.find(here.tree, name, None) if name else None
+        entity = entity or memory.find(here.tree, draft, here.possessor(draft))
         status = self.familiarity(here, draft, memory, self.options, is_known=entity is not None)
         return self._expression(draft, entity or memory.new_entity(label(draft)), status)
 
@@ -285,18 +270,14 @@ class TreeAnalyst(Part):
             head=draft.head,
         )
 
-    def realize(
-        self,
-        expression: ReferringExpression,
-        entity: Entity | None,
-        *,
-        instead_of: Entity | None = None,
-    ) -> Realized:
+    def realize(self, expression: ReferringExpression, entity: Entity | None) -> Realized:
         here, memory = self.here, self.memory
         self.asked = None
         entity = entity or expression.referent
-        if instead_of is not None:
-            here.take_back(memory, expression, instead_of, entity)
+        before = here.realized.get(expression.head)
+        if before and before.is_pronoun and before.entity and before.entity != entity:
+            places = here.places.get(before.entity, [])
+            here.places[before.entity] = [one for one in places if one.head != expression.head]
         if expression.entity != entity:
             expression = expression.realizing(entity)
         here.realize(memory, expression, entity)
@@ -307,6 +288,8 @@ class TreeAnalyst(Part):
             if self.ones:
                 self.ones.note(expression, here.tree, draft)
             memory.index(entity, here.tree, draft, here.possessor(draft))
+        if not self.situation.is_followed:
+            return Realized(expression)
         return Realized(expression, self.situation.realized(expression, entity, memory))
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
@@ -314,12 +297,13 @@ class TreeAnalyst(Part):
         if asked is None or asked.pronoun is not pronoun:
             is_bound = pronoun.kind in BOUND or pronoun.head in here.realized
             unfit = misfits(pronoun.agreement, strictness_for(pronoun, self.options.strictness))
-            asked = Asked(pronoun, self.situation.excluded(pronoun), unfit, is_bound=is_bound)
+            excluded = self.situation.excluded(pronoun) if self.situation.is_followed else {}
+            asked = Asked(pronoun, excluded, unfit, is_bound=is_bound)
             self.asked = asked
         entity = candidate.entity
         if entity in asked.excluded:
             return asked.excluded[entity]
-        known = self.memory.entities.entries.get(entity)
+        known = self.memory.entities.get(entity)
         if known is None:
             known = Known(candidate.expression.agreement, candidate.expression.sorts)
         sorts = known.sorts if self.options.sortal else ANY_SORT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hearer.analysis.draft import Draft
-from hearer.analysis.options import AnalysisOptions, Segments, SubjectPosition
+from hearer.analysis.options import AnalysisOptions, Segments
 from hearer.lexicon import entries
 from hearer.model import ROOT, Clause, Kind, Level, Outline
 from hearer.model.tree import CLAUSE_RELATIONS, SUBJECTS, Tree
@@ -101,8 +101,7 @@ def opens_segment(
         return tree.utterance.begins_paragraph
     for pronoun in (draft for draft in drafts if draft.kind in PERSONAL):
         clause = pronoun.head if pronoun.kind is Kind.ZERO else tree.heads[pronoun.head]
-        is_matrix = options.subject_position is SubjectPosition.ANY or tree.bases[clause] == "root"
-        if pronoun.relation in SUBJECTS and is_matrix:
+        if pronoun.relation in SUBJECTS and tree.bases[clause] == "root":
             return False
         before = (draft.agreement for draft in drafts if draft.position < pronoun.position)
         if not any(agreement.agrees_with(pronoun.agreement) for agreement in before):

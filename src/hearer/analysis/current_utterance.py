@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 from hearer.analysis.clauses import clause_heads
 from hearer.analysis.describe import HUMAN, PERSON
 from hearer.analysis.draft import UNSPOKEN, Draft
-from hearer.analysis.memory.memory import Known, Memory
+from hearer.analysis.memory.memory import Memory
 from hearer.binding import TreePlace, place_of
 from hearer.model import Element, Entity, Kind, Number, ReferringExpression, Sort
 from hearer.model.state import Part
@@ -41,7 +41,6 @@ class CurrentUtterance(Part):
     realized: dict[int, ReferringExpression] = field(default_factory=dict)  # by head
     sets: dict[int, ReferringExpression] = field(default_factory=dict)  # by the first member's head
     places: dict[Entity, list[TreePlace]] = field(default_factory=dict)
-    before: dict[int, Known] = field(default_factory=dict)  # by head of a pronoun: of its entity
     nouns_before: frozenset[str] = frozenset()  # lemmas of the utterance before, to infer from
 
     @classmethod
@@ -67,15 +66,12 @@ class CurrentUtterance(Part):
         owner = self.tree.firsts[draft.head].get("nmod:poss")
         return self.entity_at(owner) if owner else None
 
-    def shared(self, draft: Draft, introduced: int) -> ReferringExpression | None:
-        """Return the expression whose entity `draft` realizes again.
-
-        That is the one `introduced`, if there is one: in "my name is Mary" it is *my*.
-        """
+    def shared(self, draft: Draft) -> ReferringExpression | None:
+        """Return the expression whose entity `draft` realizes again."""
         shared = self.realized.get(draft.evokes)
         if draft.kind is Kind.ELLIPSIS or draft.is_predicate:
             shared = self.sets.get(draft.evokes, shared)
-        return self.realized.get(introduced, shared)
+        return shared
 
     def needs_a_noun(self, subject: int) -> bool:
         """Return True if a subject is only *this* or *it*: its predicate says what it is."""
@@ -101,11 +97,7 @@ class CurrentUtterance(Part):
         head = expression.head
         draft = self.drafts.get(head)
         subject = draft.evokes if draft and draft.evokes and draft.is_predicate else 0
-        if expression.is_pronoun and (known := memory.entities.entries.get(entity)):
-            self.before[head] = known
         memory.note(entity, expression)
-        if subject and (described := self.entity_at(subject)):
-            memory.liken(entity, described)
         if expression.kind is Kind.SET:
             self.sets[head] = expression
         elif expression.kind not in UNSPOKEN:
@@ -113,18 +105,6 @@ class CurrentUtterance(Part):
         places = self.places.setdefault(entity, [])
         if len(places) < MOST_PLACES and not subject:
             places.append(place_of(self.tree, expression))
-
-    def take_back(
-        self, memory: Memory, pronoun: ReferringExpression, was: Entity, now: Entity
-    ) -> None:
-        """Note that a pronoun does not realize what it was taken for."""
-        place = place_of(self.tree, pronoun)
-        if place in self.places.get(was, ()):
-            self.places[was].remove(place)
-        if known := self.before.get(pronoun.head):
-            memory.forget(was, pronoun, known)
-        if possessed := self.entity_at(self.tree.heads[pronoun.head]):
-            memory.give(possessed, was, now)
 
     def places_for(self, pronoun: ReferringExpression, candidate: Element) -> list[TreePlace]:
         """Return where a candidate stands; for a pronoun heard before, also where it comes now."""

@@ -36,7 +36,9 @@ class Draft(NamedTuple):
 
     @property
     def is_pronoun(self) -> bool:
-        return self.points or (self.kind in TO_RESOLVE and not self.speaks)
+        if self.kind is Kind.ZERO:
+            return self.agreement.person is Person.THIRD
+        return self.points or self.kind in TO_RESOLVE
 
     @property
     def speaks(self) -> bool:

@@ -62,13 +62,6 @@ class Segments(StrEnum):
     NONE = "none"  # the document is one
 
 
-class SubjectPosition(StrEnum):
-    """Which subjects count for Walker's rule."""
-
-    MATRIX = "matrix"
-    ANY = "any"
-
-
 class Strictness(StrEnum):
     """How surely a candidate must clash with a pronoun to be ruled out."""
 
@@ -95,7 +88,6 @@ class AnalysisOptions:
     anchors: Anchors = Anchors.OF
     inferrables: Inferrables = Inferrables.NONE
     segments: Segments = Segments.WALKER
-    subject_position: SubjectPosition = SubjectPosition.MATRIX
     relative_pronouns: bool = True  # they evoke what they modify (rule 3)
     appositives: bool = True  # they evoke what they elaborate (rule 4)
     ellipses: bool = True  # elliptical subjects evoke (rule 2)

@@ -1,31 +1,37 @@
 """Direct speech as it is heard: the quoted words, who says them to whom, and who *I* and *you* are.
 
 A quotation may run over several sentences, but ends with its paragraph or after `LONGEST`
-utterances: newspapers open it again in each paragraph. The module `quotations` attributes the
-quotations of a whole document.
+utterances: newspapers open it again in each paragraph. `quotations` attributes the quotations of a
+resolved document.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from itertools import accumulate
+from operator import add
 from typing import NamedTuple
 
 from hearer.analysis import describe
 from hearer.analysis.current_utterance import CurrentUtterance, Marks, Unified
 from hearer.analysis.describe import PERSON
 from hearer.analysis.draft import TO_RESOLVE, Draft
-from hearer.analysis.memory.memory import Known, Memory, Recent, name_keys
+from hearer.analysis.memory.memory import Known, Memory, name_keys
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import DirectSpeech
+from hearer.escape import brief
 from hearer.lexicon import entries, words
 from hearer.model import (
     Agreement,
     Constraint,
+    Discourse,
     Entity,
     EntityKind,
+    Interpretation,
     Kind,
     Number,
     Person,
@@ -105,12 +111,6 @@ class Tag(NamedTuple):
     addressee: int = 0
     text: str = ""  # "said Mary"
 
-    @classmethod
-    def at(cls, tree: Tree, verb: int, subject: int, addressee: int = 0) -> Tag:
-        first, last = noun_phrase(tree, subject)
-        text = tree.utterance.text_between(min(verb, first), max(verb, last))
-        return cls(subject, addressee, text)
-
 
 def find_tag(tree: Tree, marks: Sequence[bool]) -> Tag | None:
     """Return the words beside a quotation that name its speaker: *said Mary to John*.
@@ -134,7 +134,9 @@ def find_tag(tree: Tree, marks: Sequence[bool]) -> Tag | None:
     if not found:
         return None
     _, verb, subject = min(found)
-    return Tag.at(tree, verb, subject, _addressee(tree, marks, verb))
+    first, last = noun_phrase(tree, subject)
+    text = tree.utterance.text_between(min(verb, first), max(verb, last))
+    return Tag(subject, _addressee(tree, marks, verb), text)
 
 
 def _subject(tree: Tree, verb: int, marks: Sequence[bool]) -> int:
@@ -165,7 +167,6 @@ def _addressee(tree: Tree, marks: Sequence[bool], verb: int) -> int:
 LookAhead = Callable[[int], Entity | None]  # the entity that the expression of a head will have
 TAKES_PART = Verdict(Constraint.SPEECH, "speaks here or is spoken to", "is somebody else")
 SPOKEN_OF = Verdict(Constraint.SPEECH, "is spoken of in the quotation", "says it")
-NEGATIONS = frozenset({"not", "n't", "never"})
 MOST = 64  # speakers, and entities talked about, that are remembered
 NAME_WORD = re.compile(r"[A-Z]\.|Mc[A-Z][a-z]+|[A-Z]?[^A-Z\s_]+|[A-Z]+(?![a-z])")
 
@@ -188,14 +189,14 @@ class Turn(NamedTuple):
     number: int
     speaker: Entity | None = None
     addressee: Entity | None = None
-    because: str = ""
-    is_tagged: bool = False
+    cue: str = ""  # the text of the tag
     spoken_of: tuple[Entity, ...] = ()
 
     def voice(self, which: str) -> Voice:
         """Return I or you in this quotation; an entity of its own until it is known."""
         if which == "I" and self.speaker:
-            return Voice(self.speaker, self.because)
+            said = f"the speaker of this quotation is {self.speaker}: “{self.cue}”"
+            return Voice(self.speaker, said if self.cue else "the last two speakers take turns")
         if which == "YOU" and self.addressee:
             speaker = self.speaker or "the speaker"
             return Voice(self.addressee, f"in this quotation {speaker} speaks to {self.addressee}")
@@ -216,7 +217,7 @@ class Speech(Part):
     name_gender: bool = given(default=True)  # names have a gender
     speaker: str = ""  # the latest that the input names
     addressee: str = ""
-    entities: Recent[str, Entity] = field(default_factory=partial(Recent, MOST))  # by speaker
+    entities: dict[str, Entity] = field(default_factory=dict)  # by speaker
     turn: Turn | None = None  # the quotation of this paragraph
     former: tuple[Entity, ...] = ()  # the speakers of the two turns before, the latest last
     count: int = 0
@@ -230,8 +231,6 @@ class Speech(Part):
     def begin(self, here: CurrentUtterance, look_ahead: LookAhead) -> None:
         """Take the next utterance."""
         self.marks, self.named, self.tag = here.spoken, (), None
-        if not self.is_followed:
-            return
         speaker = here.tree.utterance.speaker
         if speaker not in {"", self.speaker}:
             others = (name for name in self.expected if name != speaker)
@@ -243,9 +242,9 @@ class Speech(Part):
         self.tag = self._begin_turn(here.tree)
         if self.turn is None or self.tag is None:
             return
-        self.turn = self.turn._replace(is_tagged=True)
+        self.turn = self.turn._replace(cue=self.tag.text)
         if entity := look_ahead(self.tag.speaker):
-            self.turn = self._spoken_by(self.turn, self.tag, entity)
+            self.turn = self._spoken_by(self.turn, entity)
         if self.tag.addressee and (addressee := look_ahead(self.tag.addressee)):
             self.turn = self.turn._replace(addressee=addressee)
 
@@ -264,14 +263,13 @@ class Speech(Part):
             return None  # a title or a word
         tag, first = find_tag(tree, marks), marks.index(True)
         is_set_off = first == 1 or tree.forms[first - 1] in {":", ","}
-        if self.turn and (self.turn.is_tagged if tag else not is_set_off):
+        if self.turn and (self.turn.cue if tag else not is_set_off):
             self._end_turn()
         if self.turn is None:
             self.count += 1
             self.turn = Turn(self.count)
             if tag is None and is_set_off and len(self.former) == 2:
-                because = "{} and {} take turns".format(*self.former)
-                self.turn = Turn(self.count, *self.former, because)
+                self.turn = Turn(self.count, *self.former)
             elif self.former and (tag or is_set_off):
                 self.turn = Turn(self.count, addressee=self.former[-1])
         return tag
@@ -283,15 +281,14 @@ class Speech(Part):
                 self.former = (*before, speaker) if speaker else ()
         self.turn = None
 
-    def _spoken_by(self, turn: Turn, tag: Tag, speaker: Entity) -> Turn:
+    def _spoken_by(self, turn: Turn, speaker: Entity) -> Turn:
         """Return the turn with its speaker; the addressee is neither this one nor spoken of."""
         addressee = turn.addressee
         if addressee == speaker:
             addressee = self.former[0] if len(self.former) == 2 else None
         if addressee in turn.spoken_of:
             addressee = None
-        because = f"the speaker of this quotation is {speaker}: “{tag.text}”"
-        return turn._replace(speaker=speaker, addressee=addressee, because=because)
+        return turn._replace(speaker=speaker, addressee=addressee)
 
     def _is_quoted(self, n: int) -> bool:
         """Return True if word `n` belongs to a quotation whose speaker the input does not name."""
@@ -319,13 +316,9 @@ class Speech(Part):
         if which == "I":
             return Voice(self._entity(self.speaker, memory), f"the speaker is {self.speaker}")
         # In GUM *we* are mostly others than the speaker and the addressee.
-        if not self.addressee or (which == "WE" and not self.expected):
+        if which == "WE" or not self.addressee:
             return Voice.of_situation(which, self.speaker)
         entity = self._entity(self.addressee, memory)
-        if which == "WE":
-            entity = _pair(self._entity(self.speaker, memory), entity)
-            if memory.entities.get(entity) is None:
-                memory.entities.put(entity, Known(describe.THEY, PERSON))
         return Voice(entity, f"{self.speaker} speaks to {self.addressee}")
 
     def _entity(self, speaker: str, memory: Memory) -> Entity:
@@ -338,36 +331,14 @@ class Speech(Part):
         if not entity:
             named = memory.by_name.get(" ".join(lower))
             entity = named or memory.new_entity(" ".join(name).upper())
-            self.entities.put(speaker, entity)
+            self.entities[speaker] = entity
+            if len(self.entities) > MOST:
+                del self.entities[next(iter(self.entities))]
         gender = (describe.name_gender(lower) if self.name_gender else None) or describe.HUMAN
-        if known := memory.entities.get(entity):
-            gender = (known.agreement.gender & describe.HUMAN) or gender
         agrees = Agreement(describe.SINGULAR, gender)
-        memory.entities.put(entity, Known(agrees, PERSON, frozenset(lower)))
-        for key in name_keys(name):
-            memory.by_name.put(key, entity)
+        memory.entities[entity] = Known(agrees, PERSON, frozenset(lower))
+        memory.by_name |= dict.fromkeys(name_keys(name), entity)
         return entity
-
-    def introducing(self, here: CurrentUtterance, draft: Draft) -> int:
-        """Return the head of the *I* of "I am Mary" or the *my* of "my name is Mary", or 0."""
-        tree, n = here.tree, draft.head
-        is_named = draft.name and tree.has(n, "cop") and not tree.has(n, "case", "det")
-        if not is_named or not self.is_followed:
-            return 0
-        if not NEGATIONS.isdisjoint(tree.lemmas[child] for child in tree.children[n]):
-            return 0
-        subject = tree.child(n, "nsubj")
-        if tree.lemmas[subject] == "name":
-            subject = tree.possessor(subject)
-        return subject if FIRST_PERSON.get(tree.forms[subject].lower()) == "i" else 0
-
-    def find(self, here: CurrentUtterance, draft: Draft) -> Entity | None:
-        """Return the person that is introduced, or called by one of two speakers (*Mom!*)."""
-        if introduced := here.realized.get(self.introducing(here, draft)):
-            return introduced.entity
-        is_called = draft.relation == "vocative" and self._is_said(draft.head)
-        are_two = self.entities.entries.keys() == {self.speaker, self.addressee}
-        return self.entities.get(self.addressee) if is_called and are_two else None
 
     def excluded(self, pronoun: ReferringExpression) -> Mapping[Entity, Verdict]:
         """Return those that a third person cannot be: its speaker and its addressee.
@@ -381,7 +352,7 @@ class Speech(Part):
         if self._is_said(head):
             mine, yours = self.entities.get(self.speaker), self.entities.get(self.addressee)
             # A speaker does not speak to those whom the utterance names.
-            present = (mine,) if yours in self.named else (mine, yours, _pair(mine, yours))
+            present = (mine,) if yours in self.named else (mine, yours)
             found = _all_of(present, TAKES_PART)
         if turn and tag and head == tag.speaker:
             found |= _all_of(turn.spoken_of, SPOKEN_OF)
@@ -396,7 +367,7 @@ class Speech(Part):
         if is_name and not is_called:
             self.named = (*self.named[-MOST:], entity)
         if is_called and self._is_said(head):
-            for speaker, known in self.entities.entries.items():
+            for speaker, known in self.entities.items():
                 if known == entity and speaker != self.speaker:
                     self.addressee = speaker
         if turn is None:
@@ -404,7 +375,7 @@ class Speech(Part):
         is_quoted = self._is_quoted(head)
         is_addressee = not is_quoted and tag is not None and head == tag.addressee
         if tag and head == tag.speaker and not is_quoted:
-            which, self.turn = "I", self._spoken_by(turn, tag, entity)
+            which, self.turn = "I", self._spoken_by(turn, entity)
         elif is_addressee or (is_quoted and is_called and kind is not Kind.SPEAKER):
             which, self.turn = "YOU", turn._replace(addressee=entity)
         elif is_quoted and (is_name or kind in TO_RESOLVE):
@@ -428,9 +399,142 @@ def name_of_speaker(speaker: str) -> tuple[str, ...]:
     return tuple(NAME_WORD.findall(speaker)) or (speaker,)
 
 
-def _pair(one: Entity | None, other: Entity | None) -> Entity:
-    return Entity.of_set(sorted((one or "", other or "")))
-
-
 def _all_of(entities: Iterable[Entity | None], verdict: Verdict) -> dict[Entity, Verdict]:
     return {entity: verdict for entity in entities if entity is not None}
+
+
+# The quotations of a document --------------------------------------------------------------------
+
+WordPlace = tuple[int, int]  # the numbers of an utterance and of a word
+NO_WORDS = frozenset({"PUNCT", "SYM"})
+ENDS_SPEECH = re.compile(r"[.,!?…;:*_)\]–—-][\s\"'’”]+\Z")  # before the closing mark
+# A quotation goes on in the next paragraph if that opens it again. A missing mark would invert all
+# quotations that follow it, so what is between two straight ones is short.
+MARKS = ("“ ” +", "„ “ +", "« » +", "`` '' +", '" " {1,1500}')
+DOUBLE = re.compile(
+    "|".join(
+        rf"{opens}(?:[^{opens}{closes}\n]|\n(?!\s*\n)|\n\s*\n\s*{opens}){most}+{closes}"
+        for opens, closes, most in map(str.split, MARKS)
+    )
+)
+# A mark after a letter is an apostrophe; one before a letter would open the next quotation.
+CLIPPED = rf"['’](?=(?i:{'|'.join(sorted(words('speech', 'clipped')))}|[0-9]+s?)\b)"  # 'em, 'tis
+SINGLE = re.compile(
+    rf"(?<!\w)['‘](?=\w|{CLIPPED})"
+    rf"(?:[^\n'’‘]|(?<=\w)['’]|{CLIPPED}|\n(?!\s*\n)|\n\s*\n\s*['‘]){{1,800}}?"
+    r"[,.!?…—]['’](?!\w)"
+)
+
+
+class How(StrEnum):
+    """The evidence for a speaker."""
+
+    LINE = "line"  # the input names the speaker of the utterance
+    TAG = "tag"  # said Anna
+    ALTERNATING = "alternating"  # two speakers take turns
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Quotation:
+    """A text in quotation marks and its speaker, None if it is unknown."""
+
+    start: int  # in code points, with the quotation marks
+    end: int
+    first: int  # number of the utterance in which it begins
+    last: int
+    words: int  # without punctuation
+    is_spoken: bool  # not only a word or a title
+    speaker: Entity | None = None
+    name: str = ""  # of the speaker, if the input has it
+    how: How | None = None
+    cue: str = ""  # the words of the tag: said Mary
+
+    def __repr__(self) -> str:
+        return brief(self, f"{self.start}–{self.end} by {self.speaker} ({self.how})")
+
+
+Quoted = tuple[Quotation, Sequence[WordPlace]]
+
+
+def quotations(found: Interpretation) -> tuple[Quotation, ...]:
+    """Return the quotations of a resolved document in the order of the text.
+
+    >>> from hearer import resolve
+    >>> [one.speaker for one in quotations(resolve("“It is late,” said Anna. “Go!” said Tom."))]
+    ['ANNA', 'TOM']
+    """
+    heard = {(e.utterance, e.head): e for e in found.expressions if e.kind is not Kind.SET}
+    quoted = list(_quoted(found.discourse))
+    turns = _turns(found.discourse, quoted, heard)
+    lines = {one.number: one.speaker for one in found.discourse.utterances}
+    result = []
+    for one, inside in quoted:
+        said = [heard[place] for place in inside if place in heard]
+        turn = turns.get(one.last) if one.is_spoken else None
+        if name := lines[one.first]:
+            mine = (e.entity for e in said if FIRST_PERSON.get(e.text.lower()) == "i")
+            result.append(replace(one, speaker=next(mine, None), name=name, how=How.LINE))
+        elif turn and turn.cue:
+            result.append(replace(one, speaker=turn.speaker, how=How.TAG, cue=turn.cue))
+        elif turn and turn.speaker not in {None, *(e.entity for e in said if e.kind is Kind.NAME)}:
+            result.append(replace(one, speaker=turn.speaker, how=How.ALTERNATING))
+        else:
+            result.append(one)
+    return tuple(result)
+
+
+def word_starts(discourse: Discourse) -> dict[int, list[int]]:
+    """Return by utterance where its words start in the text, and where the next one starts."""
+    starts, start = {}, len(discourse.before)
+    for utterance in discourse.utterances:
+        lengths = map(add, map(len, utterance.forms), map(len, utterance.spaces))
+        starts[utterance.number] = [*accumulate(lengths, initial=start)]
+        start = starts[utterance.number][-1]
+    return starts
+
+
+def quoted_spans(text: str) -> list[tuple[int, int]]:
+    """Return the spans in double or in single quotation marks, whichever has more of them.
+
+    >>> text = "‘Well,’ said Anna, ‘it’s the “boys’ room”.’ ’Twas dark."
+    >>> [text[start:end] for start, end in quoted_spans(text)]
+    ['‘Well,’', '‘it’s the “boys’ room”.’']
+    """
+    styles = ([match.span() for match in style.finditer(text)] for style in (DOUBLE, SINGLE))
+    return max(styles, key=len)
+
+
+def _quoted(discourse: Discourse) -> Iterator[Quoted]:
+    """Yield the quotations without their speakers, and the places of their words."""
+    text, starts = discourse.text, word_starts(discourse)
+    offsets = [start for one in starts.values() for start in one[:-1]]
+    tags = {
+        (one.number, n): tag for one in discourse.utterances for n, tag in enumerate(one.upos, 1)
+    }
+    places = list(tags)
+    for start, end in quoted_spans(text):
+        inside = places[bisect_left(offsets, start) : bisect_left(offsets, end)]
+        said = [tags[place] for place in inside if tags[place] not in NO_WORDS]
+        if said:
+            is_spoken = bool(ENDS_SPEECH.search(text, start, end) or VERBS.intersection(said))
+            first, last = inside[0][0], inside[-1][0]
+            yield Quotation(start, end, first, last, words=len(said), is_spoken=is_spoken), inside
+
+
+def _turns(
+    discourse: Discourse, quoted: Sequence[Quoted], heard: Mapping[WordPlace, ReferringExpression]
+) -> dict[int, Turn]:
+    """Return by utterance the turn that `Speech` finds in it."""
+    spoken = {place for _, inside in quoted for place in inside}
+    going_on = {number for one, _ in quoted for number in range(one.first, one.last)}
+    speech, turn_of, turns = Speech(), dict[int, int](), dict[int, Turn]()
+    for utterance in discourse.utterances:
+        places = [(utterance.number, n) for n in range(len(utterance) + 1)]
+        entities = {place[1]: heard[place].entity for place in places if place in heard}
+        marks = tuple(place in spoken for place in places)
+        speech.begin(CurrentUtterance(Tree(utterance), marks), entities.get)
+        speech.is_open = utterance.number in going_on
+        if speech.turn:
+            turn_of[utterance.number] = speech.turn.number
+            turns[speech.turn.number] = speech.turn
+    return {number: turns[turn] for number, turn in turn_of.items()}

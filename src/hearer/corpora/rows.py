@@ -10,7 +10,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from hearer.analysis.draft import TO_RESOLVE
-from hearer.analysis.quotations import quotations, word_starts
+from hearer.analysis.speech import quotations, word_starts
 from hearer.corpora.document import FIGURES, DocumentOutcome, ProcessedDocument
 from hearer.corpora.schema import Row, Value
 from hearer.escape import number_and, printable

@@ -261,11 +261,6 @@ class GoldSpeech(Speech):
         known = memory.find(here.tree, draft, None)
         return Voice(known) if known else super().who(here, draft, memory)
 
-    def find(self, here: CurrentUtterance, draft: Draft) -> None: ...
-
-    def introducing(self, here: CurrentUtterance, draft: Draft) -> int:  # noqa: ARG002
-        return 0
-
     def realized(self, expression: ReferringExpression, entity: Entity, memory: Memory) -> None:
         super().realized(expression, entity, memory)
 

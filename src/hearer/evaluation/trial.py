@@ -199,14 +199,8 @@ class ForcedAnalyst(WrappedAnalyst):
             familiarity=Familiarity.EVOKED,
         )
 
-    def realize(
-        self,
-        expression: ReferringExpression,
-        entity: Entity | None,
-        *,
-        instead_of: Entity | None = None,
-    ) -> Realized:
-        realized = super().realize(expression, entity, instead_of=instead_of)
+    def realize(self, expression: ReferringExpression, entity: Entity | None) -> Realized:
+        realized = super().realize(expression, entity)
         gold = self.gold_entity(expression)
         if gold and realized.expression.entity:
             self.ours[gold] = realized.expression.entity

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from binascii import a2b_base64, b2a_base64
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from functools import cache, partial
@@ -130,7 +130,7 @@ def stored(value: Any, hint: Any = None) -> Any:
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Part):
-        return {name: stored(getattr(value, name), own) for name, own in _hints(value, hint)}
+        return {name: stored(getattr(value, name), own) for name, own in _hints(value).items()}
     if kind in MANY:
         several = value.items() if kind is dict else value
         written = [*map(stored, several, _of_each(arguments))]
@@ -142,14 +142,14 @@ def stored(value: Any, hint: Any = None) -> Any:
     }
 
 
-def restore(part: Part, state: Json, hint: Any = None) -> None:
-    """Give `part` the stored `state`; `hint` is the type of the field that holds it."""
-    hints = dict(_hints(part, hint))
+def restore(part: Part, state: Json) -> None:
+    """Give `part` the stored `state`."""
+    hints = _hints(part)
     written = _checked(state, known=hints, needed=hints)
     for name, own in hints.items():
         now = getattr(part, name)
         if isinstance(now, Part):
-            _at(f".{name}", restore, now, written[name], own)
+            _at(f".{name}", restore, now, written[name])
             continue
         value = _at(f".{name}", read, own, written[name])
         setattr(part, name, deque(value, now.maxlen) if isinstance(now, deque) else value)
@@ -157,17 +157,11 @@ def restore(part: Part, state: Json, hint: Any = None) -> None:
         raise MisstoredError(wrong)
 
 
-def _hints(part: Part, hint: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the fields that are state with their types; of a generic part, as `hint` has them."""
+def _hints(part: Part) -> dict[str, Any]:
+    """Return the fields that are state with their types."""
     kind: Any = type(part)
-    is_generic = get_origin(hint) is kind
-    chosen = dict(zip(kind.__parameters__, get_args(hint), strict=True)) if is_generic else {}
     hints = _types(kind)
-    for name, is_state in _names(kind):
-        if is_state:
-            own = hints[name]
-            needed = getattr(own, "__parameters__", ()) if chosen else ()
-            yield name, own[tuple(chosen[each] for each in needed)] if needed else own
+    return {name: hints[name] for name, is_state in _names(kind) if is_state}
 
 
 def read(hint: Any, value: Json) -> Any:

@@ -179,7 +179,7 @@ class InformedAnalyst(WrappedAnalyst):
         here, last = (self.known.corrections.get(at) for at in (place, root))
         if last is not None and not last.is_pointer and last.entity != NOTHING:
             clauses = (clause.referent for clause in expression.clauses)
-            known = (*clauses, *memory.entities.entries)  # a clause or a set is no Entity(...)
+            known = (*clauses, *memory.entities)  # a clause or a set is no Entity(...)
             return next((one for one in known if one == last.entity), Entity(last.entity))
         # A word that points at itself, by whatever way, or at a later one, is somebody new.
         is_new = root > place or (last is not None and last.is_pointer)
@@ -192,14 +192,8 @@ class InformedAnalyst(WrappedAnalyst):
         draft = self.inner.here.drafts.get(expression.head)
         return memory.new_entity(label(draft) if draft else expression.text.upper())
 
-    def realize(
-        self,
-        expression: ReferringExpression,
-        entity: Entity | None,
-        *,
-        instead_of: Entity | None = None,
-    ) -> Realized:
-        realized, unified = self.inner.realize(expression, entity, instead_of=instead_of)
+    def realize(self, expression: ReferringExpression, entity: Entity | None) -> Realized:
+        realized, unified = self.inner.realize(expression, entity)
         root = self.known.roots.get((realized.utterance, realized.head))
         if root and realized.entity and realized.kind not in UNSPOKEN:
             self.entity_at[root] = realized.entity

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice, permutations
-from typing import ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple
 
 from hearer.analysis.describe import is_figure, is_personal_name, is_titled
 from hearer.analysis.draft import Draft
@@ -21,29 +21,8 @@ from hearer.model import Agreement, Entity, Kind, ReferringExpression, Sort
 from hearer.model.state import Part, given
 from hearer.model.tree import Tree
 
-Key = TypeVar("Key")
-Value = TypeVar("Value")
-
 LARGEST_SET = 3  # that is known again in another order
 ANAPHORIC = frozenset({Kind.DEFINITE, Kind.POSSESSED})
-
-
-@dataclass(slots=True, eq=False)
-class Recent(Part, Generic[Key, Value]):
-    """A mapping of at most twice `limit` entries; the least recent ones are dropped first."""
-
-    limit: int = given()
-    entries: dict[Key, Value] = field(default_factory=dict)
-
-    def get(self, key: Key) -> Value | None:
-        return self.entries.get(key)
-
-    def put(self, key: Key, value: Value) -> None:
-        if len(self.entries) >= self.limit:  # the order matters only near the limit
-            self.entries.pop(key, None)
-        self.entries[key] = value
-        if len(self.entries) > 2 * self.limit:
-            self.entries = dict(islice(self.entries.items(), self.limit, None))
 
 
 class Known(NamedTuple):
@@ -57,19 +36,19 @@ class Known(NamedTuple):
 
 @dataclass(eq=False)
 class Memory(Part):
-    """The entities of a discourse, found by name or by head noun."""
+    """The entities of a discourse, found by name or by head noun.
+
+    Each mapping has its latest entries last; what exceeds twice the limit is forgotten.
+    """
 
     GROUPS_STAY: ClassVar[bool] = False  # a group that was *it* may still be *they*
 
     limit: int = given()
-    entities: Recent[Entity, Known] = field(init=False)
-    by_name: Recent[str, Entity] = field(init=False)  # a full name, last word or acronym
-    by_head: Recent[str, Entity] = field(init=False)  # the lemma of a head noun
+    entities: dict[Entity, Known] = field(default_factory=dict)
+    by_name: dict[str, Entity] = field(default_factory=dict)  # a full name, last word or acronym
+    by_head: dict[str, Entity] = field(default_factory=dict)  # the lemma of a head noun
     labels: dict[str, int] = field(default_factory=dict)  # how often each was given
     epoch: int = 0
-
-    def __post_init__(self) -> None:
-        self.entities, self.by_name, self.by_head = (Recent(self.limit) for _ in range(3))
 
     def find(self, tree: Tree, draft: Draft, possessor: Entity | None) -> Entity | None:
         """Return the entity that a name or a definite noun phrase was heard for before."""
@@ -78,8 +57,8 @@ class Memory(Part):
         is_bare = draft.kind is Kind.BARE and tree.utterance.language in ARTICLELESS
         if not (draft.kind in ANAPHORIC or is_bare) or is_distinguished(tree, draft.head):
             return None
-        entity = self.by_head.entries.get(draft.lemma)
-        known = self.entities.entries.get(entity) if entity else None
+        entity = self.by_head.get(draft.lemma)
+        known = self.entities.get(entity) if entity else None
         if not known or known.agreement.number.isdisjoint(draft.agreement.number):
             return None
         return entity if possessor is None or known.possessor in {None, possessor} else None
@@ -87,8 +66,8 @@ class Memory(Part):
     def _named(self, draft: Draft) -> Entity | None:
         words = name_words(draft.name)
         for key in (" ".join(words), *words[-1:]):
-            entity = self.by_name.entries.get(key)
-            known = self.entities.entries.get(entity) if entity else None
+            entity = self.by_name.get(key)
+            known = self.entities.get(entity) if entity else None
             if known and same_bearer(known, draft.name, draft.agreement):
                 return entity
         return None
@@ -102,7 +81,7 @@ class Memory(Part):
 
     def note(self, entity: Entity, expression: ReferringExpression) -> None:
         """Narrow the features of `entity` by those of an expression that realizes it."""
-        known = self.entities.entries.get(entity)
+        known = self.entities.pop(entity, None)
         if known is None:
             known = Known(expression.agreement, expression.sorts)
         elif expression.kind is not Kind.RELATIVE:
@@ -112,41 +91,31 @@ class Memory(Part):
             sorts = (known.sorts & expression.sorts) or known.sorts
             if agreement is not known.agreement or sorts != known.sorts:
                 known = Known(agreement, sorts, known.name, known.possessor)
-        self.entities.put(entity, known)
+        self.entities[entity] = known
+        if len(self.entities) > 2 * self.limit:
+            for mapping in self.mappings():
+                for key in [*islice(mapping, max(0, len(mapping) - self.limit))]:
+                    del mapping[key]
 
-    def forget(self, entity: Entity, expression: ReferringExpression, before: Known) -> None:
-        """Undo `note`, if only `expression` was noted since what was known `before`."""
-        known = self.entities.get(entity)
-        if known and known.agreement == before.agreement.merged_with(expression.agreement):
-            self.entities.put(entity, known._replace(agreement=before.agreement))
-
-    def liken(self, entity: Entity, subject: Entity) -> None:
-        """Give a predicate the gender of its subject: *Fiona is a nurse*."""
-        known, like = self.entities.get(entity), self.entities.get(subject)
-        if known and like:
-            agreement = known.agreement.merged_with(like.agreement)
-            self.entities.put(entity, known._replace(agreement=agreement))
-
-    def give(self, entity: Entity, before: Entity, possessor: Entity) -> None:
-        """Change the possessor of `entity`, if that was `before`."""
-        known = self.entities.get(entity)
-        if known and known.possessor == before:
-            self.entities.put(entity, known._replace(possessor=possessor))
+    def mappings(self) -> tuple[dict[Any, Any], ...]:
+        return self.entities, self.by_name, self.by_head
 
     def index(self, entity: Entity, tree: Tree, draft: Draft, possessor: Entity | None) -> None:  # noqa: ARG002
         """Make `entity` known by the noun or the name it was heard with."""
-        known = self.entities.entries.get(entity)
+        known = self.entities.get(entity)
         if known is None or not draft.lemma:
             return
         if draft.name:
             words = name_words(draft.name)
-            self.entities.put(entity, known._replace(name=known.name | frozenset(words)))
+            self.entities[entity] = known._replace(name=known.name | frozenset(words))
             for key in name_keys(draft.name):
-                self.by_name.put(key, entity)
+                self.by_name.pop(key, None)
+                self.by_name[key] = entity
         elif possessor is not None:
-            self.entities.put(entity, known._replace(possessor=possessor))
+            self.entities[entity] = known._replace(possessor=possessor)
         for noun in nouns_of(draft.name) if draft.name else (draft.lemma,):
-            self.by_head.put(noun, entity)
+            self.by_head.pop(noun, None)
+            self.by_head[noun] = entity
 
     def new_entity(self, label: str) -> Entity:
         """Return an entity with a new name: JUDGE, JUDGE_2, ..."""

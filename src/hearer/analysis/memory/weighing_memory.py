@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from hearer.analysis.draft import Draft
 from hearer.analysis.memory.likeness import Description, Past, are_two, describe, initials, likeness
 from hearer.analysis.memory.memory import (
     Known,
     Memory,
-    Recent,
     name_keys,
     name_words,
     nouns_of,
@@ -37,13 +36,12 @@ class WeighingMemory(Memory):
 
     GROUPS_STAY: ClassVar[bool] = True
 
-    pasts: Recent[Entity, Past] = field(init=False)  # by entity
-    same_noun: Recent[str, tuple[Entity, ...]] = field(init=False)  # latest entity first
+    pasts: dict[Entity, Past] = field(default_factory=dict)  # by entity
+    same_noun: dict[str, tuple[Entity, ...]] = field(default_factory=dict)  # latest entity first
     latest: tuple[Draft, Description] | None = given(default=None)  # described, not indexed yet
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.pasts, self.same_noun = Recent(self.limit), Recent(self.limit)
+    def mappings(self) -> tuple[dict[Any, Any], ...]:
+        return *super().mappings(), self.pasts, self.same_noun
 
     def find(self, tree: Tree, draft: Draft, possessor: Entity | None) -> Entity | None:
         candidates = self.candidates(draft, possessor)
@@ -70,10 +68,9 @@ class WeighingMemory(Memory):
         i-within-i: what possesses is not what is possessed. Nobody is her own mother.
         """
         found: dict[Entity, Past] = {}
-        same_noun, pasts = self.same_noun.entries, self.pasts.entries
         for key in keys(draft):
-            for entity in same_noun.get(key, ()):
-                past = pasts.get(entity)
+            for entity in self.same_noun.get(key, ()):
+                past = self.pasts.get(entity)
                 if past is not None and entity != possessor and self._may_be(entity, draft):
                     found.setdefault(entity, past)
         return list(found.items())
@@ -89,10 +86,10 @@ class WeighingMemory(Memory):
         super().note(entity, expression)
         if expression.kind is Kind.APPOSITIVE:
             self._open(entity, expression)
-        past = self.pasts.get(entity)
+        past = self.pasts.pop(entity, None)
         if past is not None:
             description, mentions, _, name = past
-            self.pasts.put(entity, Past(description, mentions + 1, expression.utterance, name))
+            self.pasts[entity] = Past(description, mentions + 1, expression.utterance, name)
 
     def _open(self, entity: Entity, named: ReferringExpression) -> None:
         """Leave open what name and noun do not agree on: *their cat Minka* is she or it."""
@@ -101,20 +98,18 @@ class WeighingMemory(Memory):
             gender = known.agreement.gender | agrees.gender
             agreement = Agreement(known.agreement.number, gender, known.agreement.person)
             sorts = known.sorts | named.sorts
-            self.entities.put(entity, known._replace(agreement=agreement, sorts=sorts))
+            self.entities[entity] = known._replace(agreement=agreement, sorts=sorts)
 
     def index(self, entity: Entity, tree: Tree, draft: Draft, possessor: Entity | None) -> None:
-        before = self.pasts.get(entity)
+        before = self.pasts.pop(entity, None)
         super().index(entity, tree, draft, possessor)
         mentions = before.mentions if before else 1
         description = self._description(tree, draft, possessor)
         name = description if description.name else before and before.name
-        self.pasts.put(entity, Past(description, mentions, description.utterance, name))
+        self.pasts[entity] = Past(description, mentions, description.utterance, name)
         for key in keys(draft):
-            others = self.same_noun.get(key) or ()
-            if not others or others[0] != entity:
-                rest = [other for other in others if other != entity]
-                self.same_noun.put(key, (entity, *rest[: MOST - 1]))
+            others = [other for other in self.same_noun.pop(key, ()) if other != entity]
+            self.same_noun[key] = (entity, *others[: MOST - 1])
 
     def _description(self, tree: Tree, draft: Draft, possessor: Entity | None) -> Description:
         latest, self.latest = self.latest, None

@@ -30,12 +30,6 @@ PROTECTED = re.compile(
     ),
     re.DOTALL | re.MULTILINE | re.IGNORECASE,
 )
-# A mark after a letter is an apostrophe; one before a letter would open the next quotation.
-SPEECH = re.compile(
-    r"(?<!\w)['‘](?=\w)"
-    r"(?:[^\n'’‘]|(?<=\w)['’]|['’](?=em\b|tis\b|twas\b)|\n(?!\s*\n)){1,800}?"
-    r"[,.!?…—]['’](?!\w)"
-)
 # One hyphen, not a dash; a note (she[5]) is not stuck, and a tag protects itself.
 STUCK_BEFORE = re.compile(r"(?:[\w/\\@#$%={}\[\]|~^&+]|(?<!-)-)\Z")
 STUCK_AFTER = re.compile(r"(?!\[\d)[\w/\\@#$%={}\[\]|~^&+]|-(?!-)|['’.](?=\w)")
@@ -48,15 +42,6 @@ def protected_ranges(text: str) -> list[tuple[int, int]]:
     [(4, 12), (16, 25)]
     """
     return [match.span() for match in PROTECTED.finditer(text)]
-
-
-def quoted_ranges(text: str) -> list[tuple[int, int]]:
-    """Return the ranges of speech in single quotation marks, as in British novels.
-
-    >>> quoted_ranges("'She is late,' said Tom's uncle.")
-    [(0, 14)]
-    """
-    return [match.span() for match in SPEECH.finditer(text)]
 
 
 def touches(ranges: Sequence[tuple[int, int]], start: int, end: int) -> bool:

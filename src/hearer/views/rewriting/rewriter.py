@@ -17,7 +17,7 @@ from hearer.analysis import describe
 from hearer.analysis.antecedent_test import fits
 from hearer.analysis.clauses import clause_heads
 from hearer.analysis.describe import IT, PERSON, THEY
-from hearer.analysis.speech import QuotedWords
+from hearer.analysis.speech import SINGLE, QuotedWords
 from hearer.errors import UnknownName, UsageError
 from hearer.language import called
 from hearer.model import (
@@ -34,7 +34,7 @@ from hearer.model import (
 from hearer.model.tree import BREATH, Tree, base
 from hearer.views.places import Places
 from hearer.views.rewriting.naming import Namer
-from hearer.views.rewriting.protected import is_stuck, protected_ranges, quoted_ranges, touches
+from hearer.views.rewriting.protected import is_stuck, protected_ranges, touches
 from hearer.views.rewriting.rewritten import Change, Edit, Left, Reason, Rewriting, rewriting
 from hearer.views.rewriting.wording import COUNTED, pronoun_span, worded
 
@@ -100,7 +100,8 @@ class _Rewriter:
         utterances = found.discourse.utterances
         self.found, self.every, self.text = found, every, found.discourse.text
         self.places = Places(found.discourse)
-        self.protected, self.spoken = protected_ranges(self.text), quoted_ranges(self.text)
+        self.protected = protected_ranges(self.text)
+        self.spoken = [match.span() for match in SINGLE.finditer(self.text)]
         self.trees = {u.number: Tree(u) for u in utterances}
         self.quoted = self._quoted()
         self.namer = Namer(found, self.trees, self.quoted)
