@@ -69,7 +69,7 @@ def values(found: hearer.Interpretation) -> Iterator[object]:
     yield from (hearer.DEFAULT, hearer.PAPER, hearer.DEFAULT.analysis, how_to_hear("bfp"))
     names = {f"Alex{n}": "they/them" for n in range(99)}
     yield hearer.Knowledge(pronouns=names, speakers=tuple(names))
-    yield from (hearer.Correction(1, 1, "ANNA"), hearer.Given(1, 1, 1, label="PER"))
+    yield hearer.Correction(1, 1, "ANNA")
     yield hearer.Corrections([hearer.Correction(n, 1, "ANNA") for n in range(1, 99)], names)
     yield from (hearer.ALGORITHMS, hearer.FORMATS, hearer.FORMATS.find("json"), documents())
     yield hearer.evaluate(documents(), algorithm="s-list")

@@ -213,7 +213,6 @@ class Speech(Part):
 
     is_followed: bool = given(default=True)  # False: I, you and we are known from the situation
     expected: tuple[str, ...] = given(default=())  # speakers who are known to take part
-    name_gender: bool = given(default=True)  # names have a gender
     speaker: str = ""  # the latest that the input names
     addressee: str = ""
     entities: Recent[str, Entity] = field(default_factory=partial(Recent, MOST))  # by speaker
@@ -339,7 +338,7 @@ class Speech(Part):
             named = memory.by_name.get(" ".join(lower))
             entity = named or memory.new_entity(" ".join(name).upper())
             self.entities.put(speaker, entity)
-        gender = (describe.name_gender(lower) if self.name_gender else None) or describe.HUMAN
+        gender = describe.name_gender(lower) or describe.HUMAN
         if known := memory.entities.get(entity):
             gender = (known.agreement.gender & describe.HUMAN) or gender
         agrees = Agreement(describe.SINGULAR, gender)
