@@ -87,7 +87,7 @@ def test_every_repr_is_one_short_line() -> None:
     shown = [*values(hearer.resolve(long_text(), profile="paper")), hearer.Hearer()]
     session = hearer.Session()
     session.hear("Anna met Ben.")
-    shown += [session, session.snapshot(), hearer.Listener()]
+    shown += [session, session.fork(), hearer.Listener()]
     assert len(shown) > 100
     assert [type(one) for one in shown if len(repr(one)) > MOST or "\n" in repr(one)] == []
     assert repr(session) == "<Session default: 1 utterance heard>"
@@ -178,7 +178,7 @@ def test_a_session_goes_on_and_its_copy_does_not_change_it(copied: Copier, algor
     first, *rest = documents()[0].utterances
     session = hearer.Session(algorithm=algorithm)
     session.hear(first)
-    stored, snapshot = session.to_json(), copied(session.snapshot())
+    stored, snapshot = session.to_json(), copied(session.fork())
     again = copied(session)
     assert isinstance(again, hearer.Session)
     heard = again.hear(rest)
@@ -186,8 +186,7 @@ def test_a_session_goes_on_and_its_copy_does_not_change_it(copied: Copier, algor
     assert session.hear(rest) == heard
     assert session.to_json() == again.to_json()
     assert isinstance(snapshot, hearer.Session)
-    session.roll_back(snapshot)
-    assert session.hear(rest) == heard
+    assert snapshot.hear(rest) == heard
 
 
 @every_way

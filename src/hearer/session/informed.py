@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from types import NoneType
 
 from hearer.analysis import describe
 from hearer.analysis.analyst import (
@@ -21,7 +22,7 @@ from hearer.analysis.memory.memory import label
 from hearer.analysis.nominal import pronoun_kind
 from hearer.analysis.options import AnalysisOptions
 from hearer.analysis.speech import Speech
-from hearer.errors import UsageError
+from hearer.errors import UsageError, require
 from hearer.formats.format import Problems, quoted
 from hearer.hearing import Analysis, Through, listen
 from hearer.model import (
@@ -37,7 +38,6 @@ from hearer.model import (
     Interpretation,
     Kind,
     Number,
-    Problem,
     ReferringExpression,
     Verdict,
 )
@@ -45,7 +45,8 @@ from hearer.model.expression import WORDLESS
 from hearer.model.state import given
 from hearer.model.tree import Tree
 from hearer.names import is_plural
-from hearer.profiles import Profile, require
+from hearer.profiles import Profile
+from hearer.profiles import require as require_option
 from hearer.session.knowledge import (
     NOTHING,
     ORDINARY,
@@ -108,14 +109,12 @@ class KnowledgeIndex:
 
 def analysis_with(knowledge: Knowledge | None, how: Profile) -> Analysis:
     """Return a factory for analysts with this knowledge; without any, the usual one."""
-    said: object = knowledge
-    if not isinstance(said, Knowledge | None):
-        wrong = type(said).__name__
-        raise UsageError(f"Knowledge is given as hearer.Knowledge(pronouns=...), not {wrong}.")
+    asked = "Knowledge is given as hearer.Knowledge(pronouns=...)"
+    require(knowledge, (Knowledge, NoneType), asked)
     if knowledge is None or knowledge == Knowledge():
         return analyst_for
     if knowledge.speakers:
-        require(how, "speakers", wanted_for="Knowing who takes part in a conversation")
+        require_option(how, "speakers", wanted_for="Knowing who takes part in a conversation")
 
     def informed(options: AnalysisOptions) -> Analyst:
         inner, known = analyst_for(options), KnowledgeIndex(knowledge)
@@ -141,18 +140,14 @@ class InformedAnalyst(WrappedAnalyst):
             if expression.kind in UNSPOKEN:
                 yield expression
             elif not self.known.is_nothing(place):
-                yield self._informed(expression, place)
+                entity = self._corrected(expression, place)
+                yield expression if entity is None else self._referring(expression, entity)
 
-    def _informed(self, expression: ReferringExpression, place: WordPlace) -> ReferringExpression:
-        """Return the expression with the entity of a correction, if there is one."""
-        entity = self._corrected(expression, place)
-        if entity is None:
-            return expression
+    def _referring(self, expression: ReferringExpression, entity: Entity) -> ReferringExpression:
         is_known = self.inner.memory.entities.get(entity) is not None
         status = Familiarity.EVOKED if is_known else expression.familiarity
-        return replace(
-            expression, entity=entity, familiarity=status, is_pronoun=False, kind_of=None
-        )
+        found = replace(expression, entity=entity, familiarity=status)
+        return replace(found, is_pronoun=False, kind_of=None)
 
     def _corrected(self, expression: ReferringExpression, place: WordPlace) -> Entity | None:
         """Return the entity of a correction; None if there is none, or it points at nothing."""
@@ -298,29 +293,23 @@ def listen_with(
 
     if knowledge is None:
         return heard(None)
-    index, known = KnowledgeIndex(knowledge), knowledge
-    ahead = {
-        place: root
-        for place, one in index.corrections.items()
-        if one.place and (root := index.roots[place]) > place and root not in index.corrections
-    }
-    if ahead:
-        rest = tuple(one for one in knowledge.corrections if one.at not in ahead)
-        before = heard(replace(knowledge, corrections=rest))
-        known = _pointing_back(knowledge, ahead, before)
-    found = heard(known)
+    found = heard(_pointing_back(knowledge, heard))
     return replace(found, problems=(*found.problems, *unused(knowledge, found)))
 
 
-def _pointing_back(
-    knowledge: Knowledge, ahead: Mapping[WordPlace, WordPlace], before: Interpretation
-) -> Knowledge:
-    """Let pointers to later words point at the first mention of their entity."""
-    chains = [places_of(chain) for chain in before.chains]
+def _pointing_back(knowledge: Knowledge, hear: Callable[[Knowledge], Interpretation]) -> Knowledge:
+    """Let corrections that point at later words point at the first mention of the same entity."""
+    index = KnowledgeIndex(knowledge)
+    corrections, roots = dict(index.corrections), index.roots
+    ahead = {at: roots[at] for at in corrections if corrections[at].place and roots[at] > at}
+    ahead = {at: root for at, root in ahead.items() if root not in corrections}
+    if not ahead:
+        return knowledge
+    rest = tuple(one for at, one in corrections.items() if at not in ahead)
+    chains = map(places_of, hear(replace(knowledge, corrections=rest)).chains)
     first = {place: places[0] for places in chains for place in places}
-    corrections = {one.at: one for one in knowledge.corrections}
-    for place, root in ahead.items():
-        corrections[place] = correct(place, first.get(root, root))
+    for at, root in ahead.items():
+        corrections[at] = correct(at, first.get(root, root))
         corrections.setdefault(root, correct(root, first.get(root, root)))
     return replace(knowledge, corrections=tuple(corrections.values()))
 
@@ -328,20 +317,19 @@ def _pointing_back(
 # Problems ----------------------------------------------------------------------------------------
 
 
-def unused(knowledge: Knowledge, found: Interpretation) -> Iterator[Problem]:
-    """Yield problems for corrections and names that changed nothing."""
-    yield from unplaced(knowledge.corrections, found)
-    problems = Problems(found.discourse.path)
+def unused(knowledge: Knowledge, found: Interpretation) -> Problems:
+    """Return problems for corrections and names that changed nothing."""
+    problems = unplaced(knowledge.corrections, found)
     written = {*_WORDS.findall(" ".join((found.discourse.text, *found.names)).casefold())}
     for name in knowledge.pronouns:
-        if not written.issuperset(_WORDS.findall(" ".join(words_of(name.casefold())))):
+        if not written.issuperset({*_WORDS.findall(name.casefold())} - {"the"}):
             message = f"{quoted(name)} is never named, so nobody takes those pronouns"
             problems.add(0, "knowledge-name", message)
     for entity, name in knowledge.names.items():
         if name.strip() and name.strip() not in found.renamed.values():
             message = f"nothing is {quoted(entity)}, so nothing is called so"
             problems.add(0, "knowledge-name", message)
-    yield from problems
+    return problems
 
 
 def unplaced(corrections: Iterable[Correction], found: Interpretation) -> Problems:

@@ -56,12 +56,10 @@ def forms_of(pronouns: str) -> frozenset[str]:
         form.replace("'", "").isalpha() for form in strange
     )
     if not named or (strange and not is_new_set):
-        wrong = f"{pronouns!r} names no pronouns"
-        if strange:
-            near = did_you_mean(strange[0], _THIRD)
-            wrong = f"{strange[0]!r} is no pronoun in {pronouns!r}{near}"
+        first = strange[0] if strange else pronouns
         raise UsageError(
-            f"{wrong}; pronouns are given as 'she/her', 'they/them', 'xe/xem' or 'any'."
+            f"{first!r} is no pronoun in {pronouns!r}{did_you_mean(first, _THIRD)}; pronouns are "
+            "given as 'she/her', 'they/them', 'xe/xem' or 'any'."
         )
     # A set is meant if its subject form is named, or if no subject form is and another of its is.
     subjects = [name for name in SETS if name in named]
@@ -98,7 +96,6 @@ class Correction:
 
     @property
     def at(self) -> WordPlace:
-        """The place of the corrected word."""
         return self.utterance, self.word
 
     @property
@@ -132,9 +129,8 @@ class Corrections(tuple[Correction, ...]):
         return Corrections((*self, *more), {**self.names, **more.names})
 
     def __repr__(self) -> str:
-        told = [number_and(len(self), "correction")]
-        told += [number_and(len(self.names), "name")] if self.names else []
-        return brief(self, f": {', '.join(told)}")
+        names = number_and(len(self.names), "name")
+        return brief(self, f": {number_and(len(self), 'correction')}, {names}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -262,10 +258,9 @@ def split(
 
 def rename(found: Interpretation, entity: str, name: str) -> Corrections:
     """Return the name that an entity is to be called by everywhere; "" takes it back."""
-    chain = _chain(found, entity)
+    places = places_of(_chain(found, entity))
     require(name, str, "A name is a text, as in rename(found, 'ANNA', 'Anna Keller')")
-    places = places_of(chain)
-    return Corrections(names={_pointer(places[0]) if places else str(chain.entity): name})
+    return Corrections(names={_pointer(places[0]) if places else str(entity): name})
 
 
 def _place(mention: object, what: str) -> WordPlace:
@@ -301,7 +296,6 @@ def places_of(chain: Chain) -> list[WordPlace]:
 
 HEADER = "utterance\tword\tentity"
 NAME = "name"  # begins a line with the name of an entity
-CODE = "corrections-line"
 _ESCAPES = {"\\": r"\\", "\t": r"\t", "\n": r"\n", "\r": r"\r", " ": r"\s"}
 _ESCAPED = {escape: character for character, escape in _ESCAPES.items()}
 # Control characters, line ends, surrogates; at the beginning, what spreadsheets take for a formula.
@@ -334,7 +328,7 @@ def read_corrections(path: str | PathLike[str]) -> Corrections:
             found.append(Correction(*place, _unescaped(entity)))
         except UsageError:
             message = f"{quoted(line)} is not utterance, word, entity: 2, 1, @1.3"
-            problems.add(number, CODE, message, column=1)
+            problems.add(number, "corrections-line", message, column=1)
     if problems:
         raise StrictError(problems)
     return Corrections(found, names)
