@@ -69,7 +69,7 @@ def values(found: hearer.Interpretation) -> Iterator[object]:
     yield from (hearer.DEFAULT, hearer.PAPER, hearer.DEFAULT.analysis, how_to_hear("bfp"))
     names = {f"Alex{n}": "they/them" for n in range(99)}
     yield hearer.Knowledge(pronouns=names, speakers=tuple(names))
-    yield from (hearer.Correction(1, 1, "ANNA"), hearer.Given(1, 1, 1, label="PER"))
+    yield hearer.Correction(1, 1, "ANNA")
     yield hearer.Corrections([hearer.Correction(n, 1, "ANNA") for n in range(1, 99)], names)
     yield from (hearer.ALGORITHMS, hearer.FORMATS, hearer.FORMATS.find("json"), documents())
     yield hearer.evaluate(documents(), algorithm="s-list")
@@ -87,7 +87,7 @@ def test_every_repr_is_one_short_line() -> None:
     shown = [*values(hearer.resolve(long_text(), profile="paper")), hearer.Hearer()]
     session = hearer.Session()
     session.hear("Anna met Ben.")
-    shown += [session, session.snapshot(), hearer.Listener()]
+    shown += [session, session.fork(), hearer.Listener()]
     assert len(shown) > 100
     assert [type(one) for one in shown if len(repr(one)) > MOST or "\n" in repr(one)] == []
     assert repr(session) == "<Session default: 1 utterance heard>"
@@ -178,7 +178,7 @@ def test_a_session_goes_on_and_its_copy_does_not_change_it(copied: Copier, algor
     first, *rest = documents()[0].utterances
     session = hearer.Session(algorithm=algorithm)
     session.hear(first)
-    stored, snapshot = session.to_json(), copied(session.snapshot())
+    stored, snapshot = session.to_json(), copied(session.fork())
     again = copied(session)
     assert isinstance(again, hearer.Session)
     heard = again.hear(rest)
@@ -186,8 +186,7 @@ def test_a_session_goes_on_and_its_copy_does_not_change_it(copied: Copier, algor
     assert session.hear(rest) == heard
     assert session.to_json() == again.to_json()
     assert isinstance(snapshot, hearer.Session)
-    session.roll_back(snapshot)
-    assert session.hear(rest) == heard
+    assert snapshot.hear(rest) == heard
 
 
 @every_way

@@ -59,10 +59,8 @@ from hearer.profiles import how_to_hear as how_to_hear
 from hearer.reading import read as read
 from hearer.session.knowledge import Correction as Correction
 from hearer.session.knowledge import Corrections as Corrections
-from hearer.session.knowledge import Given as Given
 from hearer.session.knowledge import Knowledge as Knowledge
 from hearer.session.knowledge import correct as correct
-from hearer.session.knowledge import given as given
 from hearer.session.knowledge import merge as merge
 from hearer.session.knowledge import read_corrections as read_corrections
 from hearer.session.knowledge import rename as rename

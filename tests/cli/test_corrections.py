@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -38,8 +37,8 @@ def test_trace_and_rewrite_apply_them_too(capsysbinary: Captured, told: Path) ->
 def test_what_is_of_no_use_is_said_and_is_the_end_if_strict(
     capsysbinary: Captured, tmp_path: Path
 ) -> None:
-    file = tmp_path / "c.json"
-    file.write_text(json.dumps([{"utterance": 7, "word": 1, "entity": "MIA"}]), encoding="utf-8")
+    file = tmp_path / "c.tsv"
+    file.write_text("7\t1\tMIA\n", encoding="utf-8")
     words = ("resolve", "--text", TEXT, "--to", "json", "--corrections", file)
     code, out, err = run(capsysbinary, *words)
     assert (code, bool(out)) == (0, True)

@@ -71,7 +71,6 @@ def sessions() -> tuple[str, ...]:
     """Return stored sessions, of every algorithm, that have heard some of the story."""
     knowing = hearer.Knowledge(
         pronouns={"Anna": "they/them"},
-        given=(hearer.Given(1, 7, 7, label="GPE", entity="ROME"),),
         corrections=(hearer.Correction(3, 6, "@1.5"),),
     )
     made = [hearer.Session(algorithm=name, speakers=True) for name in ALGORITHMS.names()]

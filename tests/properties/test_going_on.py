@@ -24,7 +24,7 @@ from hearer.model import Discourse, Step, Word
 from hearer.model.state import restore, stored
 from hearer.profiles import Profile, how_to_hear
 from hearer.session.informed import analysis_with
-from hearer.session.knowledge import Correction, Given, Knowledge
+from hearer.session.knowledge import Correction, Knowledge
 from tests.strategies import parsed_discourses
 
 pytestmark = pytest.mark.untraced
@@ -63,9 +63,11 @@ def test_every_algorithm_has_a_profile() -> None:
 NOUNS = frozenset({"NOUN", "PROPN", "PRON"})
 TOLD = Knowledge(
     pronouns={"Brennan": "they/them"},
-    given=(Given(1, 1, 1, label="PERSON", entity="SOMEBODY"),),
-    corrections=(Correction(2, 1, "@1.1"), Correction(3, 2, "NOBODY")),
-    name_gender=True,
+    corrections=(
+        Correction(1, 1, "SOMEBODY"),
+        Correction(2, 1, "@1.1"),
+        Correction(3, 2, "NOBODY"),
+    ),
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import hearer
-from hearer import Correction, Given, Knowledge
+from hearer import Correction, Knowledge
 from hearer.errors import UsageError
 from hearer.session.knowledge import forms_of
 from tests.cases import cases
@@ -40,7 +40,6 @@ def test_a_set_that_nobody_knows_has_the_forms_that_are_named() -> None:
 
 
 PRONOUNS_SHAPE = r"pronouns is given as Knowledge\(pronouns=\{'Alex': 'they/them'\}\)"
-GIVEN_SHAPE = r"given is given as Knowledge\(given=\[Given\(1, 2, 3, label='PERSON'\)\]\)"
 CORRECTIONS_SHAPE = r"Knowledge\(corrections=\[Correction\(2, 1, 'ANNA'\)\]\)"
 WRONG: dict[str, tuple[dict[str, object], str]] = {
     **{
@@ -59,28 +58,10 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
         for name in ("", "  ", 5, None)
     },
     "pronouns as a list": ({"pronouns": ["they"]}, PRONOUNS_SHAPE + r", not \['they'\]"),
-    "a tuple for a Given": ({"given": [(1, 2, 3)]}, GIVEN_SHAPE),
-    "a dict for a Given": ({"given": [{"first": 1}]}, GIVEN_SHAPE),
-    "one Given": ({"given": Given(1, 1, 1)}, GIVEN_SHAPE),
-    "a span backwards": ({"given": [Given(1, 3, 2)]}, "has no words"),
-    "a span from 0": ({"given": [Given(1, 0, 2)]}, "has no words"),
-    "a span of texts": ({"given": [Given(1, "1", "2")]}, GIVEN_SHAPE),  # type: ignore[arg-type]
-    "a label that is no text": (
-        {"given": [Given(1, 1, 1, label=None)]},  # type: ignore[arg-type]
-        GIVEN_SHAPE,
-    ),
     "a tuple for a Correction": ({"corrections": [(1, 2, "ANNA")]}, CORRECTIONS_SHAPE),
-    "a Correction to a number": (
-        {"corrections": [Correction(1, 1, 5)]},  # type: ignore[arg-type]
-        CORRECTIONS_SHAPE,
-    ),
     "one Correction": ({"corrections": Correction(1, 1, "ANNA")}, CORRECTIONS_SHAPE),
     "one speaker": ({"speakers": "Anna"}, r"Knowledge\(speakers=\['Anna', 'Ben'\]\), not 'Anna'"),
     "a speaker without name": ({"speakers": ["Anna", ""]}, r"speakers=\['Anna', 'Ben'\]"),
-    "name_gender as a text": (
-        {"name_gender": "no"},
-        r"name_gender is given as Knowledge\(name_gender=False\), not 'no'",
-    ),
 }
 
 
@@ -96,9 +77,19 @@ def test_knowledge_is_no_dict() -> None:
         hearer.resolve(TEXT, knowledge={"pronouns": {}})  # type: ignore[call-overload]
 
 
-def test_lists_do_as_well_and_names_may_lie_in_names() -> None:
-    bank, america = Given(1, 1, 3, label="ORG"), Given(1, 3, 3, label="GPE")
-    assert Knowledge(given=[bank, america]) == Knowledge(given=(bank, america))  # type: ignore[arg-type]
+def test_lists_do_as_well_as_tuples() -> None:
+    one = Correction(1, 1, "ANNA")
+    assert Knowledge(corrections=[one]) == Knowledge(corrections=(one,))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("utterance", "word", "entity"),
+    [(0, 1, "X"), (1, 0, "X"), (1, 10**9, "X"), ("1", 1, "X"), (1, 1.0, "X"), (1, 1, 5)]
+    + [(1, 1, entity) for entity in ("", "  ", "@3", "@", "@.1", "@3.1.2", "@9999999999.1")],
+)
+def test_what_is_no_correction_cannot_be_made(utterance: int, word: int, entity: str) -> None:
+    with pytest.raises(UsageError, match=r"an entity is a name, '@3\.1' for whatever"):
+        Correction(utterance, word, entity)
 
 
 USELESS: dict[str, tuple[Knowledge, str, str]] = {
@@ -111,26 +102,6 @@ USELESS: dict[str, tuple[Knowledge, str, str]] = {
         Knowledge(pronouns={"Ann": "they/them"}),
         "knowledge-name",
         "'Ann' is never named",
-    ),
-    "an utterance that is not there": (
-        Knowledge(given=(Given(9, 1, 2),)),
-        "given-place",
-        "words 1 to 2 of utterance 9 are not in the text",
-    ),
-    "words that are not there": (
-        Knowledge(given=(Given(1, 1, 99),)),
-        "given-place",
-        "words 1 to 99 of utterance 1 are not in the text",
-    ),
-    "a label that is none": (
-        Knowledge(given=(Given(1, 1, 1, label="PERSN"),)),
-        "given-label",
-        "did you mean 'PERSON'",
-    ),
-    "a correction to nobody": (
-        Knowledge(corrections=(Correction(2, 1, "Beth"),)),
-        "corrections-entity",
-        "nothing else is 'Beth' (did you mean 'BETH'?)",
     ),
 }
 

@@ -106,12 +106,6 @@ def test_what_comes_later_is_whoever_it_is_there() -> None:
     assert {ANNA, SHE, HER, ANNA_AGAIN, LAST_SHE} <= chain_at(again, SHE)
 
 
-def test_who_is_named_later_is_called_so_from_the_start() -> None:
-    text = "When he came home, Ida slept."
-    found = heard((hearer.correct((1, 2), (1, 6)),), text=text)
-    assert (str(found.chains[0].entity), found.chains[0].name) == ("IDA", "Ida")
-
-
 @pytest.mark.parametrize("mention", [SHE, ANNA, ANNA_AGAIN, DOCTOR, SPEAKER, IT, LAST_SHE])
 def test_a_mention_that_points_at_itself_is_somebody_new(mention: Place) -> None:
     found = heard((hearer.correct(mention, mention),))

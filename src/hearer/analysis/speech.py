@@ -214,7 +214,6 @@ class Speech(Part):
 
     is_followed: bool = given(default=True)  # False: I, you and we are known from the situation
     expected: tuple[str, ...] = given(default=())  # speakers who are known to take part
-    name_gender: bool = given(default=True)  # names have a gender
     speaker: str = ""  # the latest that the input names
     addressee: str = ""
     entities: dict[str, Entity] = field(default_factory=dict)  # by speaker
@@ -334,7 +333,7 @@ class Speech(Part):
             self.entities[speaker] = entity
             if len(self.entities) > MOST:
                 del self.entities[next(iter(self.entities))]
-        gender = (describe.name_gender(lower) if self.name_gender else None) or describe.HUMAN
+        gender = describe.name_gender(lower) or describe.HUMAN
         agrees = Agreement(describe.SINGULAR, gender)
         memory.entities[entity] = Known(agrees, PERSON, frozenset(lower))
         memory.by_name |= dict.fromkeys(name_keys(name), entity)

@@ -1,11 +1,12 @@
-"""Hearing with knowledge: an analyst that applies corrections, spans, pronouns and names."""
+"""Hearing with knowledge: an analyst that applies corrections, pronouns and names."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from types import NoneType
 
 from hearer.analysis import describe
 from hearer.analysis.analyst import (
@@ -21,12 +22,10 @@ from hearer.analysis.memory.memory import label
 from hearer.analysis.nominal import pronoun_kind
 from hearer.analysis.options import AnalysisOptions
 from hearer.analysis.speech import Speech
-from hearer.errors import UsageError, did_you_mean
+from hearer.errors import UsageError, require
 from hearer.formats.format import Problems, quoted
 from hearer.hearing import Analysis, Through, listen
-from hearer.lexicon import entries
 from hearer.model import (
-    ANY_SORT,
     UNSPECIFIED,
     Agreement,
     Constraint,
@@ -34,13 +33,11 @@ from hearer.model import (
     Discourse,
     Element,
     Entity,
-    EntityKind,
     Familiarity,
     Gender,
     Interpretation,
     Kind,
     Number,
-    Problem,
     ReferringExpression,
     Verdict,
 )
@@ -50,14 +47,12 @@ from hearer.model.tree import Tree
 from hearer.names import is_plural
 from hearer.profiles import Profile
 from hearer.session.knowledge import (
-    LABELS,
     NOTHING,
     ORDINARY,
-    UNSORTED,
     Correction,
-    Given,
     Knowledge,
     WordPlace,
+    correct,
     forms_of,
     places_of,
     pointed_at,
@@ -67,7 +62,6 @@ from hearer.session.knowledge import (
 PARTS_OF_WORDS = frozenset({"fixed", "flat", "goeswith"})  # of a name, what is not its head
 REFERRING = frozenset({"NOUN", "NUM", "PRON", "PROPN"})
 TAKES_OTHERS = Verdict(Constraint.AGREEMENT)
-MOST_COMPARED = 20  # unknown entities for which a similar one is looked for
 _WORDS = re.compile(r"\w+")
 
 
@@ -75,9 +69,6 @@ class KnowledgeIndex:
     """Knowledge, arranged to be looked up while hearing."""
 
     def __init__(self, knowledge: Knowledge) -> None:
-        self.given: dict[int, list[Given]] = defaultdict(list)  # by utterance
-        for span in knowledge.given:
-            self.given[span.utterance].append(span)
         self.corrections = {one.at: one for one in knowledge.corrections}
         # For words that point, are pointed at or have a name: the last word that pointers lead to.
         self.roots = {place: place for place in map(pointed_at, knowledge.names) if place}
@@ -88,7 +79,6 @@ class KnowledgeIndex:
                 self.words[place[0]].append(place[1])
         self.forms = {words_of(name): forms_of(said) for name, said in knowledge.pronouns.items()}
         self.rare_pronouns = frozenset().union(*self.forms.values()) - ORDINARY
-        self.name_gender = knowledge.name_gender
 
     def _roots(self) -> dict[WordPlace, WordPlace]:
         """Return for each word the last one that pointers lead to; in a ring, one of it."""
@@ -118,10 +108,8 @@ class KnowledgeIndex:
 
 def analysis_with(knowledge: Knowledge | None, how: Profile) -> Analysis:
     """Return a factory for analysts with this knowledge; without any, the usual one."""
-    said: object = knowledge
-    if not isinstance(said, Knowledge | None):
-        wrong = type(said).__name__
-        raise UsageError(f"Knowledge is given as hearer.Knowledge(pronouns=...), not {wrong}.")
+    asked = "Knowledge is given as hearer.Knowledge(pronouns=...)"
+    require(knowledge, (Knowledge, NoneType), asked)
     if knowledge is None or knowledge == Knowledge():
         return analyst_for
     if knowledge.speakers and not how.analysis.speakers:
@@ -134,8 +122,7 @@ def analysis_with(knowledge: Knowledge | None, how: Profile) -> Analysis:
         inner, known = analyst_for(options), KnowledgeIndex(knowledge)
         inner.reader = InformedReader(inner.reader, known)
         if options.speakers:
-            expected, name_gender = knowledge.speakers, knowledge.name_gender
-            inner.situation = Speech(expected=expected, name_gender=name_gender)
+            inner.situation = Speech(expected=knowledge.speakers)
         return InformedAnalyst(inner, known)
 
     return informed
@@ -155,21 +142,14 @@ class InformedAnalyst(WrappedAnalyst):
             if expression.kind in UNSPOKEN:
                 yield expression
             elif not self.known.is_nothing(place):
-                yield self._informed(expression, place)
+                entity = self._corrected(expression, place)
+                yield expression if entity is None else self._referring(expression, entity)
 
-    def _informed(self, expression: ReferringExpression, place: WordPlace) -> ReferringExpression:
-        """Return the expression with the entity of a correction, or of the span with its head."""
-        corrected = entity = self._corrected(expression, place)
-        if corrected is None and not expression.is_pronoun:
-            tree, spans = self.inner.here.tree, self.known.given[expression.utterance]
-            named = (one for one in spans if one.entity and head_of(tree, one) == place[1])
-            entity = next((Entity(one.entity) for one in named), None)
-        if entity is None:
-            return expression
+    def _referring(self, expression: ReferringExpression, entity: Entity) -> ReferringExpression:
         is_known = self.inner.memory.entities.get(entity) is not None
         status = Familiarity.EVOKED if is_known else expression.familiarity
         found = replace(expression, entity=entity, familiarity=status)
-        return found if corrected is None else replace(found, is_pronoun=False, kind_of=None)
+        return replace(found, is_pronoun=False, kind_of=None)
 
     def _corrected(self, expression: ReferringExpression, place: WordPlace) -> Entity | None:
         """Return the entity of a correction; None if there is none, or it points at nothing."""
@@ -177,12 +157,12 @@ class InformedAnalyst(WrappedAnalyst):
         if root is None:
             return None
         here, last = (self.known.corrections.get(at) for at in (place, root))
-        if last is not None and not last.is_pointer and last.entity != NOTHING:
+        if last is not None and not last.place and last.entity != NOTHING:
             clauses = (clause.referent for clause in expression.clauses)
             known = (*clauses, *memory.entities)  # a clause or a set is no Entity(...)
             return next((one for one in known if one == last.entity), Entity(last.entity))
         # A word that points at itself, by whatever way, or at a later one, is somebody new.
-        is_new = root > place or (last is not None and last.is_pointer)
+        is_new = root > place or (last is not None and last.place is not None)
         if root in self.entity_at or here is None or not here.place or not is_new:
             return self.entity_at.get(root)
         entity = expression.entity
@@ -226,64 +206,24 @@ class InformedReader:
 
     def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]:
         number, known = tree.utterance.number, self.known
-        spans = {head_of(tree, one): one for one in known.given[number] if one.first <= len(tree)}
         forms = [form.lower() for form in tree.forms]
         rare = [
             n for n in range(1, len(forms)) if forms[n] in known.rare_pronouns and not left_out[n]
         ]
         kept = [
-            draft if draft.kind in UNSPOKEN else self._informed(draft, spans.get(draft.head))
+            draft if draft.kind in UNSPOKEN else self._informed(draft)
             for draft in self.inner.read(tree, left_out)
             if draft.kind in UNSPOKEN or draft.head not in rare
         ]
-        seen = {draft.head for draft in kept if draft.kind not in UNSPOKEN}
-        added = [_name(tree, head, one) for head, one in spans.items() if head not in seen]
-        added += [short(tree, n, pronoun_kind(tree, n, forms[n]), UNSPECIFIED) for n in rare]
-        seen.update(spans, rare)
+        seen = {*rare, *(draft.head for draft in kept if draft.kind not in UNSPOKEN)}
+        added = [short(tree, n, pronoun_kind(tree, n, forms[n]), UNSPECIFIED) for n in rare]
         unseen = (n for n in known.words[number] if n not in seen)
         added += [_word(tree, n) for n in unseen if _may_refer(tree, n, left_out)]
         return in_order([*kept, *added]) if added else kept
 
-    def _informed(self, draft: Draft, span: Given | None) -> Draft:
-        agrees = draft.agreement
-        if forms := self.known.forms_for(draft.name or (draft.text,)):
-            return draft._replace(agreement=_taking(agrees, forms))
-        if span and span.sorts != ANY_SORT:
-            return _of_sort(draft, span)
-        if not draft.name or self.known.name_gender or agrees.gender.isdisjoint(describe.HUMAN):
-            return draft
-        titles = entries("masculine_titles") | entries("feminine_titles")
-        if any(word.lower() in titles for word in draft.name):
-            return draft
-        return draft._replace(agreement=agrees._replace(gender=agrees.gender | describe.HUMAN))
-
-
-def head_of(tree: Tree, given: Given) -> int:
-    """Return the word of a span that the others depend on."""
-    span = range(given.first, min(given.last, len(tree)) + 1)
-    return next((n for n in span if tree.heads[n] not in span), given.first)
-
-
-def _name(tree: Tree, head: int, given: Given) -> Draft:
-    """Return an expression for a span in which the reader has seen none."""
-    last = min(given.last, len(tree))
-    forms = tree.forms[given.first : last + 1]
-    draft = short(tree, head, Kind.NAME, Agreement(describe.SINGULAR))._replace(
-        text=" ".join(forms),
-        first=given.first,
-        last=last,
-        heard_at=last,
-        name=forms,
-        lemma=tree.lemmas[head],
-    )
-    return _of_sort(draft, given)
-
-
-def _of_sort(draft: Draft, given: Given) -> Draft:
-    """Return the draft of a name with a given sort, and the gender that goes with it."""
-    gender = describe.gender_of("", given.sorts)
-    agrees = draft.agreement._replace(gender=gender & draft.agreement.gender or gender)
-    return draft._replace(sorts=given.sorts, agreement=agrees)
+    def _informed(self, draft: Draft) -> Draft:
+        forms = self.known.forms_for(draft.name or (draft.text,))
+        return draft._replace(agreement=_taking(draft.agreement, forms)) if forms else draft
 
 
 def _may_refer(tree: Tree, n: int, left_out: tuple[bool, ...]) -> bool:
@@ -349,108 +289,59 @@ def listen_with(
 
     if knowledge is None:
         return heard(None)
-    index, known = KnowledgeIndex(knowledge), knowledge
-    ahead = {
-        place: root
-        for place, one in index.corrections.items()
-        if one.place and (root := index.roots[place]) > place and root not in index.corrections
-    }
-    if ahead:
-        rest = tuple(one for one in knowledge.corrections if one.at not in ahead)
-        before = heard(replace(knowledge, corrections=rest))
-        known = _pointing_back(knowledge, ahead, before)
-    found = heard(known)
+    found = heard(_pointing_back(knowledge, heard))
     return replace(found, problems=(*found.problems, *unused(knowledge, found)))
 
 
-def _pointing_back(
-    knowledge: Knowledge, ahead: Mapping[WordPlace, WordPlace], before: Interpretation
-) -> Knowledge:
-    """Let pointers to later words point at the first mention of their entity.
-
-    If that comes later, too, both get its name: the list should not show SHE.
-    """
-    first: dict[WordPlace, tuple[WordPlace, Entity]] = {}
-    for chain in before.chains:
-        places = [place for place in places_of(chain) if place not in ahead]
-        first |= dict.fromkeys(places, (min(places, default=(0, 0)), chain.entity))
-    corrections = {one.at: one for one in knowledge.corrections}
-    for place, root in ahead.items():
-        at, entity = first.get(root, (root, None))
-        is_named = entity is not None and entity.kind is EntityKind.NAMED
-        pointer = str(entity) if is_named and at > place else f"@{at[0]}.{at[1]}"
-        corrections[place] = Correction(*place, pointer)
-        for other in (root, at) if at > place else (root,):  # they stay together, come what may
-            corrections.setdefault(other, Correction(*other, pointer))
+def _pointing_back(knowledge: Knowledge, hear: Callable[[Knowledge], Interpretation]) -> Knowledge:
+    """Let corrections that point at later words point at the first mention of the same entity."""
+    index = KnowledgeIndex(knowledge)
+    corrections, roots = dict(index.corrections), index.roots
+    ahead = {at: roots[at] for at in corrections if corrections[at].place and roots[at] > at}
+    ahead = {at: root for at, root in ahead.items() if root not in corrections}
+    if not ahead:
+        return knowledge
+    rest = tuple(one for at, one in corrections.items() if at not in ahead)
+    chains = map(places_of, hear(replace(knowledge, corrections=rest)).chains)
+    first = {place: places[0] for places in chains for place in places}
+    for at, root in ahead.items():
+        corrections[at] = correct(at, first.get(root, root))
+        corrections.setdefault(root, correct(root, first.get(root, root)))
     return replace(knowledge, corrections=tuple(corrections.values()))
 
 
 # Problems ----------------------------------------------------------------------------------------
 
 
-def _heard(found: Interpretation) -> dict[WordPlace, Entity | None]:
-    """Return what the words of `found` refer to, by their places."""
-    spoken = (e for e in found.expressions if e.kind not in WORDLESS)
-    return {(e.utterance, e.head): e.entity for e in spoken}
-
-
-def unused(knowledge: Knowledge, found: Interpretation) -> Iterator[Problem]:
-    """Yield problems for corrections, spans and names that changed nothing."""
-    yield from unplaced(knowledge.corrections, found)
-    problems = Problems(found.discourse.path)
-    lengths = {utterance.number: len(utterance) for utterance in found.discourse.utterances}
-    for one in knowledge.given:
-        if one.last > lengths.get(one.utterance, 0):
-            span = f"words {one.first} to {one.last} of utterance {one.utterance}"
-            problems.add(0, "given-place", f"{span} are not in the text; left aside")
-        label = one.label.upper()
-        if label and label not in LABELS and label not in UNSORTED:
-            unknown = f"{quoted(one.label)} is no label of a sort{did_you_mean(label, LABELS)}"
-            problems.add(0, "given-label", f"{unknown}; the words may be anything")
-    corrected = {one.at: one.entity for one in knowledge.corrections if not one.is_pointer}
-    known = {str(entity) for at, entity in _heard(found).items() if at not in corrected}
-    unknown_entities = dict.fromkeys(corrected.values()).keys() - known - {NOTHING}
-    for entity in sorted(unknown_entities)[:MOST_COMPARED]:
-        if near := did_you_mean(entity, sorted(known)):
-            message = f"nothing else is {quoted(entity)}{near}; kept as it is"
-            problems.add(0, "corrections-entity", message)
+def unused(knowledge: Knowledge, found: Interpretation) -> Problems:
+    """Return problems for corrections and names that changed nothing."""
+    problems = unplaced(knowledge.corrections, found)
     written = {*_WORDS.findall(" ".join((found.discourse.text, *found.names)).casefold())}
     for name in knowledge.pronouns:
-        if not written.issuperset(_WORDS.findall(" ".join(words_of(name.casefold())))):
+        if not written.issuperset({*_WORDS.findall(name.casefold())} - {"the"}):
             message = f"{quoted(name)} is never named, so nobody takes those pronouns"
             problems.add(0, "knowledge-name", message)
     for entity, name in knowledge.names.items():
         if name.strip() and name.strip() not in found.renamed.values():
             message = f"nothing is {quoted(entity)}, so nothing is called so"
             problems.add(0, "knowledge-name", message)
-    yield from problems
-
-
-def unplaced(corrections: Iterable[Correction], found: Interpretation) -> Problems:
-    """Return problems for the corrections that changed nothing in `found`."""
-    lengths = {utterance.number: len(utterance) for utterance in found.discourse.utterances}
-    heard, problems = _heard(found), Problems(found.discourse.path)
-    for one in {each.at: each for each in corrections}.values():
-        if reason := _reason(one, lengths, heard):
-            message = f"word {one.word} of utterance {one.utterance} is not {quoted(one.entity)}"
-            problems.add(0, "corrections-place", f"{message}: {reason}; left aside")
     return problems
 
 
-def _reason(
-    one: Correction, lengths: Mapping[int, int], heard: Mapping[WordPlace, Entity | None]
-) -> str:
-    """Return why a correction could not be applied; "" if it was."""
-    if not 1 <= one.word <= lengths.get(one.utterance, 0):
-        return "there is no such word"
-    if one.fault or one.entity == NOTHING:
-        return one.fault
-    if one.at not in heard:
-        return "the word refers to nothing, or is not the head of what does"
-    if one.place is None or 1 <= one.place[0] < min(lengths):  # in an earlier turn
-        return ""
-    if one.place not in heard:
-        return f"{one.entity} points at nothing that is said"
-    if heard[one.place] == heard[one.at]:
-        return ""
-    return f"what {one.entity} means was not known when it was heard"
+def unplaced(corrections: Iterable[Correction], found: Interpretation) -> Problems:
+    """Return problems for the corrections that could not be applied."""
+    lengths = {utterance.number: len(utterance) for utterance in found.discourse.utterances}
+    heard = {(e.utterance, e.head) for e in found.expressions if e.kind not in WORDLESS}
+    problems = Problems(found.discourse.path)
+    for one in {each.at: each for each in corrections}.values():
+        if one.word > lengths.get(one.utterance, 0):
+            reason = "there is no such word"
+        elif one.entity != NOTHING and one.at not in heard:
+            reason = "the word refers to nothing, or is not the head of what does"
+        elif one.place and one.place not in heard and one.place[0] >= min(lengths):
+            reason = f"{one.entity} points at nothing that is said"
+        else:
+            continue
+        message = f"word {one.word} of utterance {one.utterance} is not {quoted(one.entity)}"
+        problems.add(0, "corrections-place", f"{message}: {reason}; left aside")
+    return problems

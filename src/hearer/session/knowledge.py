@@ -1,17 +1,17 @@
-r"""What the caller knows beforehand: pronouns, names, entities, speakers, and corrections.
+r"""What the caller knows beforehand: pronouns, names, speakers, and corrections of references.
 
-A file of corrections has the columns utterance, word and entity, both counted from 1; lines
-that begin with # and columns after the third are ignored. A line of the word "name", an entity and
-a name sets the name of an entity. Characters that a cell cannot have are written as \t, \n, \r, \\,
+A file of corrections has the columns utterance, word (both counted from 1) and entity. Lines that
+begin with # and columns after the third are ignored. A line of the word "name", an entity and a
+name sets the name of an entity. Characters that a cell cannot have are written as \t, \n, \r, \\,
 \s (a space at the end) and \u001b.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields
-from functools import lru_cache, partial
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
 from os import PathLike
 from pathlib import Path
 from typing import Self
@@ -19,13 +19,11 @@ from typing import Self
 from hearer.errors import InputError, StrictError, UnknownName, UsageError, did_you_mean, require
 from hearer.escape import brief, number_and
 from hearer.formats.decoding import content_of, decoded, lines_of, refuse_wide
-from hearer.formats.entities import Stretch, offsets_of
 from hearer.formats.format import Problems, quoted
-from hearer.lexicon import data, words
-from hearer.model import ANY_SORT, Chain, Discourse, Interpretation, Person, Resolution, Sort
+from hearer.model import Chain, Interpretation, Person, Resolution
 from hearer.model.expression import WORDLESS, ReferringExpression
 from hearer.model.pronouns import Register, lexemes
-from hearer.model.state import MOST, number_of
+from hearer.model.state import number_of
 from hearer.writing.files import write_file
 
 WordPlace = tuple[int, int]  # an utterance, and a word in it
@@ -37,11 +35,8 @@ _THIRD = lexemes(*(set(Register) - {Register.DIALECT}), persons={Person.THIRD})
 SETS = {name: {form for form, of in _THIRD.items() if of == name} for name in _THIRD.values()}
 ORDINARY = frozenset().union(*(SETS[name] for name in ("he", "she", "it", "they")))
 ANY = frozenset({"any", "all", "any pronouns", "all pronouns"})  # of those that persons take
-_NAMED = data("words")["labels"].items()
-LABELS: Mapping[str, Sort] = {sort.value.upper(): sort for sort in Sort} | {
-    label: Sort(sort) for sort, labels in _NAMED if sort != "none" for label in labels.split()
-}
-UNSORTED = words("labels", "none")
+_POINTER = re.compile(rf"@([0-9]{{1,{MOST_DIGITS}}})\.([0-9]{{1,{MOST_DIGITS}}})")
+_NO_ENTITY = re.compile(r"\s*|@[0-9.]*")
 
 
 @lru_cache(maxsize=1024)
@@ -61,12 +56,10 @@ def forms_of(pronouns: str) -> frozenset[str]:
         form.replace("'", "").isalpha() for form in strange
     )
     if not named or (strange and not is_new_set):
-        wrong = f"{pronouns!r} names no pronouns"
-        if strange:
-            near = did_you_mean(strange[0], _THIRD)
-            wrong = f"{strange[0]!r} is no pronoun in {pronouns!r}{near}"
+        first = strange[0] if strange else pronouns
         raise UsageError(
-            f"{wrong}; pronouns are given as 'she/her', 'they/them', 'xe/xem' or 'any'."
+            f"{first!r} is no pronoun in {pronouns!r}{did_you_mean(first, _THIRD)}; pronouns are "
+            "given as 'she/her', 'they/them', 'xe/xem' or 'any'."
         )
     # A set is meant if its subject form is named, or if no subject form is and another of its is.
     subjects = [name for name in SETS if name in named]
@@ -74,50 +67,10 @@ def forms_of(pronouns: str) -> frozenset[str]:
     return frozenset(named.union(*(SETS[name] for name in meant)))
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
-    """The words `first` to `last` of an utterance name something, of a sort or an entity."""
-
-    utterance: int
-    first: int
-    last: int
-    label: str = ""
-    entity: str = ""
-
-    @property
-    def sorts(self) -> frozenset[Sort]:
-        """The sorts of its label; an unknown label allows all."""
-        sort = LABELS.get(self.label.upper())
-        return ANY_SORT if sort is None else frozenset({sort})
-
-
-def given(
-    discourse: Discourse, spans: Iterable[tuple[int, int, str] | tuple[int, int, str, str]]
-) -> tuple[Given, ...]:
-    """Return what an NER found: (start, end, label) or (start, end, label, entity), in code points.
-
-    A span takes in every word it touches; one that runs over the end of an utterance stops there.
-    """
-    require(discourse, Discourse, "Spans are of a document: hearer.given(found.discourse, ...)")
-    require(spans, Iterable, "Spans are several, [(0, 4, 'PERSON')]")
-    found, offsets = [], offsets_of(discourse)
-    spoken = [*filter(len, discourse.utterances)]
-    for span in spans:
-        parts: object = span
-        if not isinstance(parts, list | tuple) or [*map(type, parts)] not in SPANS:
-            raise UsageError(f"A span is (start, end, label) or has an entity, too; not {span!r}.")
-        start, end, label, entity = (*span, "")[:4]
-        touched = offsets.span(Stretch(start, end))
-        if touched is None:
-            raise UsageError(f"There is no word from {start} to {end} of {discourse.name!r}.")
-        first, last = touched
-        utterance = spoken[first.utterance - 1]
-        ends = last.word if last.utterance == first.utterance else len(utterance)
-        found.append(Given(utterance.number, first.word, ends, label=label, entity=entity))
-    return tuple(found)
-
-
-SPANS = ([int, int, str], [int, int, str, str])
+def pointed_at(entity: str) -> WordPlace | None:
+    """Return the place that "@3.1" points at; None for anything else."""
+    found = _POINTER.fullmatch(entity)
+    return (int(found[1]), int(found[2])) if found else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,45 +78,30 @@ class Correction:
     """What the word `word` of an utterance refers to.
 
     `entity` is an entity, "@3.1" for whatever word 1 of utterance 3 refers to, or "-" for nothing.
-    A word may come later than what points at it; one that points at itself means somebody new.
+    A word that points at itself refers to a new entity.
     """
 
     utterance: int
     word: int
     entity: str
 
-    @property
-    def at(self) -> WordPlace:
-        """The place of the corrected word."""
-        return self.utterance, self.word
+    def __post_init__(self) -> None:
+        is_placed = all(type(n) is int and 1 <= n < MOST for n in self.at)
+        is_text = isinstance(self.entity, str)
+        if not is_placed or not is_text or (_NO_ENTITY.fullmatch(self.entity) and not self.place):
+            raise UsageError(
+                f"{self!r} cannot be: utterances and words count from 1, and an entity is a name, "
+                "'@3.1' for whatever that word means, or '-' for nothing."
+            )
 
     @property
-    def is_pointer(self) -> bool:
-        """Return True if the entity is given by a place; "@ann" is a name like any other."""
-        return self.entity.startswith("@") and not self.entity[1:].strip("0123456789.")
+    def at(self) -> WordPlace:
+        return self.utterance, self.word
 
     @property
     def place(self) -> WordPlace | None:
         """The place that "@3.1" points at."""
         return pointed_at(self.entity)
-
-    @property
-    def fault(self) -> str:
-        """Why there can be no such correction, "" if there can."""
-        if not all(1 <= n < MOST for n in self.at):
-            return "utterances and words count from 1"
-        if not self.entity.strip():
-            return "it names no entity; '-' is nothing at all"
-        if self.is_pointer and not self.place:
-            return f"{quoted(self.entity)} points at no word, as '@3.1' does"
-        return ""
-
-
-def pointed_at(entity: str) -> WordPlace | None:
-    """Return the place that "@3.1" points at; None for anything else."""
-    utterance, _, word = entity.removeprefix("@").partition(".")
-    at, n = number_of(utterance), number_of(word)
-    return None if at is None or n is None or not entity.startswith("@") else (at, n)
 
 
 class Corrections(tuple[Correction, ...]):
@@ -191,76 +129,58 @@ class Corrections(tuple[Correction, ...]):
         return Corrections((*self, *more), {**self.names, **more.names})
 
     def __repr__(self) -> str:
-        told = [number_and(len(self), "correction")]
-        told += [number_and(len(self.names), "name")] if self.names else []
-        return brief(self, f": {', '.join(told)}")
+        names = number_and(len(self.names), "name")
+        return brief(self, f": {number_and(len(self), 'correction')}, {names}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knowledge:
     """What is known beforehand.
 
-    `pronouns` has names (or entities) and the pronouns they take: {"Alex": "they/them"}.
-    `name_gender`: whether given names tell a gender; titles ("Mr.") always do. `speakers` are those
-    who take part in a conversation, where that is known before they speak. `names` is what
-    entities are to be called: {"ANNA": "Anna Keller"}, or {"@1.3": ...} for what that word means.
+    `pronouns` has names (or entities) and the pronouns they take: {"Alex": "they/them"}. `speakers`
+    are those who take part in a conversation, where that is known before they speak. `names` is
+    what entities are to be called: {"ANNA": "Anna Keller"}, or {"@1.3": ...} for what a word means.
     """
 
     pronouns: Mapping[str, str] = field(default_factory=dict)
-    given: tuple[Given, ...] = ()
     corrections: tuple[Correction, ...] = ()
-    name_gender: bool = True
     speakers: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         names = getattr(self.corrections, "names", {})
-        for name, (is_right, example) in SHAPES.items():
+        for name, (kind, example) in _SHAPES.items():
             value = said = getattr(self, name)
             if isinstance(said, Iterable) and not isinstance(said, str | Mapping):
                 value = tuple(said)
                 object.__setattr__(self, name, value)
-            if not is_right(value):
+            if not _has_shape(value, kind):
                 raise UsageError(f"{name} is given as Knowledge({name}={example}), not {said!r}.")
         object.__setattr__(self, "names", {**names, **self.names})
-        for said in self.pronouns.values():
-            forms_of(said)
-        for one in self.given:
-            if not 1 <= one.first <= one.last:
-                raise UsageError(f"{one!r} has no words: they count from 1, the last not first.")
+        for pronouns in self.pronouns.values():
+            forms_of(pronouns)
 
     def __repr__(self) -> str:
-        told = [f"pronouns of {', '.join(self.pronouns)}"] if self.pronouns else []
-        several = ("given", "corrections", "speakers", "names")
-        told += [f"{len(said)} {name}" for name in several if (said := getattr(self, name))]
-        return brief(self, f": {', '.join(told) or 'nothing'}")
+        sizes = {name: len(getattr(self, name)) for name in _SHAPES}
+        return brief(self, ", ".join(f"{n} {name}" for name, n in sizes.items() if n))
 
 
-def _are(kind: type, values: object) -> bool:
-    """Return True for a tuple of this kind of values, whose fields have the types declared."""
-    if not isinstance(values, tuple) or not all(isinstance(one, kind) for one in values):
-        return False
-    if kind is str:
-        return all(map(str.strip, values))
-    types = {each.name: each.type for each in fields(kind)}
-    return all(type(getattr(one, n)).__name__ == types[n] for one in values for n in types)
+_SHAPES: Mapping[str, tuple[type, str]] = {
+    "pronouns": (Mapping, "{'Alex': 'they/them'}"),
+    "corrections": (Correction, "[Correction(2, 1, 'ANNA')]"),
+    "speakers": (str, "['Anna', 'Ben']"),
+    "names": (Mapping, "{'ANNA': 'Anna Keller'}"),
+}
 
 
-def _are_texts(value: object) -> bool:
-    """Return True for a mapping of names to texts."""
-    if not isinstance(value, Mapping) or not _are(str, tuple(value)):
+def _has_shape(value: object, kind: type) -> bool:
+    """Return True for a mapping of names to texts, or a tuple of values of another kind."""
+    if kind is not Mapping:
+        several = value if isinstance(value, tuple) else [None]
+        return all(isinstance(one, kind) and str(one).strip() for one in several)
+    if not isinstance(value, Mapping) or not _has_shape(tuple(value), str):
         return False
     return all(isinstance(text, str) for text in value.values())
-
-
-SHAPES: Mapping[str, tuple[Callable[[object], bool], str]] = {
-    "pronouns": (_are_texts, "{'Alex': 'they/them'}"),
-    "given": (partial(_are, Given), "[Given(1, 2, 3, label='PERSON')]"),
-    "corrections": (partial(_are, Correction), "[Correction(2, 1, 'ANNA')]"),
-    "name_gender": (lambda value: isinstance(value, bool), "False"),
-    "speakers": (partial(_are, str), "['Anna', 'Ben']"),
-    "names": (_are_texts, "{'ANNA': 'Anna Keller'}"),
-}
 
 
 def words_of(name: str) -> frozenset[str]:
@@ -276,15 +196,13 @@ def correct(mention: Mention, entity: str | Mention | None) -> Correction:
     """Return a correction: a word should have been taken to mean `entity`.
 
     A mention is one of found.resolutions or found.expressions, or (utterance, word). The entity is
-    one by name, "-" or None for nothing, or another mention, which may come later; a mention that
-    is said to be itself is somebody new.
+    one by name, "-" or None for nothing, or another mention. A mention that is itself is a new
+    entity.
 
     >>> correct((2, 1), (1, 3))
     Correction(utterance=2, word=1, entity='@1.3')
     """
     place = _place(mention, "What is corrected")
-    if isinstance(entity, str) and not entity.strip():
-        raise UsageError("An entity has a name, or is '-': nothing at all.")
     if not isinstance(entity, str):
         entity = NOTHING if entity is None else _pointer(_place(entity, "What is meant"))
     return Correction(*place, str(entity))
@@ -302,11 +220,11 @@ def merge(found: Interpretation, entity: str, other: str) -> Corrections:
     one, another = _chain(found, entity), _chain(found, other)
     if one.entity == another.entity:
         raise UsageError(f"{entity!r} and {other!r} are one already.")
-    for chain in (one, another):
-        if not places_of(chain):
-            raise UsageError(f"{chain.entity!r} has no words of its own that could be corrected.")
-    first, *rest = sorted((*places_of(one), *places_of(another)))
-    is_called = another.name and first in places_of(one)
+    places = places_of(one), places_of(another)
+    if not all(places):
+        raise UsageError(f"{entity!r} or {other!r} has no words that could be corrected.")
+    first, *rest = sorted((*places[0], *places[1]))
+    is_called = another.name and first in places[0]
     names = {_pointer(first): another.name} if is_called else None
     return Corrections((Correction(*place, _pointer(first)) for place in rest), names)
 
@@ -340,10 +258,9 @@ def split(
 
 def rename(found: Interpretation, entity: str, name: str) -> Corrections:
     """Return the name that an entity is to be called by everywhere; "" takes it back."""
-    chain = _chain(found, entity)
+    places = places_of(_chain(found, entity))
     require(name, str, "A name is a text, as in rename(found, 'ANNA', 'Anna Keller')")
-    places = places_of(chain)
-    return Corrections(names={_pointer(places[0]) if places else str(chain.entity): name})
+    return Corrections(names={_pointer(places[0]) if places else str(entity): name})
 
 
 def _place(mention: object, what: str) -> WordPlace:
@@ -379,7 +296,6 @@ def places_of(chain: Chain) -> list[WordPlace]:
 
 HEADER = "utterance\tword\tentity"
 NAME = "name"  # begins a line with the name of an entity
-CODE = "corrections-line"
 _ESCAPES = {"\\": r"\\", "\t": r"\t", "\n": r"\n", "\r": r"\r", " ": r"\s"}
 _ESCAPED = {escape: character for character, escape in _ESCAPES.items()}
 # Control characters, line ends, surrogates; at the beginning, what spreadsheets take for a formula.
@@ -407,14 +323,12 @@ def read_corrections(path: str | PathLike[str]) -> Corrections:
         if utterance.strip() == NAME and word and entity:
             names[_unescaped(word)] = _unescaped(entity)
             continue
-        at, n = number_of(utterance.strip()), number_of(word.strip())
-        one = Correction(at or 0, n or 0, _unescaped(entity))
-        if at is None or n is None or not entity:
-            message = f"{quoted(line)} is not utterance, word, entity"
-            problems.add(number, CODE, message, column=1)
-        elif one.fault:
-            problems.add(number, CODE, f"{quoted(line)} is no correction: {one.fault}", column=1)
-        found.append(one)
+        place = number_of(utterance.strip()) or 0, number_of(word.strip()) or 0
+        try:
+            found.append(Correction(*place, _unescaped(entity)))
+        except UsageError:
+            message = f"{quoted(line)} is not utterance, word, entity: 2, 1, @1.3"
+            problems.add(number, "corrections-line", message, column=1)
     if problems:
         raise StrictError(problems)
     return Corrections(found, names)
@@ -437,11 +351,7 @@ def written(corrections: Iterable[Correction]) -> str:
     for one in several:
         require(one, Correction, "What is written are corrections, [hearer.correct(...)]")
     last = {one.at: one for one in several}
-    ordered = [last[place] for place in sorted(last)]
-    for one in ordered:
-        if one.fault:
-            raise UsageError(f"{one} cannot be written: {one.fault}.")
-    lines = [f"{one.utterance}\t{one.word}\t{_cell(one.entity)}\n" for one in ordered]
+    lines = [f"{n}\t{word}\t{_cell(last[n, word].entity)}\n" for n, word in sorted(last)]
     for entity, name in several.names.items():
         if name.strip():
             lines.append(f"{NAME}\t{_cell(entity)}\t{_cell(name)}\n")
@@ -449,7 +359,7 @@ def written(corrections: Iterable[Correction]) -> str:
 
 
 def _cell(entity: str) -> str:
-    if Correction(0, 0, entity).is_pointer or entity == NOTHING:
+    if pointed_at(entity) or entity == NOTHING:
         return entity
     return _HIDDEN.sub(lambda one: _ESCAPES.get(one[0]) or f"\\u{ord(one[0]):04x}", entity)
 

@@ -104,12 +104,7 @@ class Session:
         other.__dict__.update(self.__dict__, _hearer=self._hearer.copy())
         return other
 
-    snapshot = __copy__ = fork
-
-    def roll_back(self, snapshot: Session) -> None:
-        """Forget what was heard since `snapshot`; it can be rolled back to again."""
-        require(snapshot, Session, "A session goes back to what session.snapshot() gave")
-        self.__dict__.update(snapshot.fork().__dict__)
+    __copy__ = fork
 
     def to_json(self) -> str:
         """Return the whole state as text of bounded size; `from_json` goes on from there."""
@@ -200,7 +195,4 @@ def _loaded(text: str | bytes) -> dict[str, Any]:
     for name in ("course", "options", "state"):
         if not isinstance(stored.get(name), dict):
             raise MisstoredError("there is no such object", name)
-    for name, value in stored["options"].items():
-        if isinstance(value, (list, dict)):
-            raise MisstoredError("this is no plain value", f"options.{name}")
     return stored

@@ -71,7 +71,6 @@ class KnowledgeModel(Body):
     corrections: list[CorrectionModel] = []
     names: dict[str, str] = {}  # {"ANNA": "Anna Keller"}
     speakers: list[str] = []
-    name_gender: bool = Field(default=True, description="Infer gender from given names.")
 
     def knowledge(self) -> Knowledge | None:
         """Return the same for the library, or None if it is empty."""

@@ -83,7 +83,7 @@ class Studio:
     def ask(self, pronoun: int) -> None:
         """Click on a pronoun and wait for its explanation and the tools to correct it."""
         self.page.click(f"#text [data-p='{pronoun}']")
-        for selector in (".why-body .answer", "#why .correct"):
+        for selector in (".why-body .answer, .why-head .by-you", "#why .correct"):
             self.page.wait_for_selector(selector)
         self.settled()
 
