@@ -25,6 +25,7 @@ from hearer.analysis.draft import Draft, short
 from hearer.analysis.expressions.counted import begins_each_other, reciprocal
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import AnalysisOptions, Strictness
+from hearer.analysis.universal import relativized
 from hearer.lexicon import words
 from hearer.model import ANY_GENDER, UNSPECIFIED, Agreement, Kind, Sort
 from hearer.model.tree import Tree
@@ -47,7 +48,7 @@ def pronominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         return short(tree, n, Kind.SPEAKER, speaker)
     if options.pointing and form == "which" and tree.relations[tree.heads[n]] == "advcl:relcl":
         return clausal(tree, n)  # he arrived late, *which* was rude
-    if antecedent := _relativized(tree, n):
+    if form in RELATIVES and (antecedent := relativized(tree, n)):
         relative = short(tree, n, Kind.RELATIVE, UNSPECIFIED)._replace(evokes=antecedent)
         return relative if options.relative_pronouns else None
     features = tree.utterance.features[n - 1]
@@ -66,18 +67,6 @@ def pronoun_kind(tree: Tree, n: int, form: str) -> Kind:
         return Kind.REFLEXIVE
     is_possessive = tree.relations[n] == "nmod:poss" or form in {"hers", "theirs"}
     return Kind.POSSESSIVE if is_possessive else Kind.PRONOUN
-
-
-def _relativized(tree: Tree, n: int) -> int:
-    """Return the noun that a relative pronoun stands for, or 0."""
-    if tree.forms[n].lower() not in RELATIVES:
-        return 0
-    for over in (n, *tree.ancestors(n)):
-        if tree.relations[over] == "acl:relcl":
-            return tree.heads[over]
-        if tree.bases[over] in {"ccomp", "advcl", "root"} and over != n:
-            return 0
-    return 0
 
 
 def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:

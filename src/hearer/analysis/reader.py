@@ -21,6 +21,7 @@ from hearer.analysis.nominal import (
 )
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import AnalysisOptions
+from hearer.lexicon import words
 from hearer.model import ANY_SORT, Agreement, Kind, Person
 from hearer.model.tree import NOMINALS, Tree, base
 
@@ -28,7 +29,7 @@ from hearer.model.tree import NOMINALS, Tree, base
 ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "dislocated"})
 FRAGMENTS = frozenset("root appos conj vocative parataxis list orphan dep".split())
 ELLIPSIS = "ε"
-DISJUNCTIONS = frozenset({"or", "nor", "but", "/"})
+DISJUNCTIONS = words("reader", "disjunctions")  # of all languages
 Rule = Callable[[Tree, int], object]
 
 
@@ -73,7 +74,7 @@ class TreeReader:
 
     def _simple(self, tree: Tree, left_out: tuple[bool, ...]) -> Iterator[tuple[int, Draft]]:
         elsewhere = {} if tree.utterance.language else self.elsewhere
-        excludes = universal.left_out if tree.utterance.language else exclusion
+        excludes = universal.is_left_out if tree.utterance.language else exclusion
         for n, refers in enumerate(map(may_refer, tree.upos, tree.relations)):
             rules = () if refers else elsewhere.get(tree.upos[n], ())
             if left_out[n] or not (refers or (rules and any(rule(tree, n) for rule in rules))):
@@ -116,9 +117,8 @@ def _sets(tree: Tree, found: dict[int, Draft]) -> Iterator[Draft]:
             continue
         heads, over = tuple([member.head for member in members]), tree.heads[n]
         is_listed = tree.relations[n] == "appos" and tree.feature(over, "Number=Plur")
-        phrases = [(member.first, member.last) for member in members]
-        if not tree.utterance.language:  # the mayor and the council *of Leeds*
-            phrases.append(noun_phrase(tree, n, heads))
+        phrases = [noun_phrase(tree, n, heads)]  # the mayor and the council *of Leeds*
+        phrases += [(member.first, member.last) for member in members]
         start, end = min(phrases)[0], max(last for _, last in phrases)
         persons = {member.agreement.person for member in members}
         person = Person.THIRD if persons == {Person.THIRD} else Person.FIRST
@@ -146,8 +146,7 @@ def conjuncts(tree: Tree, n: int) -> tuple[int, ...]:
     """
     others = tuple(tree.exactly(n, "conj"))
     linked = (tree.lemmas[cc] for other in others for cc in tree.exactly(other, "cc"))
-    apart = universal.DISJUNCTIONS if tree.utterance.language else DISJUNCTIONS
-    return others if apart.isdisjoint(linked) else ()
+    return others if DISJUNCTIONS.isdisjoint(linked) else ()
 
 
 def _ellipses(tree: Tree, found: dict[int, Draft], left_out: tuple[bool, ...]) -> Iterator[Draft]:

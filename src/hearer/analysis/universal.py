@@ -11,16 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import TypeVar
 
 from hearer.analysis import describe
 from hearer.analysis.describe import NOT_A_PERSON
 from hearer.analysis.draft import Draft, short
-from hearer.analysis.noun_phrase import NounPhrase, reach, without_edges
+from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.harmless import number_and
 from hearer.language import called
-from hearer.lexicon import data, table, words
+from hearer.lexicon import data, table
 from hearer.model import (
     ANY_GENDER,
     ANY_NUMBER,
@@ -36,31 +35,24 @@ from hearer.model import (
 )
 from hearer.model.text import EmptyNode
 from hearer.model.tree import Tree, base
+from hearer.names import spelled
 
 Features = Mapping[str, str]
-Value = TypeVar("Value", Gender, Number)
+STATED = ("Number", "Gender")
 
 # Agreement ---------------------------------------------------------------------------------------
 
-GENDERS: Mapping[str, frozenset[Gender]] = {
+GENDERS = {
     "Masc": describe.MASCULINE,
     "Fem": describe.FEMININE,
     "Neut": describe.NEUTER,
     "Com": describe.HUMAN,
 }
-NUMBERS: Mapping[str, frozenset[Number]] = {
+NUMBERS = {
     "Sing": describe.SINGULAR,
     **dict.fromkeys(("Plur", "Dual", "Tri", "Pauc", "Grpa", "Grpl", "Ptan"), describe.PLURAL),
 }
 PERSONS = {"1": Person.FIRST, "2": Person.SECOND}
-
-
-def _stated(
-    value: str | None, values: Mapping[str, frozenset[Value]], otherwise: frozenset[Value]
-) -> frozenset[Value]:
-    """Return what a feature states, one value or several."""
-    stated = [values[one] for one in (value or "").split(",") if one in values]
-    return frozenset[Value]().union(*stated) if stated else otherwise
 
 
 def agreement_of(features: Features, layer: str = "") -> Agreement:
@@ -71,10 +63,11 @@ def agreement_of(features: Features, layer: str = "") -> Agreement:
     >>> agreement_of({"Gender": "Fem,Masc", "Number": "Dual"}).number
     frozenset({<Number.PLURAL: 'plural'>})
     """
+    numbers, genders = (features.get(f"{name}{layer}", "").split(",") for name in STATED)
     person = features.get("Person[psor]") or features.get("Person", "")
     return Agreement(
-        _stated(features.get(f"Number{layer}"), NUMBERS, ANY_NUMBER),
-        _stated(features.get(f"Gender{layer}"), GENDERS, ANY_GENDER),
+        frozenset[Number]().union(*(NUMBERS.get(one, ()) for one in numbers)) or ANY_NUMBER,
+        frozenset[Gender]().union(*(GENDERS.get(one, ()) for one in genders)) or ANY_GENDER,
         PERSONS.get(person, Person.THIRD),
     )
 
@@ -84,24 +77,24 @@ def _of_noun(tree: Tree, n: int) -> Agreement:
 
     Nouns of one gender for persons of any (*das Mädchen*) may be masculine or feminine.
     """
-    own = features_of(tree.utterance.features[n - 1])
-    number = _stated(own.get("Number"), NUMBERS, ANY_NUMBER)
-    counts = tree.exactly(n, "nummod", "nummod:gov", "nummod:entity")
-    if number == describe.SINGULAR and any(tree.forms[one] not in {"1", "one"} for one in counts):
+    number, gender, _ = agreement_of(_features_at(tree, n))
+    if number == describe.SINGULAR and "nummod" in tree.firsts[n]:
         number = ANY_NUMBER  # Turkish *iki adam*, two men, is a singular
-    gender = _stated(own.get("Gender"), GENDERS, ANY_GENDER)
     if gender == ANY_GENDER:
         agreeing = [c for c in tree.children[n] if tree.bases[c] in {"det", "amod", "nummod"}]
         beside = [child for child in agreeing if not tree.feature(child, "Poss=Yes")]
         if tree.bases[n] == "nsubj":
             beside += _predicate(tree, tree.heads[n])
-        stated = (features_of(tree.utterance.features[m - 1]).get("Gender") for m in beside)
-        genders = (_stated(value, GENDERS, frozenset()) for value in stated)
-        gender = next(filter(None, genders), ANY_GENDER)
+        genders = (agreement_of(_features_at(tree, word)).gender for word in beside)
+        gender = next((stated for stated in genders if stated != ANY_GENDER), ANY_GENDER)
     either = data("languages")["either_gender"].get(tree.utterance.language, "")
     return Agreement(
         number, gender | describe.HUMAN if tree.lemmas[n] in either.split() else gender
     )
+
+
+def _features_at(tree: Tree, n: int) -> Features:
+    return features_of(tree.utterance.features[n - 1])
 
 
 def _predicate(tree: Tree, n: int) -> list[int]:
@@ -113,14 +106,14 @@ def _predicate(tree: Tree, n: int) -> list[int]:
 def of_zero(tree: Tree, node: EmptyNode) -> Agreement:
     """Return the agreement of a zero pronoun: as the node states it, else as its verb does."""
     stated: dict[str, str] = dict(features_of(node.features))
-    is_stated = not {"Person", "Number", "Gender"}.isdisjoint(stated)
+    is_stated = not {"Person", *STATED}.isdisjoint(stated)
     if is_stated or base(node.relation) != "nsubj" or not 0 < node.head < len(tree.forms):
         return agreement_of(stated)
     for word in reversed(_predicate(tree, node.head)):
-        features = features_of(tree.utterance.features[word - 1])
+        features = _features_at(tree, word)
         if features.get("Mood") == "Imp":
             stated["Person"] = "2"
-        stated |= {k: v for k, v in features.items() if k in {"Person", "Number", "Gender"}}
+        stated |= {k: v for k, v in features.items() if k in {"Person", *STATED}}
     return agreement_of(stated)
 
 
@@ -150,10 +143,11 @@ def _features(utterance: Utterance, index: int) -> str:
     stated, upos = utterance.features[index], utterance.upos[index]
     form, lemma = utterance.forms[index].lower().replace("’", "'"), utterance.lemmas[index].lower()
     known = _forms(utterance.language)
-    code = known.get(form, "".join(one for one in known.get(lemma, "") if one in "pr"))
+    code = known[form] if form in known else known.get(lemma, "?").strip("mfn12")
     is_new = "PronType=" not in stated
-    is_known = (form in known or lemma in known) and upos in {"ADJ", "DET", "PRON"}
-    if not is_known or (is_new and upos != "PRON" and "p" not in code):
+    if code == "?" or upos not in {"ADJ", "DET", "PRON"}:
+        return stated
+    if is_new and upos != "PRON" and "p" not in code:
         return stated
     features = dict(features_of(stated))
     if is_new:
@@ -161,7 +155,7 @@ def _features(utterance: Utterance, index: int) -> str:
         features |= {"PronType": "Prs", **{name: "Yes" for name, has in marks.items() if has}}
         features.setdefault("Person", "3")
     layer = "[psor]" if features.get("Poss") == "Yes" else ""
-    for name, letters in (("Gender", "mfn"), ("Number", "12")):
+    for name, letters in zip(STATED, ("12", "mfn"), strict=True):
         if shown := ",".join(SHOWN[one] for one in letters if one in code):
             features.setdefault(f"{name}{layer}", shown)
     return "|".join(f"{name}={value}" for name, value in features.items())
@@ -178,12 +172,12 @@ def plain(utterance: Utterance) -> Utterance:
         return utterance
     features = tuple(_features(utterance, index) for index in range(len(utterance)))
     relations = map(_relation, utterance.relations, utterance.upos, features)
-    lemmas = utterance.lemmas
-    if utterance.language == "ko":  # 철수+는: a noun and its particle
-        lemmas = tuple(lemma.partition("+")[0] or lemma for lemma in lemmas)
-    pairs = zip(lemmas, utterance.forms, strict=True)
-    lemmas = tuple(form if lemma in {"_", ""} else lemma for lemma, form in pairs)
-    return replace(utterance, relations=tuple(relations), features=features, lemmas=lemmas)
+    pairs = zip(utterance.lemmas, utterance.forms, strict=True)
+    # Korean 철수+는: a noun and its particle.
+    lemmas = (
+        form if lemma in {"_", ""} else (lemma.partition("+")[0] or lemma) for lemma, form in pairs
+    )
+    return replace(utterance, relations=tuple(relations), features=features, lemmas=tuple(lemmas))
 
 
 def _relation(relation: str, upos: str, features: str) -> str:
@@ -198,10 +192,6 @@ def _relation(relation: str, upos: str, features: str) -> str:
 
 ZERO = "Ø"
 ADDRESSING = frozenset({"de", "es", "it"})  # the polite third person is the addressee
-DISJUNCTIONS = words("other languages", "disjunctions")
-# Relations inside a noun phrase; the last three only of a noun that heads no clause.
-PARTS = words("other languages", "parts")
-VERBAL = frozenset({"obl", "xcomp", "ccomp"})
 DEFINITE = ("Definite=Def", "Definite=Cons", "PronType=Dem")
 INDEFINITE = ("Definite=Ind", "PronType=Ind")
 # Tectogrammatical trees (Prague) also have nodes that refer to nothing in particular: #Gen, #Unsp.
@@ -214,11 +204,11 @@ def drafted(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     """Return the expression that word `n` heads, if it is of a kind that can refer."""
     if tree.upos[n] not in PRONOMINAL:
         return _nominal(tree, n, options)
-    features = features_of(tree.utterance.features[n - 1])
+    features = _features_at(tree, n)
     types = features.get("PronType", "").split(",")
     if "Rcp" in types:
         return short(tree, n, Kind.RECIPROCAL, Agreement(describe.PLURAL))
-    if antecedent := _relativized(tree, n) if "Rel" in types else 0:
+    if "Rel" in types and (antecedent := relativized(tree, n)):
         relative = short(tree, n, Kind.RELATIVE, agreement_of(features))
         return relative._replace(evokes=antecedent) if options.relative_pronouns else None
     if personal := _personal(tree, n, features):
@@ -236,7 +226,7 @@ def third_persons(utterance: Utterance) -> Iterator[Draft]:
     tree = Tree(plain(utterance))
     for n in tree.words:
         if tree.upos[n] in PRONOMINAL and tree.bases[n] != "expl":
-            draft = _personal(tree, n, features_of(tree.utterance.features[n - 1]))
+            draft = _personal(tree, n, _features_at(tree, n))
             if draft and draft.is_pronoun:
                 yield draft
 
@@ -247,19 +237,15 @@ def is_personal(utterance: Utterance, index: int) -> bool:
     return is_pronominal and "PronType=Prs" in _features(utterance, index)
 
 
-def left_out(tree: Tree, n: int, options: AnalysisOptions) -> str:
-    """Return why word `n`, in the position of a noun phrase, does not refer; "" if it does."""
-    if tree.bases[n] == "expl":
-        return "an expletive"
+def is_left_out(tree: Tree, n: int, options: AnalysisOptions) -> bool:
+    """Return True for an expletive, a predicate or an undetermined time: they do not refer."""
     over = tree.first_conjunct(n)
     is_nominal = tree.upos[over] not in {"VERB", "AUX"} and "case" not in tree.firsts[over]
     # She is *a judge*, also without a copula: она *судья*.
-    if is_nominal and (tree.bases[over] == "xcomp" or tree.has(over, "cop", "nsubj")):
-        return "predicative noun phrase"
+    is_predicate = is_nominal and (tree.bases[over] == "xcomp" or tree.has(over, "cop", "nsubj"))
     is_time = tree.relations[n].endswith(":tmod") and options.temporal is not Temporal.ALL
-    if is_time and (options.temporal is Temporal.NONE or not tree.is_determined(n)):
-        return "undetermined time"
-    return ""
+    is_bare = options.temporal is Temporal.NONE or not tree.is_determined(n)
+    return tree.bases[n] == "expl" or is_predicate or (is_time and is_bare)
 
 
 def _personal(tree: Tree, n: int, features: Features) -> Draft | None:
@@ -283,12 +269,16 @@ def _personal(tree: Tree, n: int, features: Features) -> Draft | None:
     return short(tree, n, Kind.POSSESSIVE if is_possessor else Kind.PRONOUN, agrees)
 
 
-def _relativized(tree: Tree, n: int) -> int:
-    """Return the noun that a relative pronoun modifies, or 0."""
+def relativized(tree: Tree, n: int) -> int:
+    """Return the noun that a relative pronoun stands for, or 0.
+
+    In English, *acl* alone is no relative clause: the question *who* came.
+    """
+    relations = tree.bases if tree.utterance.language else tree.relations
     for over in (n, *tree.ancestors(n)):
-        if tree.bases[over] == "acl":
+        if relations[over] == ("acl" if tree.utterance.language else "acl:relcl"):
             return tree.heads[over]
-        if tree.bases[over] in {"ccomp", "advcl", "root", "parataxis"} and over != n:
+        if tree.bases[over] in {"ccomp", "advcl", "root"} and over != n:
             return 0
     return 0
 
@@ -298,39 +288,21 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     is_appositive = tree.relations[n] == "appos"
     if is_appositive and not options.appositives:
         return None
-    name, utterance = _name_parts(tree, n), tree.utterance
-    text = tree.forms[n]
-    if name:
-        is_whole = name[-1] - name[0] + 1 == len(name)
-        between = utterance.text_between(name[0], name[-1])
-        text = between if is_whole else " ".join(tree.forms[part] for part in name)
+    name, lemmas = _name_parts(tree, n), ("", *tree.utterance.lemmas)
     is_figure = tree.upos[n] == "SYM" or tree.forms[n].replace(".", "").isdecimal()
-    first, last = _noun_phrase(tree, n)
+    first, last = noun_phrase(tree, n)
     kind = Kind.APPOSITIVE if is_appositive else Kind.NAME if name else _kind(tree, n)
     return short(tree, n, kind, _of_noun(tree, n))._replace(
-        text=text,
+        text=spelled(tree, name) if name else tree.forms[n],
         first=first,
         last=last,
         heard_at=max(n, *name, n),
         sorts=NOT_A_PERSON if is_figure else ANY_SORT,
         evokes=tree.heads[n] if is_appositive else 0,
-        name=tuple(utterance.lemmas[m - 1] for m in name if tree.upos[m] != "NOUN"),
+        name=tuple(lemmas[part] for part in name if tree.upos[part] != "NOUN"),
         lemma=tree.lemmas[n],
-        called="" if name else utterance.lemmas[n - 1].upper(),
+        called="" if name else lemmas[n].upper(),
     )
-
-
-def _noun_phrase(tree: Tree, n: int) -> NounPhrase:
-    children = tree.children[n]
-    before, after = [c for c in reversed(children) if c < n], [c for c in children if c > n]
-    first = reach(tree, n, before, step=-1, belongs=_belongs)
-    last = reach(tree, n, after, step=1, belongs=_belongs)
-    return without_edges(tree, NounPhrase(first, last), n)
-
-
-def _belongs(tree: Tree, n: int, child: int) -> bool:
-    relation = tree.bases[child]
-    return relation in PARTS and not (relation in VERBAL and tree.has(n, "nsubj", "cop"))
 
 
 def _name_parts(tree: Tree, n: int) -> list[int]:
@@ -399,21 +371,18 @@ LEFT_OUT = (
 
 
 def skipped(discourse: Discourse) -> Iterator[str]:
-    """Yield what was left out of the analysis, and what could not be identified."""
-    utterances = discourse.utterances
+    """Yield what was left out of the analysis, and how many pronouns could not be identified."""
     language = called(discourse.language)
     yield f"it is read as {language}, by Universal Dependencies alone; left out are {LEFT_OUT}"
-    tags = [(u, n) for u in utterances for n, upos in enumerate(u.upos) if upos == "PRON"]
-    pronouns = [features_of(_features(*one)).keys() for one in tags]
+    pronouns = [
+        features_of(_features(utterance, n)).keys()
+        for utterance in discourse.utterances
+        for n, upos in enumerate(utterance.upos)
+        if upos == "PRON"
+    ]
     unknown = sum(names.isdisjoint({"PronType", "Person", "Reflex", "Poss"}) for names in pronouns)
     if unknown:
         yield (
             f"of {number_and(len(pronouns), 'pronoun')} {unknown} without PronType and without a "
             "form that we know: not heard"
         )
-    if not any(set(utterance.features) - {"_"} for utterance in utterances):
-        yield "no word has features, so agreement rules out little"
-    others = sum(not is_pronoun(node) for u in utterances for node in u.empty_nodes)
-    if others:
-        are = "is" if others == 1 else "are"
-        yield f"{number_and(others, 'empty node')} {are} no pronoun, and not heard"
