@@ -64,7 +64,7 @@ def test_dates_may_have_slashes() -> None:
 
 
 @cases(__file__)
-def test_years_and_hours_are_told_by_digits_and_preposition(
+def test_years_are_told_by_their_digits(
     figure: str, preposition: str, *, is_left_out: bool
 ) -> None:
     sentence = f"She/PRON/nsubj/2 sang/VERB/root/0 {preposition}/ADP/case/4 {figure}/NUM/obl/2"

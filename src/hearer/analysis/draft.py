@@ -36,7 +36,8 @@ class Draft(NamedTuple):
 
     @property
     def is_pronoun(self) -> bool:
-        return self.points or (self.kind in TO_RESOLVE and not self.speaks)
+        is_third = self.kind is not Kind.ZERO or self.agreement.person is Person.THIRD
+        return self.points or (self.kind in TO_RESOLVE and is_third)
 
     @property
     def speaks(self) -> bool:

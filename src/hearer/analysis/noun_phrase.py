@@ -116,11 +116,6 @@ def _continues(tree: Tree, n: int, child: int) -> bool:
     return tree.upos[child] != "NUM" and not is_dated
 
 
-def _completes(tree: Tree, n: int, child: int) -> bool:
-    """The highest *in the county*: a dependent of an adjective that stands for a noun."""
-    return tree.upos[n] == "ADJ" and not _is_set_off(tree, child)
-
-
 def _is_set_off(tree: Tree, child: int) -> bool:
     """Return True if a comma, a dash or a bracket stands before the subtree of `child`."""
     first, _ = _stretches(tree)[child]
@@ -149,8 +144,6 @@ RULES: Mapping[str, Belongs] = {
     "dep": lambda _, n, child: child < n,
     "nmod": _qualifies,
     "nmod:unmarked": _continues,
-    "obl": _completes,
-    "obl:unmarked": _completes,
 }
 
 # Punctuation at the ends ----------------------------------------------------------------------

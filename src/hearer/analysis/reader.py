@@ -11,15 +11,12 @@ from hearer.analysis.describe import (
     HUMAN,
     IT,
     NEUTER,
-    PERSON,
     PLURAL,
     SINGULAR,
     SPEAKERS,
     counted_by,
     describe,
-    gender_of,
     is_titled,
-    name_gender,
     name_of,
     nouns_beside,
     of_pronoun,
@@ -52,7 +49,7 @@ RELATIVES = frozenset({"who", "whom", "whose", "which", "that"})
 INTERROGATIVES = RELATIVES - {"that"} | {"what"}
 NAMED_AS = frozenset({"xcomp", "obj", "obl", "dep", "ccomp", "appos"})  # as parsers have the name
 SO_VERBS, UNASSERTED, SUBJECTS, NAMING = (
-    words("nominal", name) for name in "so_verbs unasserted subjects naming".split()
+    words("reader", name) for name in "so_verbs unasserted subjects naming".split()
 )
 
 
@@ -382,46 +379,32 @@ def bearer(tree: Tree, n: int) -> int:
 
 
 def _elaborated(tree: Tree, n: int, name: tuple[str, ...], options: AnalysisOptions) -> int:
-    """Return the noun that an appositive elaborates, or the subject of the clause, or 0."""
+    """Return the noun that an appositive elaborates, or 0 if the two cannot denote the same.
+
+    *Kate Reed, Willem Jansen* and *Taipei, Taiwan* are two; of two daughters *Matilda* is one.
+    """
     over = tree.heads[n]
     if options.strictness is Strictness.STRICT and not options.predication:
         return over
-    higher, fits = tree.heads[over], _may_be_the_same(tree, n, over)
-    if name and tree.preposition(over) == "of" and tree.upos[higher] == "NOUN":
-        # *The author* of the novel, Zadie Cole; *the widow* of the pilot, Ingrid.
-        hers, his = (gender_of(tree.lemmas[each], PERSON) for each in (higher, over))
-        is_hers = name_gender(tuple(word.lower() for word in name)) == hers != his
-        if (is_hers or not fits) and _may_be_the_same(tree, n, higher):
-            return higher
-    if fits:
-        return over
-    subjects = (tree.subject(each) for each in tree.ancestors(over))
-    subject = 0 if name else next(filter(None, subjects), 0)
-    return subject if 0 < subject < n and _may_be_the_same(tree, n, subject) else 0
+    other = name_of(tree, over)
+    if name and other:
+        is_abbreviation = tree.forms[n - 1] in {"(", "["}
+        return over if is_abbreviation or not {*name}.isdisjoint(other) else 0
+    if name and tree.feature(over, "Number=Plur") and not tree.feature(n, "Number=Plur"):
+        return 0
+    is_person = Sort.PERSON in sorts_of(tree, n, name)
+    return over if is_person == (Sort.PERSON in sorts_of(tree, over, other)) else 0
 
 
-def _may_be_the_same(tree: Tree, n: int, head: int) -> bool:
-    """Return True if an appositive can denote the same as `head`.
-
-    *Kate Reed, Willem Jansen* and *Taipei, Taiwan* are two; of two daughters *Matilda* is one; in
-    "she was born at *Barlow*, the *daughter* of a farmer" the parser has attached it wrongly.
-    """
-    name, other = name_of(tree, n), name_of(tree, head)
-    if name and other and not {"(", "["}.intersection(tree.forms[head + 1 : n]):
-        return not {*name}.isdisjoint(other)
-    mine, its = sorts_of(tree, n, name), sorts_of(tree, head, other)
-    if name and tree.feature(head, "Number=Plur") and not tree.feature(n, "Number=Plur"):
-        return False
-    if name and (Sort.ANIMAL in its or noun_phrase(tree, n).first == head + 1):  # our cat Minka
-        return True
-    return (Sort.PERSON in mine) == (Sort.PERSON in its)
+def _is_any_pronoun(tree: Tree, n: int) -> bool:
+    return of_pronoun(tree.forms[n]) is not None
 
 
 # Words that an option makes expressions where noun phrases do not stand, by part of speech.
 ELSEWHERE: tuple[tuple[str, str, Rule], ...] = (
     ("predication", "NOUN NUM PROPN", predicated),  # this is *a joke*
     ("predication", "PROPN", bearer),  # a nurse named *Ines*
-    ("all_pronouns", "PRON", lambda tree, n: of_pronoun(tree.forms[n])),  # *it* it starts
+    ("all_pronouns", "PRON", _is_any_pronoun),  # *it* it starts
     ("pointing", "ADV", is_so_for_a_clause),
     ("pointing", "ADV CCONJ DET", stands_alone),  # *neither* has replied
 )
