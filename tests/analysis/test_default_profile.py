@@ -103,12 +103,6 @@ def test_a_name_that_ends_in_a_common_noun_may_be_what_the_noun_is() -> None:
     assert Sort.PLACE in lenient.sorts
 
 
-def test_some_given_names_are_a_place_too() -> None:
-    india = "India/PROPN/nsubj/2/India/Number=Sing grew/VERB/root/0/grow"
-    assert Gender.NEUTER not in found(india)["India"].agreement.gender
-    assert Gender.NEUTER in found(india, strictness=LENIENT)["India"].agreement.gender
-
-
 @cases(__file__)
 def test_a_cue_is_seen(parsed: str, text: str, cue: str) -> None:
     assert Cue[cue] in cues(parsed, text)
@@ -126,11 +120,6 @@ def test_the_paper_hears_no_cues() -> None:
 def test_what_gender_a_name_may_have(name: str, gender: list[str]) -> None:
     (draft,) = found(name, strictness=LENIENT).values()
     assert sorted(map(str, draft.agreement.gender)) == gender
-
-
-def test_nobody_has_an_article() -> None:
-    romeo = "an/DET/det/2/a Alfa/PROPN/obj/0 Romeo/PROPN/flat/2"
-    assert found(romeo, strictness=LENIENT)["Alfa Romeo"].agreement.gender == NEUTER
 
 
 def test_what_the_parser_takes_for_a_place_may_be_a_person() -> None:

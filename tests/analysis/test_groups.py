@@ -80,12 +80,6 @@ def test_a_crowd_of_sailors_is_it_or_they() -> None:
     assert crowd.sorts == {Sort.PERSON, Sort.ORGANIZATION}
 
 
-def test_the_number_of_sailors_is_a_figure() -> None:
-    found = heard(quantity("the number"))
-    assert [*found] == ["number", "sailors"]
-    assert found["number"].agreement.gender == {Gender.NEUTER}
-
-
 def test_a_lot_of_rain_is_one_thing() -> None:
     whole = heard(quantity("a lot", "rain/NOUN/nmod/2"))["lot"]
     assert whole.agreement.number == {Number.SINGULAR}

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from hearer.analysis.describe import counted_by, is_clock_or_date, is_personal_name
+from hearer.analysis.describe import counted_by, is_personal_name
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.lexicon import data, entries, table
 from hearer.model.tree import Tree
@@ -146,12 +146,10 @@ YEAR_DIGITS = 4
 
 
 def is_time(tree: Tree, n: int) -> bool:
-    """Return True for a day, a month, a year: "weekends", "1990", "December", "7:30"."""
+    """Return True for a day, a month, a year: "weekends", "1990", "December"."""
     form = tree.forms[n]
     if form.isdecimal():
         return len(form) == YEAR_DIGITS and "det" not in tree.firsts[n]
-    if is_clock_or_date(form):
-        return True
     return tree.lemmas[n] in entries("time_nouns") and not _is_called_after_a_month(tree, n)
 
 

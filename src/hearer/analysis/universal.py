@@ -2,8 +2,7 @@
 
 Pronouns are identified by PronType, Person, Reflex and Poss, or by their form where a file has no
 features; empty nodes are zero pronouns. What a feature does not state is left open. No list of
-English words is used: what needs one (sorts, pleonastic patterns, idioms, times, given names) is
-left out, and `skipped` says so.
+English words is used: what needs one is left out, and NOTE says so.
 """
 
 from __future__ import annotations
@@ -17,15 +16,12 @@ from hearer.analysis.describe import NOT_A_PERSON
 from hearer.analysis.draft import Draft, short
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import AnalysisOptions, Temporal
-from hearer.harmless import number_and
-from hearer.language import called
 from hearer.lexicon import data, table
 from hearer.model import (
     ANY_GENDER,
     ANY_NUMBER,
     ANY_SORT,
     Agreement,
-    Discourse,
     Gender,
     Kind,
     Number,
@@ -37,6 +33,11 @@ from hearer.model.text import EmptyNode
 from hearer.model.tree import Tree, base
 from hearer.names import spelled
 
+NOTE = (
+    "it is read as {}, by Universal Dependencies alone; left out are pronouns without PronType and "
+    "without a form that we know, sorts, pleonastic pronouns that the tree does not call expl, "
+    "verbs of saying, idioms, times, titles and given names, which need lists of words"
+)
 Features = Mapping[str, str]
 STATED = ("Number", "Gender")
 
@@ -120,6 +121,7 @@ def of_zero(tree: Tree, node: EmptyNode) -> Agreement:
 # Words -------------------------------------------------------------------------------------------
 
 PRONOMINAL = frozenset({"PRON", "DET"})
+POSSESSIVE = PRONOMINAL | {"ADJ"}
 SHOWN = {"m": "Masc", "f": "Fem", "n": "Neut", "1": "Sing", "2": "Plur"}
 
 
@@ -137,23 +139,18 @@ def _forms(language: str) -> Mapping[str, str]:
 def _features(utterance: Utterance, index: int) -> str:
     """Return the features of a word, with those that its form shows if it is a known pronoun.
 
-    A lemma shows no agreement. A determiner is a pronoun only if it is possessive, unlike German
-    *die*, French *le*.
+    A determiner is a pronoun only if it is possessive, unlike German *die*, French *le*.
     """
     stated, upos = utterance.features[index], utterance.upos[index]
-    form, lemma = utterance.forms[index].lower().replace("’", "'"), utterance.lemmas[index].lower()
-    known = _forms(utterance.language)
-    code = known[form] if form in known else known.get(lemma, "?").strip("mfn12")
+    code = _forms(utterance.language).get(utterance.forms[index].lower().replace("’", "'"))
     is_new = "PronType=" not in stated
-    if code == "?" or upos not in {"ADJ", "DET", "PRON"}:
-        return stated
-    if is_new and upos != "PRON" and "p" not in code:
+    if code is None or upos not in POSSESSIVE or (is_new and upos != "PRON" and "p" not in code):
         return stated
     features = dict(features_of(stated))
     if is_new:
-        marks = {"Poss": "p" in code, "Reflex": "r" in code}
-        features |= {"PronType": "Prs", **{name: "Yes" for name, has in marks.items() if has}}
-        features.setdefault("Person", "3")
+        marks = {"Poss": "p", "Reflex": "r"}
+        features |= {name: "Yes" for name, letter in marks.items() if letter in code}
+        features = {"Person": "3", **features, "PronType": "Prs"}
     layer = "[psor]" if features.get("Poss") == "Yes" else ""
     for name, letters in zip(STATED, ("12", "mfn"), strict=True):
         if shown := ",".join(SHOWN[one] for one in letters if one in code):
@@ -181,7 +178,7 @@ def plain(utterance: Utterance) -> Utterance:
 
 
 def _relation(relation: str, upos: str, features: str) -> str:
-    may_be = base(relation) in {"det", "nmod", "amod"} and upos in {"ADJ", "DET", "PRON"}
+    may_be = base(relation) in {"det", "nmod", "amod"} and upos in POSSESSIVE
     is_other = "PronType=" in features and "PronType=Prs" not in features
     if not may_be or is_other or "Poss=Yes" not in features:
         return relation
@@ -192,8 +189,10 @@ def _relation(relation: str, upos: str, features: str) -> str:
 
 ZERO = "Ø"
 ADDRESSING = frozenset({"de", "es", "it"})  # the polite third person is the addressee
-DEFINITE = ("Definite=Def", "Definite=Cons", "PronType=Dem")
-INDEFINITE = ("Definite=Ind", "PronType=Ind")
+KINDS = {
+    Kind.DEFINITE: {"Definite=Def", "Definite=Cons", "PronType=Dem"},
+    Kind.INDEFINITE: {"Definite=Ind", "PronType=Ind"},
+}
 # Tectogrammatical trees (Prague) also have nodes that refer to nothing in particular: #Gen, #Unsp.
 REFERRING_LEMMAS = frozenset({"#PersPron", "#Cor", "#QCor", "#Rcp"})
 MAY_BE_ZERO = frozenset({"PRON", "DET", "_", "X", ""})
@@ -250,23 +249,21 @@ def is_left_out(tree: Tree, n: int, options: AnalysisOptions) -> bool:
 
 def _personal(tree: Tree, n: int, features: Features) -> Draft | None:
     """Return a personal, possessive or reflexive pronoun."""
-    prontype, language = features.get("PronType"), tree.utterance.language
-    is_implied = prontype is None and not {"Person", "Reflex", "Poss"}.isdisjoint(features)
-    if prontype != "Prs" and not is_implied:
+    is_implied = not {"Person", "Reflex", "Poss"}.isdisjoint(features)
+    if features.get("PronType", "Prs" if is_implied else "") != "Prs":
         return None
     is_possessive = features.get("Poss") == "Yes"
     agrees = agreement_of(features, "[psor]" if is_possessive else "")
     if features.get("Reflex") == "Yes":
         return short(tree, n, Kind.REFLEXIVE, agrees._replace(person=Person.THIRD))
-    is_polite = features.get("Polite") in {"Form", "Pol"} and language in ADDRESSING
-    if agrees.person is Person.THIRD and is_polite:  # German *Sie*, Spanish *usted*
+    is_polite = features.get("Polite") in {"Form", "Pol"}  # German *Sie*, Spanish *usted*
+    if is_polite and agrees.person is Person.THIRD and tree.utterance.language in ADDRESSING:
         agrees = agrees._replace(person=Person.SECOND)
     if agrees.person is not Person.THIRD:
         return short(tree, n, Kind.SPEAKER, agrees)
-    if not is_possessive and "Person" not in features:
-        return None
-    is_possessor = is_possessive or tree.relations[n] == "nmod:poss"
-    return short(tree, n, Kind.POSSESSIVE if is_possessor else Kind.PRONOUN, agrees)
+    if is_possessive or tree.relations[n] == "nmod:poss":
+        return short(tree, n, Kind.POSSESSIVE, agrees)
+    return short(tree, n, Kind.PRONOUN, agrees) if "Person" in features else None
 
 
 def relativized(tree: Tree, n: int) -> int:
@@ -307,28 +304,24 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
 
 def _name_parts(tree: Tree, n: int) -> list[int]:
     """Return the words of the name that `n` heads; none if it is no name, unlike *Herr* Müller."""
-    has_name = any(tree.upos[c] == "PROPN" for c in tree.exactly(n, "flat", "flat:name"))
-    if tree.upos[n] != "PROPN" and not (tree.upos[n] == "NOUN" and has_name):
-        return []
     parts = [n]
     for part in parts:
-        below = (
-            c for c in tree.children[part] if tree.bases[c] in {"flat", "compound", "goeswith"}
-        )
+        below = [c for c in tree.children[part] if tree.bases[c] in {"flat", "compound"}]
         parts += [child for child in below if tree.upos[child] in {"PROPN", "X"}]
-    return sorted(parts)
+    is_titled = tree.upos[n] == "NOUN" and tree.upos[tree.firsts[n].get("flat", 0)] == "PROPN"
+    return sorted(parts) if tree.upos[n] == "PROPN" or is_titled else []
 
 
 def _kind(tree: Tree, n: int) -> Kind:
     if tree.possessor(n) or tree.feature(n, "Person[psor]="):
         return Kind.POSSESSED
     determiners = [child for child in tree.children[n] if tree.bases[child] == "det"]
-    for kind, stated in ((Kind.DEFINITE, DEFINITE), (Kind.INDEFINITE, INDEFINITE)):
-        if any(tree.feature(one, feature) for feature in stated for one in (*determiners, n)):
+    stated = {f"{k}={v}" for word in (*determiners, n) for k, v in _features_at(tree, word).items()}
+    for kind, marks in KINDS.items():
+        if not marks.isdisjoint(stated):
             return kind
-    if determiners or "nummod" in tree.firsts[n] or tree.upos[n] in {"PRON", "DET", "NUM"}:
-        return Kind.QUANTIFIED
-    return Kind.BARE
+    is_counted = determiners or "nummod" in tree.firsts[n] or tree.upos[n] in {*PRONOMINAL, "NUM"}
+    return Kind.QUANTIFIED if is_counted else Kind.BARE
 
 
 def anchor_of(tree: Tree, n: int) -> int:
@@ -360,29 +353,3 @@ def is_pronoun(node: EmptyNode) -> bool:
         return False
     types = features_of(node.features).get("PronType", "Prs").split(",")
     return node.upos in MAY_BE_ZERO and "Prs" in types and base(node.relation) in ZERO_RELATIONS
-
-
-# Notes -------------------------------------------------------------------------------------------
-
-LEFT_OUT = (
-    "sorts, pleonastic pronouns that the tree does not call expl, verbs of saying, idioms, times, "
-    "titles and given names, which need lists of words"
-)
-
-
-def skipped(discourse: Discourse) -> Iterator[str]:
-    """Yield what was left out of the analysis, and how many pronouns could not be identified."""
-    language = called(discourse.language)
-    yield f"it is read as {language}, by Universal Dependencies alone; left out are {LEFT_OUT}"
-    pronouns = [
-        features_of(_features(utterance, n)).keys()
-        for utterance in discourse.utterances
-        for n, upos in enumerate(utterance.upos)
-        if upos == "PRON"
-    ]
-    unknown = sum(names.isdisjoint({"PronType", "Person", "Reflex", "Poss"}) for names in pronouns)
-    if unknown:
-        yield (
-            f"of {number_and(len(pronouns), 'pronoun')} {unknown} without PronType and without a "
-            "form that we know: not heard"
-        )
