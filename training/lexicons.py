@@ -43,6 +43,7 @@ NO_ANIMALS = frozenset(  # parts of animals, and what WordNet has beside them
     livestock pastern pathogen plumage seaweed udder withers""".split()
 )
 CLEARLY = 4  # a name is one gender's if that gender bears it four times as often
+RARELY = 0.5  # of its share as a given name
 SEVERAL = 3  # lists must have a name that is a common noun, too (poppy), or a syllable (wei)
 LONG = 4
 RARE = 0.003  # percent of all: of a name that is as rare as this, the census knows little
@@ -158,6 +159,17 @@ def _is_latin(name: str) -> bool:
     return len(name) > 2 and name.isalpha() and all("LATIN" in unicodedata.name(c) for c in name)
 
 
+def also_surnames(folder: Path, names: Iterable[str]) -> list[str]:
+    """The given names that are surnames, too, and by no means rare ones."""
+    male, female = (_census(folder / f"dist.{gender}.first") for gender in ("male", "female"))
+    surnames = _census(folder / "dist.all.last")
+    return [
+        name
+        for name in names
+        if surnames.get(name, 0.0) >= RARELY * max(male.get(name, 0.0), female.get(name, 0.0), 0.01)
+    ]
+
+
 def _census(path: Path) -> dict[str, float]:
     rows = (line.split() for line in path.read_text(encoding="ascii").splitlines())
     return {name.lower(): float(percent) for name, percent, *_ in rows}
@@ -243,9 +255,10 @@ def main() -> None:
     arguments.add_argument("names", type=Path, help="folder with the census files")
     arguments.add_argument("more", type=Path, help="folder with lists male*.txt and female*.txt")
     asked = arguments.parse_args()
-    names = given_names(asked.names, asked.more)
+    folder, names = asked.names, given_names(asked.names, asked.more)
     _write("given_names_masculine", names["m"])
     _write("given_names_feminine", names["f"])
+    _write("also_surnames", also_surnames(folder, sorted({*names["m"], *names["f"]})))
     _write("person_nouns", person_nouns())
     _write("animal_nouns", animal_nouns())
     _write("noun_sorts", [f"{lemma} {' '.join(sorts)}" for lemma, sorts in noun_sorts().items()])

@@ -55,7 +55,6 @@ class Options(TypedDict, total=False):
     ones: bool
     order: CfOrder | Literal["breadth-first", "surface"]
     overflow: Overflow | Literal["carry", "cut-at-end", "cut"]
-    partitives: bool
     pleonastic: bool
     plural_groups: PluralGroups | Literal["last", "first", "never"]
     pointing: bool

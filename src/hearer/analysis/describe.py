@@ -76,16 +76,8 @@ QUANTIFIERS = {
 }
 
 
-def describe(
-    tree: Tree, n: int, name: tuple[str, ...], *, lenient: bool, counts: int = 0
-) -> Described:
-    """Describe the noun phrase headed by `n`.
-
-    `name` are the words of its name, () if it has none; `counts` is the head of what it is a
-    quantity of (`counted_by`), or 0.
-    """
-    if counts:
-        return _quantity(tree, n, counts, describe(tree, n, name, lenient=lenient), lenient=lenient)
+def describe(tree: Tree, n: int, name: tuple[str, ...], *, lenient: bool) -> Described:
+    """Describe the noun phrase headed by `n`; `name` are the words of its name, () if none."""
     if name and is_couple(tree, n):
         return Described(PERSON, Agreement(PLURAL, HUMAN))
     lemma, which = tree.lemmas[n], sorts_of(tree, n, name)
@@ -178,7 +170,7 @@ def sorts_of(tree: Tree, n: int, name: tuple[str, ...] = ()) -> frozenset[Sort]:
         return stated
     parsed = _tagged(tree.utterance.sorts, n)
     if name:
-        return _sorts_of_name(tree, name, parsed)
+        return _sorts_of_name(tree, n, name, parsed)
     lemma = tree.lemmas[n]
     if is_figure(tree.forms[n]):
         return NOT_A_PERSON
@@ -206,13 +198,15 @@ def lexical(lemma: str) -> frozenset[Sort]:
     return frozenset(map(Sort, table("noun_sorts").get(lemma, ())))
 
 
-def _sorts_of_name(tree: Tree, name: tuple[str, ...], parsed: frozenset[Sort]) -> frozenset[Sort]:
+def _sorts_of_name(
+    tree: Tree, n: int, name: tuple[str, ...], parsed: frozenset[Sort]
+) -> frozenset[Sort]:
     """Sorts of a name, by its title, given name, or last word ("Supreme *Court*")."""
     tokens = tuple([token.lower() for token in name])
     if is_personal_name(tokens):
         return PERSON
-    if is_figure(name[-1]):  # Area 51
-        return NOT_A_PERSON
+    if is_figure(name[-1]) or tree.lemmas[tree.firsts[n].get("det", 0)] in {"a", "an"}:
+        return parsed - PERSON or NOT_A_PERSON  # Area 51, an Alfa Romeo
     if len(name) == 1 and parsed <= UNSURE:
         if len(name[0]) > 1 and name[0].isupper() and any(map(str.islower, tree.forms)):  # NATO
             return parsed or NOT_A_PERSON
@@ -328,10 +322,12 @@ def _of_name(
         which, gender = which | noun, gender | NEUTER
     elif is_open and Sort.PERSON not in which and not tree.has(n, "det"):
         which, gender = which | PERSON, ANY_GENDER  # parsers are not sure of names
+    elif is_open and len(name) == 1 and name[0].lower() in entries("also_surnames"):
+        gender = HUMAN  # *Simon*
     return Described(which, Agreement(number, gender))
 
 
-# Figures and quantities -----------------------------------------------------------------------
+# Figures and quantifiers -----------------------------------------------------------------------
 
 DASHES = frozenset("-–—―_.·…*'’")  # placeholders for omitted letters: Mr. ——
 FIGURE = re.compile(r"[^\w\s]*\d[\d\Wx]*[a-z]{0,2}\W*", re.IGNORECASE)  # $40, 5th, 1980s
@@ -360,27 +356,3 @@ def of_phrase(tree: Tree, n: int) -> int:
     """Return the head of the of-phrase of `n`, or 0: the *boys* in "one of the boys"."""
     phrases = tree.exactly(n, "nmod")
     return next((phrase for phrase in phrases if tree.preposition(phrase) == "of"), 0)
-
-
-def counted_by(tree: Tree, n: int) -> int:
-    """Return the head of what `n` is a quantity of, or 0: a crowd of *tourists*."""
-    is_quantity = tree.upos[n] != "PROPN" and tree.lemmas[n] in table("quantities")
-    return of_phrase(tree, n) if is_quantity else 0
-
-
-def _quantity(tree: Tree, n: int, counts: int, whole: Described, *, lenient: bool) -> Described:
-    """Describe a quantity by what it counts."""
-    form, kind = tree.forms[counts].lower(), table("quantities")[tree.lemmas[n]][0]
-    which, known = PERSON if form in SPEAKERS else ANY_SORT, _KNOWN.get(form)
-    if known is None:
-        which, known = describe(tree, counts, name_of(tree, counts), lenient=lenient)
-    number, gender, _ = known
-    if kind == "group":  # a crowd of tourists: it or they
-        if number != PLURAL or whole.agreement.number == PLURAL:
-            return whole
-        return Described(which | ORGANIZATION if which >= PERSON else which, IT_OR_THEY)
-    if kind == "one":  # one of the boys
-        number = SINGULAR
-    elif kind == "kind":  # these sorts of questions: as many as there are sorts
-        number = whole.agreement.number
-    return Described(which, Agreement(number, gender))

@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from hearer.analysis.describe import counted_by, is_personal_name
+from hearer.analysis.describe import is_personal_name
 from hearer.analysis.options import AnalysisOptions, Temporal
-from hearer.lexicon import data, entries, table
+from hearer.lexicon import data, entries
 from hearer.model.tree import Tree
 
 CLAUSAL_DEPENDENTS = ("csubj", "ccomp", "xcomp", "advcl")
@@ -29,7 +29,6 @@ class Exclusion(StrEnum):
     TEMPORAL = "undetermined time"
     IDIOM = "idiom"
     TITLE = "second title of a couple"
-    COUNTED = "counted by a quantity"
 
 
 def exclusion(tree: Tree, n: int, options: AnalysisOptions) -> Exclusion | None:
@@ -45,7 +44,7 @@ def exclusion(tree: Tree, n: int, options: AnalysisOptions) -> Exclusion | None:
     if temporal is not Temporal.ALL and not is_pronoun and is_time(tree, n):
         is_left_out = temporal is Temporal.NONE or not tree.is_determined(n)  # not *each year*
         return Exclusion.TEMPORAL if is_left_out else None
-    return Exclusion.COUNTED if options.partitives and is_only_counted(tree, n) else None
+    return None
 
 
 # Pleonastic it --------------------------------------------------------------------------------
@@ -161,7 +160,7 @@ def _is_called_after_a_month(tree: Tree, n: int) -> bool:
     return is_agent and tree.upos[n] == "PROPN" and is_personal_name((tree.lemmas[n],))
 
 
-# Idioms and quantities ------------------------------------------------------------------------
+# Idioms ------------------------------------------------------------------------
 
 
 def is_idiomatic(tree: Tree, n: int) -> bool:
@@ -176,20 +175,6 @@ def is_idiomatic(tree: Tree, n: int) -> bool:
         return True
     in_idiom = f"{tree.preposition(n)} {noun}" in entries("preposition_idioms")
     return in_idiom and "nmod:poss" not in below
-
-
-def is_only_counted(tree: Tree, n: int) -> bool:
-    """Return True if `n` is no entity apart from its quantity: *people* in "a lot of people".
-
-    GUM has *people* apart in 14 of 88 cases, hardly ever after *group*, *couple* or *million*. A
-    determined of-phrase ("some of the books") is an entity of its own, except after *all*, *both*.
-    """
-    n = tree.first_conjunct(n)
-    over = tree.heads[n]
-    if tree.relations[n] != "nmod" or tree.upos[n] != "NOUN" or counted_by(tree, over) != n:
-        return False
-    is_apart = table("quantities")[tree.lemmas[over]][-1] in {"apart", "one"}
-    return tree.lemmas[over] in {"all", "both"} or not (is_apart or tree.is_determined(n))
 
 
 Exclusions = tuple[tuple[Exclusion, Callable[[Tree, int], bool]], ...]

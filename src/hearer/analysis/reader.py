@@ -14,7 +14,6 @@ from hearer.analysis.describe import (
     PLURAL,
     SINGULAR,
     SPEAKERS,
-    counted_by,
     describe,
     is_titled,
     name_of,
@@ -224,8 +223,7 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         kind = Kind.APPOSITIVE if evokes else kind
     elif options.predication:
         evokes = predicated(tree, n)
-    counts = counted_by(tree, n) if options.partitives else 0
-    which, agrees = describe(tree, n, named, lenient=lenient, counts=counts)
+    which, agrees = describe(tree, n, named, lenient=lenient)
     first, last = noun_phrase(tree, n)
     return Draft(
         kind=kind,
@@ -241,7 +239,6 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         evokes=evokes,
         name=name,
         lemma=tree.lemmas[n],
-        counts=counts,
         nouns=nouns_beside(tree, n) if name else (),
     )
 
