@@ -27,7 +27,7 @@ MACHINERY: dict[tuple[str, ...], int] = {
 }
 CORE: dict[tuple[str, ...], int] = {  # issue 30 asks for the figure behind it
     ("model",): 1_880,
-    ("analysis", "binding.py"): 6_415,  # 5,300
+    ("analysis", "binding.py"): 5_510,  # 5,300
     ("algorithms",): 7_500,  # 7,557
     ("parsers",): 2_050,  # 1,700
     ("session",): 1_600,  # 1,100

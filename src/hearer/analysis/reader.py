@@ -122,8 +122,9 @@ def _sets(tree: Tree, found: dict[int, Draft]) -> Iterator[Draft]:
             continue
         heads, over = tuple([member.head for member in members]), tree.heads[n]
         is_listed = tree.relations[n] == "appos" and tree.feature(over, "Number=Plur")
-        phrases = [noun_phrase(tree, n, heads)]  # the mayor and the council *of Leeds*
-        phrases += [(member.first, member.last) for member in members]
+        whole = noun_phrase(tree, n, heads)  # the mayor and the council *of Leeds*
+        phrases = [(member.first, member.last) for member in members]
+        phrases.append(whole)
         start, end = min(phrases)[0], max(last for _, last in phrases)
         persons = {member.agreement.person for member in members}
         person = Person.THIRD if persons == {Person.THIRD} else Person.FIRST
