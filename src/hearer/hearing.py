@@ -12,12 +12,12 @@ from hearer.algorithms.base import Algorithm
 from hearer.analysis.analyst import Analyst, Beginning, analyst_for
 from hearer.analysis.draft import TO_RESOLVE
 from hearer.analysis.options import AnalysisOptions, SortSource
-from hearer.analysis.universal import skipped
+from hearer.analysis.universal import NOTE
 from hearer.escape import brief
 from hearer.formats.conllu.discourse import empty_nodes
 from hearer.formats.conllu.file import ConlluDocument
 from hearer.keywords import HearingOptions
-from hearer.language import AUTO, ParsedWord, code_of, of_words, sampled
+from hearer.language import AUTO, ParsedWord, called, code_of, of_words, sampled
 from hearer.model import (
     Cue,
     Discourse,
@@ -259,7 +259,7 @@ def listen(
     hearer.algorithm.needs.check(discourse, how.algorithm)
     for word in through(discourse.words):
         hearer.hear(word)
-    notes = list(skipped(discourse)) if discourse.language else []
+    notes = [NOTE.format(called(discourse.language))] if discourse.language else []
     if how.algorithm != asked.algorithm:
         notes.append(
             f"{asked.algorithm} is learnt from English: it is heard with {how.algorithm} and the "

@@ -44,7 +44,6 @@ class Options(TypedDict, total=False):
     n: int | None
     ones: bool
     overflow: Overflow | Literal["carry", "cut-at-end", "cut"]
-    partitives: bool
     pleonastic: bool
     pointing: bool
     position: Position | Literal["first", "latest"]

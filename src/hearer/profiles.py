@@ -177,7 +177,6 @@ DEFAULT = Profile(
         direct_speech=DirectSpeech.KEEP,
         likeness=True,
         ones=True,
-        partitives=True,
         pleonastic=True,
         pointing=True,
         predicates=True,

@@ -9,14 +9,12 @@ import pytest
 
 import hearer
 from hearer import parsers
-from hearer.analysis import describe
 from hearer.analysis.options import SortSource
 from hearer.evaluation.gold import gold_of
 from hearer.formats.conllu import discourses, parse
 from hearer.formats.corefud import read as read_corefud
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, Sort, Utterance
-from hearer.model.tree import Tree
 from hearer.profiles import PROFILES
 from tests.analysis.parsed import discourse
 from tests.cases import cases
@@ -210,10 +208,3 @@ def test_a_thing_called_like_a_person_is_one_where_that_is_stated(name: str, sor
     (had,) = stating(judge, **{name: sort}).utterances
     found = listen(replace(liked, utterances=(had, liked.utterances[1])), profile="paper")
     assert [str(r.entity) for r in found.resolutions] == ["JUDGE", name.upper()]
-
-
-def test_a_given_name_that_is_also_a_place_is_one_where_the_parser_says_so() -> None:
-    (utterance,) = discourse("Georgia/PROPN/nsubj/2 grew/VERB/root/0/grow").utterances
-    parsed = replace(utterance, sorts=("place", ""))
-    assert describe.sorts_of(Tree(parsed), 1, ("Georgia",)) == {Sort.PLACE}
-    assert describe.sorts_of(Tree(utterance), 1, ("Georgia",)) == {Sort.PERSON}

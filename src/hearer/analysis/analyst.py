@@ -243,7 +243,7 @@ class TreeAnalyst(Part):
         if self.context:
             shown = self.context.of(here.tree, draft, is_speech=here.spoken[draft.head])
         is_pronoun = entity is None  # all others have an entity
-        meaning = utterance.meaning(draft.counts or draft.head)
+        meaning = utterance.meaning(draft.head)
         return ReferringExpression(
             text=draft.text,
             utterance=utterance.number,

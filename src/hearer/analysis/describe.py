@@ -50,10 +50,9 @@ ABSTRACT = frozenset({Sort.ABSTRACT, Sort.EVENT})
 UNSURE = ABSTRACT | {Sort.OBJECT, Sort.SUBSTANCE, Sort.PLANT}  # the parser's sorts of unknown names
 NO_SORT, NO_GENDER = frozenset[Sort](), frozenset[Gender]()
 
-SEVERAL, AMOUNTS, SINGLE, SOMEONE, SOMETHING, EITHER_NUMBER, ERAS, EPITHETS, FIGURES = (
+SEVERAL, AMOUNTS, SINGLE, SOMEONE, SOMETHING, EITHER_NUMBER, EPITHETS = (
     words("describe", name)
-    for name in """several amounts single someone something indefinite_persons eras epithets
-    figures""".split()
+    for name in "several amounts single someone something indefinite_persons epithets".split()
 )
 ONE_OR_SOME = AMOUNTS | SINGLE
 NUMBER_WORDS = SEVERAL | AMOUNTS | {"and", "one"}  # second parts of others: twenty-one
@@ -77,28 +76,15 @@ QUANTIFIERS = {
 }
 
 
-def describe(
-    tree: Tree, n: int, name: tuple[str, ...], *, lenient: bool, counts: int = 0
-) -> Described:
-    """Describe the noun phrase headed by `n`.
-
-    `name` are the words of its name, () if it has none; `counts` is the head of what it is a
-    quantity of (`counted_by`), or 0.
-    """
-    if counts:
-        return _quantity(tree, n, counts, describe(tree, n, name, lenient=lenient), lenient=lenient)
+def describe(tree: Tree, n: int, name: tuple[str, ...], *, lenient: bool) -> Described:
+    """Describe the noun phrase headed by `n`; `name` are the words of its name, () if none."""
     if name and is_couple(tree, n):
         return Described(PERSON, Agreement(PLURAL, HUMAN))
     lemma, which = tree.lemmas[n], sorts_of(tree, n, name)
     is_number = is_figure(tree.forms[n])
     is_open = lenient and not is_number and not _tagged(tree.utterance.stated, n)
     if name:
-        described = _of_name(tree, n, name, which, is_open=is_open)
-        for noun in nouns_beside(tree, n) if lenient else ():  # the *actress* Noor
-            if len(gender := gender_of(noun, PERSON)) == 1:
-                agrees = described.agreement._replace(gender=gender)
-                return Described(described.sorts, agrees)
-        return described
+        return _of_name(tree, n, name, which, is_open=is_open)
     if is_open and tree.upos[n] in {"PRON", "DET", "NUM"}:
         several = Described(ANY_SORT, THEY if is_several(lemma) else Agreement())
         return QUANTIFIERS.get(lemma, several)
@@ -186,8 +172,6 @@ def sorts_of(tree: Tree, n: int, name: tuple[str, ...] = ()) -> frozenset[Sort]:
     if name:
         return _sorts_of_name(tree, n, name, parsed)
     lemma = tree.lemmas[n]
-    if is_clock_or_date(tree.forms[n]):
-        return TIME
     if is_figure(tree.forms[n]):
         return NOT_A_PERSON
     if lemma in ONE_OR_SOME or is_several(lemma):  # *one* of the drivers
@@ -219,15 +203,11 @@ def _sorts_of_name(
 ) -> frozenset[Sort]:
     """Sorts of a name, by its title, given name, or last word ("Supreme *Court*")."""
     tokens = tuple([token.lower() for token in name])
-    if parsed == PLACE and len(tokens) == 1 and tokens[0] in entries("also_places"):
-        return PLACE  # Georgia
     if is_personal_name(tokens):
         return PERSON
-    if is_figure(name[-1]) and not (len(name) > 1 and name[-1].isalpha()):
-        return NOT_A_PERSON  # Area 51, but Ardashir II is a king
-    if tree.lemmas[tree.child(n, "det")] in {"a", "an"}:  # an Alfa Romeo
-        return parsed - PERSON or NOT_A_PERSON
-    if len(tokens) == 1 and parsed <= UNSURE:
+    if is_figure(name[-1]) or tree.lemmas[tree.firsts[n].get("det", 0)] in {"a", "an"}:
+        return parsed - PERSON or NOT_A_PERSON  # Area 51, an Alfa Romeo
+    if len(name) == 1 and parsed <= UNSURE:
         if len(name[0]) > 1 and name[0].isupper() and any(map(str.islower, tree.forms)):  # NATO
             return parsed or NOT_A_PERSON
         return parsed | PERSON if parsed else ANY_SORT
@@ -329,65 +309,40 @@ def _of_name(
     tree: Tree, n: int, name: tuple[str, ...], which: frozenset[Sort], *, is_open: bool
 ) -> Described:
     """Describe a name; `is_open` leaves open what its form does not decide."""
-    word, parsed = name[0].lower(), _tagged(tree.utterance.sorts, n)
     shown = name_gender(tuple([token.lower() for token in name])) if which & ANIMATE else None
     number, gender = SINGULAR, shown or gender_of("", which)
-    if is_plural(tree, n) and not tree.feature(n, "Number=Ptan"):  # the Netherlands is one
+    if is_plural(tree, n):
         number = ANY_NUMBER if which <= ORGANIZATION | PLACE else PLURAL
     elif which == ORGANIZATION:
         number = ANY_NUMBER
-    noun = lexical(name[-1].lower()) - PERSON if len(name) > 1 and not is_title(word) else NO_SORT
+    noun = lexical(name[-1].lower()) - PERSON if len(name) > 1 and not is_titled(name) else NO_SORT
     if is_open and noun:  # Forest *Park*, or a person: Tracey *Gold*
         if which != PERSON:
             return Described(noun, IT_OR_THEY)
         which, gender = which | noun, gender | NEUTER
-    elif is_open and tree.feature(n, "Number=Plur"):  # one thing, too: General *Motors*
-        number, gender = ANY_NUMBER, gender | NEUTER
     elif is_open and Sort.PERSON not in which and not tree.has(n, "det"):
         which, gender = which | PERSON, ANY_GENDER  # parsers are not sure of names
-    elif is_open and len(name) == 1 and Sort.PERSON in which:
-        human = HUMAN if word in entries("also_surnames") else gender  # *Simon*
-        is_place = word in entries("also_places")  # *America*
-        parsed = parsed or (ANY_SORT if is_place else NO_SORT)
-        if is_place or human != gender:
-            which, gender = which | parsed, human | NEUTER if parsed - PERSON else human
+    elif is_open and len(name) == 1 and name[0].lower() in entries("also_surnames"):
+        gender = HUMAN  # *Simon*
     return Described(which, Agreement(number, gender))
 
 
-# Figures and quantities -----------------------------------------------------------------------
+# Figures and quantifiers -----------------------------------------------------------------------
 
 DASHES = frozenset("-–—―_.·…*'’")  # placeholders for omitted letters: Mr. ——
-FIGURE = re.compile(
-    r"[^\w\s]*\d[\d.,:/'’–—x×-]*"
-    r"(?:st|nd|rd|th|['’]?s|[ap]\.?m\.?|[kmhgxvw]|bn|km|kg|cm|mm|ft|in|lbs?|oz|mi|yd|mph|kph"
-    r"|hrs?|min|sec|px|[gmk]b|k?hz|[cdf])?[^\w\s]*",
-    re.IGNORECASE,
-)
-ROMAN = re.compile(r"[IVX]{2,}\.?")  # and no MD, DC or CC
-CLOCK_OR_DATE = re.compile(
-    r"\d{1,2}[:.h]\d{2}(?::\d{2})?(?:[ap]\.?m\.?)?|\d{1,2}[ap]\.?m\.?"  # 7:30, 14.15, 7pm
-    r"|\d{1,4}[/-]\d{1,2}[/-]\d{1,4}"  # 12/25/2001, 2001-12-25
-    r"|\d{3}0['’]?s|['’]\d0['’]?s|['’]\d{2}",  # 1980s, '90s, '68
-    re.IGNORECASE,
-)
+FIGURE = re.compile(r"[^\w\s]*\d[\d\Wx]*[a-z]{0,2}\W*", re.IGNORECASE)  # $40, 5th, 1980s
 
 
 @lru_cache(maxsize=4096)
 def is_figure(form: str) -> bool:
     """Return True for figures and signs, by their spelling.
 
-    >>> [is_figure(form) for form in "536 7:30 % $40 5th № XIV MD 2pac ——".split()]
-    [True, True, True, True, True, True, True, False, False, False]
+    >>> [is_figure(form) for form in "536 7:30 % $40 5th № MD 2pac ——".split()]
+    [True, True, True, True, True, True, False, False, False]
     """
     if not any(map(str.isalpha, form)):
         return not DASHES.issuperset(form)
-    return bool(FIGURE.fullmatch(form) or ROMAN.fullmatch(form))
-
-
-@lru_cache(maxsize=1024)
-def is_clock_or_date(form: str) -> bool:
-    """Return True for a time of day, a date, a decade or an era, by its spelling."""
-    return form in ERAS or CLOCK_OR_DATE.fullmatch(form) is not None
+    return FIGURE.fullmatch(form) is not None
 
 
 @lru_cache(maxsize=1024)
@@ -401,31 +356,3 @@ def of_phrase(tree: Tree, n: int) -> int:
     """Return the head of the of-phrase of `n`, or 0: the *boys* in "one of the boys"."""
     phrases = tree.exactly(n, "nmod")
     return next((phrase for phrase in phrases if tree.preposition(phrase) == "of"), 0)
-
-
-def counted_by(tree: Tree, n: int) -> int:
-    """Return the head of what `n` is a quantity of, or 0: a crowd of *tourists*."""
-    lemma = tree.lemmas[n]
-    if tree.upos[n] == "PROPN" or lemma not in table("quantities"):
-        return 0
-    if lemma in FIGURES and tree.lemmas[tree.child(n, "det")] not in {"a", "an", ""}:
-        return 0
-    return of_phrase(tree, n)
-
-
-def _quantity(tree: Tree, n: int, counts: int, whole: Described, *, lenient: bool) -> Described:
-    """Describe a quantity by what it counts."""
-    form, kind = tree.forms[counts].lower(), table("quantities")[tree.lemmas[n]][0]
-    which, known = PERSON if form in SPEAKERS else ANY_SORT, _KNOWN.get(form)
-    if known is None:
-        which, known = describe(tree, counts, name_of(tree, counts), lenient=lenient)
-    number, gender, _ = known
-    if kind == "group":  # a crowd of tourists: it or they
-        if number != PLURAL or whole.agreement.number == PLURAL:
-            return whole
-        return Described(which | ORGANIZATION if which >= PERSON else which, IT_OR_THEY)
-    if kind == "one":  # one of the boys
-        number = SINGULAR
-    elif kind == "kind":  # these sorts of questions: as many as there are sorts
-        number = whole.agreement.number
-    return Described(which, Agreement(number, gender))

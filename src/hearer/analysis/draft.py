@@ -28,7 +28,6 @@ class Draft(NamedTuple):
     evokes: int = 0  # the head of the expression whose entity this one realizes again
     name: tuple[str, ...] = ()
     lemma: str = ""
-    counts: int = 0  # the head of what it is a quantity of: a crowd of *tourists*
     nouns: tuple[str, ...] = ()  # common nouns beside a name: the *teacher* Hugo Stern
     members: tuple[int, ...] = ()  # the heads of the members of a set
     points: bool = False  # a demonstrative that is to be resolved

@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from hearer.analysis.describe import counted_by, is_clock_or_date, is_personal_name
+from hearer.analysis.describe import is_personal_name
 from hearer.analysis.options import AnalysisOptions, Temporal
-from hearer.lexicon import data, entries, table, words
+from hearer.lexicon import data, entries
 from hearer.model.tree import Tree
 
 CLAUSAL_DEPENDENTS = ("csubj", "ccomp", "xcomp", "advcl")
@@ -28,23 +28,23 @@ class Exclusion(StrEnum):
     PREDICATIVE = "predicative noun phrase"
     TEMPORAL = "undetermined time"
     IDIOM = "idiom"
-    TITLE_POSSESSOR = "possessor inside a title"
     TITLE = "second title of a couple"
-    COUNTED = "counted by a quantity"
 
 
 def exclusion(tree: Tree, n: int, options: AnalysisOptions) -> Exclusion | None:
     """Return why word `n`, in the position of a noun phrase, does not refer; None if it does."""
-    for reason, holds in OF_PRONOUNS if tree.upos[n] == "PRON" else OF_NOUNS:
+    is_pronoun, temporal = tree.upos[n] == "PRON", options.temporal
+    for reason, holds in OF_PRONOUNS if is_pronoun else OF_NOUNS:
         if holds(tree, n):
             is_heard = {
                 Exclusion.PLEONASTIC: options.pleonastic,
                 Exclusion.PREDICATIVE: options.predicates,
             }
             return None if is_heard.get(reason) else reason
-    if is_left_out_time(tree, n, options.temporal):
-        return Exclusion.TEMPORAL
-    return Exclusion.COUNTED if options.partitives and is_only_counted(tree, n) else None
+    if temporal is not Temporal.ALL and not is_pronoun and is_time(tree, n):
+        is_left_out = temporal is Temporal.NONE or not tree.is_determined(n)  # not *each year*
+        return Exclusion.TEMPORAL if is_left_out else None
+    return None
 
 
 # Pleonastic it --------------------------------------------------------------------------------
@@ -142,19 +142,13 @@ def is_predicative(tree: Tree, n: int) -> bool:
 
 
 YEAR_DIGITS = 4
-BEFORE_YEARS, BEFORE_HOURS = words("exclude", "before_years"), words("exclude", "before_hours")
-BEFORE_DIGITS = {1: BEFORE_HOURS, 2: BEFORE_HOURS, 3: BEFORE_YEARS}
 
 
 def is_time(tree: Tree, n: int) -> bool:
-    """Return True for a day, a month, a year: "weekends", "1990", "December", "7:30"."""
+    """Return True for a day, a month, a year: "weekends", "1990", "December"."""
     form = tree.forms[n]
-    if form.isdecimal():  # until *536*; at *7*
-        is_year = len(form) == YEAR_DIGITS
-        is_dated = is_year or tree.preposition(n) in BEFORE_DIGITS.get(len(form), ())
-        return is_dated and not tree.has(n, "det")
-    if is_clock_or_date(form):
-        return True
+    if form.isdecimal():
+        return len(form) == YEAR_DIGITS and "det" not in tree.firsts[n]
     return tree.lemmas[n] in entries("time_nouns") and not _is_called_after_a_month(tree, n)
 
 
@@ -166,56 +160,21 @@ def _is_called_after_a_month(tree: Tree, n: int) -> bool:
     return is_agent and tree.upos[n] == "PROPN" and is_personal_name((tree.lemmas[n],))
 
 
-def is_left_out_time(tree: Tree, n: int, temporal: Temporal) -> bool:
-    """Undetermined times: "last week", not "each year" (Table 5)."""
-    if temporal is Temporal.ALL or not is_time(tree, n):
-        return False
-    return temporal is Temporal.NONE or not tree.is_determined(n)
-
-
-# Idioms and titles ----------------------------------------------------------------------------
+# Idioms ------------------------------------------------------------------------
 
 
 def is_idiomatic(tree: Tree, n: int) -> bool:
-    """Bare nouns in "in charge of", "lost contact", "by means of"."""
-    if tree.upos[n] != "NOUN" or tree.has(n, "det", "nummod", "amod"):
+    """Bare nouns in "in charge of", "lost contact", "by means of", "state's attorney"."""
+    below = tree.firsts[n]
+    if tree.upos[n] != "NOUN" or not below.keys().isdisjoint({"det", "nummod", "amod"}):
         return False
-    if "fixed" in tree.firsts[n]:
+    noun, over = tree.forms[n].lower(), tree.lemmas[tree.heads[n]]
+    if tree.relations[n] == "nmod:poss":
+        return "nmod" not in below and over in entries("title_nouns")
+    if "fixed" in below or (tree.bases[n] == "obj" and f"{over} {noun}" in entries("verb_idioms")):
         return True
-    noun = tree.forms[n].lower()
-    if f"{tree.preposition(n)} {noun}" in entries("preposition_idioms"):
-        return not tree.is_determined(n)
-    verb = tree.lemmas[tree.heads[n]]
-    return tree.bases[n] == "obj" and f"{verb} {noun}" in entries("verb_idioms")
-
-
-def is_title_possessor(tree: Tree, n: int) -> bool:
-    """The "state" of "state's attorney": a bare possessor of a title noun."""
-    return (
-        tree.relations[n] == "nmod:poss"
-        and tree.upos[n] == "NOUN"
-        and not tree.has(n, "det", "amod", "nmod", "nummod")
-        and tree.lemmas[tree.heads[n]] in entries("title_nouns")
-    )
-
-
-def is_only_counted(tree: Tree, n: int) -> bool:
-    """Return True if `n` is no entity apart from its quantity: *people* in "a lot of people".
-
-    GUM has *people* apart in 14 of 88 cases, hardly ever after *group*, *couple* or *million*. A
-    determined of-phrase ("some of the books") is an entity of its own, except after *all*, *both*.
-    """
-    n = tree.first_conjunct(n)
-    over = tree.heads[n]
-    if tree.relations[n] != "nmod" or tree.upos[n] != "NOUN" or counted_by(tree, over) != n:
-        return False
-    is_apart = table("quantities")[tree.lemmas[over]][-1] in {"apart", "one"}
-    return tree.lemmas[over] in {"all", "both"} or not (is_apart or tree.is_determined(n))
-
-
-def _is_second_title(tree: Tree, n: int) -> bool:
-    """Mr. and *Mrs.* Novak."""
-    return tree.relations[n] == "conj" and tree.relations[tree.heads[n]] == "nmod:desc"
+    in_idiom = f"{tree.preposition(n)} {noun}" in entries("preposition_idioms")
+    return in_idiom and "nmod:poss" not in below
 
 
 Exclusions = tuple[tuple[Exclusion, Callable[[Tree, int], bool]], ...]
@@ -227,6 +186,10 @@ OF_PRONOUNS: Exclusions = (
 OF_NOUNS: Exclusions = (
     (Exclusion.PREDICATIVE, is_predicative),
     (Exclusion.IDIOM, is_idiomatic),
-    (Exclusion.TITLE_POSSESSOR, is_title_possessor),
-    (Exclusion.TITLE, _is_second_title),
+    (
+        Exclusion.TITLE,  # Mr. and *Mrs.* Novak
+        lambda tree, n: (
+            tree.relations[n] == "conj" and tree.relations[tree.heads[n]] == "nmod:desc"
+        ),
+    ),
 )

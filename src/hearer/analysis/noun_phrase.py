@@ -9,7 +9,7 @@ names of persons and places end with the name. A phrase has no gap.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -36,45 +36,37 @@ def noun_phrase(tree: Tree, n: int, conjuncts: Container[int] = ()) -> NounPhras
     >>> noun_phrase(Tree(Utterance.of(words)), 5)
     NounPhrase(first=4, last=5)
     """
-    children = tree.children[n]
-    if not children:
+    if not tree.children[n]:
         return NounPhrase(n, n)
-    before = [child for child in reversed(children) if child < n]
-    after = [child for child in children if child > n]
-    first = reach(tree, n, before, conjuncts, step=-1) if before else n
-    last = reach(tree, n, after, conjuncts, step=1) if after else n
+    first, last = (_reach(tree, n, conjuncts, step) for step in (-1, 1))
     return without_edges(tree, NounPhrase(first, last), n)
 
 
-def belongs_to(tree: Tree, n: int, child: int) -> bool:
-    """Return True if the subtree of `child` is a part of the noun phrase of `n`."""
-    relation = tree.relations[child]
-    rule = RULES.get(relation) or RULES.get(tree.bases[child])
-    return rule is not None and rule(tree, n, child)
-
-
-def reach(  # noqa: PLR0913 - a place, and which way to go from it
-    tree: Tree,
-    n: int,
-    children: Iterable[int],
-    conjuncts: Container[int] = (),
-    *,
-    step: int,
-    belongs: Belongs = belongs_to,
-) -> int:
-    """Return how far a phrase reaches on one side of its head; `children` there, nearest first."""
+def _reach(tree: Tree, n: int, conjuncts: Container[int], step: int) -> int:
+    """Return how far a phrase reaches before its head (`step` -1) or behind it (1)."""
     stretches, reached, edge = _stretches(tree), n, n
-    near, far = (0, 1) if step > 0 else (1, 0)
-    for child in children:
-        stretch = stretches[child]
-        if stretch[near] != edge + step:
+    for child in tree.children[n][::step]:
+        near, far = stretches[child][::step]
+        if (child > n) != (step > 0):
+            continue
+        if near != edge + step:
             break  # other words stand between
-        edge = stretch[far]
-        if child in conjuncts or belongs(tree, n, child):
+        edge = far
+        if child in conjuncts or _belongs(tree, n, child):
             reached = edge
         elif tree.bases[child] not in COVERED:
             break
     return reached
+
+
+def _belongs(tree: Tree, n: int, child: int) -> bool:
+    """Return True if the subtree of `child` is a part of the noun phrase of `n`."""
+    relation = tree.bases[child]
+    if tree.utterance.language:
+        is_of_clause = relation in VERBAL and tree.has(n, "nsubj", "cop")
+        return relation in PARTS and not is_of_clause
+    rule = RULES.get(tree.relations[child]) or RULES.get(relation)
+    return rule is not None and rule(tree, n, child)
 
 
 @lru_cache(maxsize=4)
@@ -124,17 +116,15 @@ def _continues(tree: Tree, n: int, child: int) -> bool:
     return tree.upos[child] != "NUM" and not is_dated
 
 
-def _completes(tree: Tree, n: int, child: int) -> bool:
-    """The highest *in the county*: a dependent of an adjective that stands for a noun."""
-    return tree.upos[n] == "ADJ" and not _is_set_off(tree, child)
-
-
 def _is_set_off(tree: Tree, child: int) -> bool:
     """Return True if a comma, a dash or a bracket stands before the subtree of `child`."""
     first, _ = _stretches(tree)[child]
     return "PUNCT" in tree.upos[first - 1 : first + 1]
 
 
+# Relations inside a noun phrase of other languages; the last three not of a noun with a clause.
+PARTS = words("other languages", "parts")
+VERBAL = frozenset({"obl", "xcomp", "ccomp"})
 # What may stand inside a phrase, but not at its ends.
 COVERED = frozenset({"advmod", "discourse", "punct", "reparandum"})
 SET_OFF = frozenset({"as", "by", "like", "of", "such"})
@@ -154,8 +144,6 @@ RULES: Mapping[str, Belongs] = {
     "dep": lambda _, n, child: child < n,
     "nmod": _qualifies,
     "nmod:unmarked": _continues,
-    "obl": _completes,
-    "obl:unmarked": _completes,
 }
 
 # Punctuation at the ends ----------------------------------------------------------------------

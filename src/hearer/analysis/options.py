@@ -100,7 +100,6 @@ class AnalysisOptions:
     all_pronouns: bool = False  # also broken off ("it it starts") and in unusual places
     pleonastic: bool = False  # pleonastic it is heard, so that an algorithm can tell it apart
     predicates: bool = False  # so are predicative noun phrases
-    partitives: bool = False  # a crowd of tourists is as many as the tourists
     predication: bool = False  # they evoke their subject: This is *a joke*
     likeness: bool = False  # names and noun phrases are weighed against what was heard
     relatives_in_chains: bool = True  # GUM has no relative pronouns in its chains

@@ -1,4 +1,4 @@
-"""The reader: which expressions an utterance has, and the word at which each is heard."""
+"""Read the referring expressions of an utterance off its tree, as drafts."""
 
 from __future__ import annotations
 
@@ -7,42 +7,48 @@ from functools import lru_cache
 
 from hearer.analysis import universal
 from hearer.analysis.clauses import elliptical_subject
-from hearer.analysis.describe import PLURAL, of_pronoun
+from hearer.analysis.describe import (
+    HUMAN,
+    IT,
+    NEUTER,
+    PLURAL,
+    SINGULAR,
+    SPEAKERS,
+    describe,
+    is_titled,
+    name_of,
+    nouns_beside,
+    of_pronoun,
+    sorts_of,
+    written,
+)
 from hearer.analysis.draft import Draft, in_order, short
 from hearer.analysis.exclude import exclusion
-from hearer.analysis.expressions.counted import COUNTED, counted, stands_alone
-from hearer.analysis.nominal import (
-    bearer,
-    clausal,
-    is_so_for_a_clause,
-    nominal,
-    predicated,
-    pronominal,
+from hearer.analysis.expressions.counted import (
+    COUNTED,
+    begins_each_other,
+    counted,
+    reciprocal,
+    stands_alone,
 )
 from hearer.analysis.noun_phrase import noun_phrase
-from hearer.analysis.options import AnalysisOptions
-from hearer.model import ANY_SORT, Agreement, Kind, Person
+from hearer.analysis.options import AnalysisOptions, Strictness
+from hearer.lexicon import words
+from hearer.model import ANY_GENDER, ANY_SORT, UNSPECIFIED, Agreement, Kind, Person, Sort
 from hearer.model.tree import NOMINALS, Tree, base
 
 # Where a noun phrase can stand (docs/specification/analysis.md 0.2).
 ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "dislocated"})
 FRAGMENTS = frozenset("root appos conj vocative parataxis list orphan dep".split())
 ELLIPSIS = "ε"
-DISJUNCTIONS = frozenset({"or", "nor", "but", "/"})
+DISJUNCTIONS = words("reader", "disjunctions")  # of all languages
 Rule = Callable[[Tree, int], object]
-
-
-def _is_any_pronoun(tree: Tree, n: int) -> bool:
-    return of_pronoun(tree.forms[n]) is not None
-
-
-# Words that an option makes expressions where noun phrases do not stand, by part of speech.
-ELSEWHERE: tuple[tuple[str, str, Rule], ...] = (
-    ("predication", "NOUN NUM PROPN", predicated),  # this is *a joke*
-    ("predication", "PROPN", bearer),  # a nurse named *Ines*
-    ("all_pronouns", "PRON", _is_any_pronoun),  # *it* it starts
-    ("pointing", "ADV", is_so_for_a_clause),
-    ("pointing", "ADV CCONJ DET", stands_alone),  # *neither* has replied
+POINTERS = frozenset({"this", "that", "these", "those"})
+RELATIVES = frozenset({"who", "whom", "whose", "which", "that"})
+INTERROGATIVES = RELATIVES - {"that"} | {"what"}
+NAMED_AS = frozenset({"xcomp", "obj", "obl", "dep", "ccomp", "appos"})  # as parsers have the name
+SO_VERBS, UNASSERTED, SUBJECTS, NAMING = (
+    words("reader", name) for name in "so_verbs unasserted subjects naming".split()
 )
 
 
@@ -58,28 +64,28 @@ class TreeReader:
 
     def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]:
         """Return the drafts of an utterance in the order they are heard."""
-        return self.collected(tree, left_out, dict(self._simple(tree, left_out)))
-
-    def collected(
-        self, tree: Tree, left_out: tuple[bool, ...], simple: dict[int, Draft]
-    ) -> list[Draft]:
-        """Return simple expressions, by head, with the sets and ellipses that they make."""
-        everything = [*simple.values(), *_sets(tree, simple)]
-        if tree.utterance.empty_nodes:
-            everything += universal.zeros(tree, left_out)
-        if self.options.ellipses:
-            everything += _ellipses(tree, simple, left_out)
-        return in_order(everything)
-
-    def _simple(self, tree: Tree, left_out: tuple[bool, ...]) -> Iterator[tuple[int, Draft]]:
         elsewhere = {} if tree.utterance.language else self.elsewhere
-        excludes = universal.left_out if tree.utterance.language else exclusion
+        excludes = universal.is_left_out if tree.utterance.language else exclusion
+        simple = {}
         for n, refers in enumerate(map(may_refer, tree.upos, tree.relations)):
             rules = () if refers else elsewhere.get(tree.upos[n], ())
             if left_out[n] or not (refers or (rules and any(rule(tree, n) for rule in rules))):
                 continue
             if not excludes(tree, n, self.options) and (draft := self.draft(tree, n)):
-                yield n, draft
+                simple[n] = draft
+        return self.collected(tree, left_out, simple)
+
+    def collected(
+        self, tree: Tree, left_out: tuple[bool, ...], simple: dict[int, Draft]
+    ) -> list[Draft]:
+        """Return simple expressions, by head, with the sets and ellipses that they make."""
+        everything = [*simple.values()]
+        if tree.utterance.empty_nodes:
+            everything += universal.zeros(tree, left_out)
+        if "conj" in tree.bases:
+            everything += _sets(tree, simple)
+            everything += _ellipses(tree, simple, left_out) if self.options.ellipses else ()
+        return in_order(everything)
 
     def draft(self, tree: Tree, n: int) -> Draft | None:
         """Return the expression that word `n` heads, if it is of a kind that can refer."""
@@ -108,7 +114,7 @@ def may_refer(upos: str, relation: str) -> bool:
 
 def _sets(tree: Tree, found: dict[int, Draft]) -> Iterator[Draft]:
     """Coordinated noun phrases; a set may be listed: my *friends* Curtis and Good."""
-    for n, first in found.items() if "conj" in tree.bases else ():
+    for n, first in found.items():
         if "conj" not in tree.firsts[n] or first.kind in {Kind.RELATIVE, Kind.APPOSITIVE}:
             continue
         members = [found[m] for m in (n, *conjuncts(tree, n)) if m in found]
@@ -116,9 +122,9 @@ def _sets(tree: Tree, found: dict[int, Draft]) -> Iterator[Draft]:
             continue
         heads, over = tuple([member.head for member in members]), tree.heads[n]
         is_listed = tree.relations[n] == "appos" and tree.feature(over, "Number=Plur")
+        whole = noun_phrase(tree, n, heads)  # the mayor and the council *of Leeds*
         phrases = [(member.first, member.last) for member in members]
-        if not tree.utterance.language:  # the mayor and the council *of Leeds*
-            phrases.append(noun_phrase(tree, n, heads))
+        phrases.append(whole)
         start, end = min(phrases)[0], max(last for _, last in phrases)
         persons = {member.agreement.person for member in members}
         person = Person.THIRD if persons == {Person.THIRD} else Person.FIRST
@@ -146,13 +152,12 @@ def conjuncts(tree: Tree, n: int) -> tuple[int, ...]:
     """
     others = tuple(tree.exactly(n, "conj"))
     linked = (tree.lemmas[cc] for other in others for cc in tree.exactly(other, "cc"))
-    apart = universal.DISJUNCTIONS if tree.utterance.language else DISJUNCTIONS
-    return others if apart.isdisjoint(linked) else ()
+    return others if DISJUNCTIONS.isdisjoint(linked) else ()
 
 
 def _ellipses(tree: Tree, found: dict[int, Draft], left_out: tuple[bool, ...]) -> Iterator[Draft]:
     """Elliptical subjects: "but ε agreed with a request"."""
-    for n, relation in enumerate(tree.bases) if "conj" in tree.bases else ():
+    for n, relation in enumerate(tree.bases):
         if relation != "conj" or left_out[n]:
             continue
         if shared := found.get(elliptical_subject(tree, n)):
@@ -165,3 +170,239 @@ def _ellipses(tree: Tree, found: dict[int, Draft], left_out: tuple[bool, ...]) -
                 relation="nsubj",
                 evokes=shared.head,
             )
+
+
+# Pronouns, nouns and names ----------------------------------------------------------------------
+
+
+def pronominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
+    """Return the expression that a pronoun or a determiner is by itself."""
+    form = tree.forms[n].lower()
+    if third := of_pronoun(form):
+        return short(tree, n, pronoun_kind(tree, n, form), third)
+    if speaker := SPEAKERS.get(form):
+        return short(tree, n, Kind.SPEAKER, speaker)
+    if options.pointing and form == "which" and tree.relations[tree.heads[n]] == "advcl:relcl":
+        return clausal(tree, n)  # he arrived late, *which* was rude
+    if form in RELATIVES and (antecedent := universal.relativized(tree, n)):
+        relative = short(tree, n, Kind.RELATIVE, UNSPECIFIED)._replace(evokes=antecedent)
+        return relative if options.relative_pronouns else None
+    features = tree.utterance.features[n - 1]
+    if form in INTERROGATIVES or "PronType=Int" in features or "PronType=Rel" in features:
+        return None
+    if "PronType=Rcp" in features:
+        return reciprocal(tree, n)
+    if form in POINTERS or "PronType=Dem" in features:
+        return _demonstrative(tree, n, options) if options.demonstratives else None
+    return nominal(tree, n, options)
+
+
+def pronoun_kind(tree: Tree, n: int, form: str) -> Kind:
+    """Return the kind of a pronoun: reflexive, possessive, or neither."""
+    if form.endswith(("self", "selves")):
+        return Kind.REFLEXIVE
+    is_possessive = tree.relations[n] == "nmod:poss" or form in {"hers", "theirs"}
+    return Kind.POSSESSIVE if is_possessive else Kind.PRONOUN
+
+
+def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
+    """Return the expression that a noun, a name or a quantifier heads."""
+    if begins_each_other(tree, n - 1):
+        return reciprocal(tree, n)
+    lenient = options.strictness is Strictness.LENIENT
+    name = named = name_of(tree, n)
+    if lenient and len(name) == 1 and tree.is_determined(n) and is_titled(name):
+        name = ()  # *the Judge*, *my Lord*: a title without a name is a noun
+    kind = _kind(tree, n, is_name=bool(name))
+    evokes = bearer(tree, n) if name and options.predication else 0
+    if evokes:
+        kind = Kind.APPOSITIVE
+    elif tree.relations[n] == "appos":
+        if not options.appositives:
+            return None
+        evokes = _elaborated(tree, n, name, options)
+        kind = Kind.APPOSITIVE if evokes else kind
+    elif options.predication:
+        evokes = predicated(tree, n)
+    which, agrees = describe(tree, n, named, lenient=lenient)
+    first, last = noun_phrase(tree, n)
+    return Draft(
+        kind=kind,
+        text=written(tree, n) if name else tree.forms[n],
+        head=n,
+        position=n,
+        first=first,
+        last=last,
+        heard_at=max(n, *tree.exactly(n, "flat"), n) if name else n,
+        agreement=agrees,
+        sorts=which,
+        relation=tree.relations[n],
+        evokes=evokes,
+        name=name,
+        lemma=tree.lemmas[n],
+        nouns=nouns_beside(tree, n) if name else (),
+    )
+
+
+def _kind(tree: Tree, n: int, *, is_name: bool) -> Kind:
+    below = tree.firsts[n]
+    determiner = below.get("det", 0)
+    lemma = tree.lemmas[determiner]
+    if lemma in {"a", "an"}:
+        return Kind.INDEFINITE
+    if is_name:
+        return Kind.NAME
+    if "nmod:poss" in below:
+        return Kind.POSSESSED
+    if lemma == "the" or lemma in POINTERS:
+        return Kind.DEFINITE
+    if determiner or "nummod" in below or tree.upos[n] in {"PRON", "DET", "NUM"}:
+        return Kind.QUANTIFIED
+    return Kind.BARE
+
+
+# Demonstratives, so, and which ----------------------------------------------------------------
+
+
+def _demonstrative(tree: Tree, n: int, options: AnalysisOptions) -> Draft:
+    """*This* is a thing, unless it is identified as a person; *these* may be anything."""
+    form = tree.forms[n].lower()
+    is_many = form in {"these", "those"}
+    gender = NEUTER
+    if options.strictness is Strictness.LENIENT and (is_many or is_somebody(tree, n)):
+        gender = HUMAN if is_somebody(tree, n) else ANY_GENDER
+    agrees = Agreement(PLURAL if is_many else SINGULAR, gender)
+    first, last = noun_phrase(tree, n) if is_described(tree, n) else (n, n)
+    return short(tree, n, Kind.DEMONSTRATIVE, agrees)._replace(
+        first=first, last=last, points=options.pointing and form in POINTERS
+    )
+
+
+def clausal(tree: Tree, n: int) -> Draft:
+    """Return the *so* or *which* that stands for a clause, as an expression."""
+    return short(tree, n, Kind.DEMONSTRATIVE, IT)._replace(points=True)
+
+
+def is_somebody(tree: Tree, n: int) -> bool:
+    """Return True for a demonstrative whose predicate is a person: *this* is Anna."""
+    predicate = tree.heads[n]
+    below = tree.firsts[predicate]
+    if tree.forms[n].lower() not in POINTERS or "cop" not in below or "case" in below:
+        return False
+    name = name_of(tree, predicate) if tree.upos[predicate] == "PROPN" else ()
+    is_noun = tree.upos[predicate] in {"PROPN", "NOUN"}
+    return is_noun and Sort.PERSON in sorts_of(tree, predicate, name)
+
+
+def is_described(tree: Tree, n: int) -> bool:
+    """Return True for *those who came*: it resumes nothing."""
+    is_pointer = tree.forms[n].lower() in {"that", "those"}
+    return is_pointer and tree.has(n, "acl", "nmod", "amod")
+
+
+def is_so_for_a_clause(tree: Tree, n: int) -> bool:
+    """She thinks *so*; he did *so*; if *so*; *so* did he: a clause, not a degree."""
+    if tree.lemmas[n] != "so":
+        return False
+    over, before = tree.heads[n], tree.lemmas[n - 1]
+    if over == n + 1:  # *so* did he
+        is_auxiliary = tree.upos[over] == "AUX" or tree.lemmas[over] == "do"
+        return is_auxiliary and tree.bases[over] not in {"aux", "cop"} and not tree.has(over, "obj")
+    if over < n and tree.lemmas[over] in SO_VERBS:  # not: he did it *so* that she could sleep
+        after = "" if n == len(tree) else tree.lemmas[n + 1]
+        return after not in {"as", "far", "long", "many", "much", "that"}
+    return before in {"if", "why"} and tree.upos[over] not in {"ADJ", "ADV"}
+
+
+# Predicates, appositives and names that are given ---------------------------------------------
+
+
+def predicated(tree: Tree, n: int) -> int:
+    """Return the subject whose entity a predicate noun phrase realizes again, or 0.
+
+    The paper leaves predicates out (footnote to section 3.3). GUM has them in the chain of the
+    subject: in its train part 87 of 100 determined predicates, unless they are denied, asked or
+    only possible. Predicates of nouns (the aim is *a start*) are another entity in most cases, and
+    so are names and clefts behind *it*.
+
+    >>> from hearer.model import Utterance
+    >>> words = "This/PRON/nsubj/4 is/AUX/cop/4 a/DET/det/4 joke/NOUN/root/0"
+    >>> predicated(Tree(Utterance.of(words)), 4)
+    1
+    """
+    below, upos = tree.firsts[n], tree.upos[n]
+    if "cop" not in below or "case" in below or not (subject := below.get("nsubj", 0)):
+        return 0
+    if not _identifies(tree, n) or not _is_asserted(tree, n):
+        return 0
+    kind, lemma = tree.upos[subject], tree.lemmas[subject]
+    if kind == "NOUN" or (kind == "PRON" and lemma not in SUBJECTS):
+        return 0
+    is_cleft = upos == "PROPN" or tree.lemmas[below.get("det", 0)] == "the"
+    return 0 if lemma == "it" and is_cleft else subject
+
+
+def _identifies(tree: Tree, n: int) -> bool:
+    """Return True if `n` is determined, a name, a plural or *one of* some: not *president*."""
+    upos = tree.upos[n]
+    if upos == "NUM":
+        return "nmod" in tree.firsts[n]
+    is_determined = tree.feature(n, "Number=Plur") or tree.is_determined(n)
+    return upos == "PROPN" or (upos == "NOUN" and is_determined)
+
+
+def _is_asserted(tree: Tree, n: int) -> bool:
+    """Return True unless the predicate is denied, asked, or only possible."""
+    is_doubted = any(tree.lemmas[child] in UNASSERTED for child in tree.children[n])
+    return tree.forms[-1] != "?" and not is_doubted
+
+
+def bearer(tree: Tree, n: int) -> int:
+    """Return the noun or pronoun that is said to have the name `n`, or 0.
+
+    A nurse named *Ines*; the boy was called *Finn*; they named him *Ruth*; her name was *Vera*.
+    """
+    over, below = tree.heads[n], tree.firsts[n]
+    if tree.upos[n] != "PROPN" or "case" in below or tree.is_determined(n):
+        return 0
+    if "cop" in below:
+        subject = below.get("nsubj", 0)
+        return tree.possessor(subject) if tree.lemmas[subject] == "name" else 0
+    if over > n or tree.lemmas[over] not in NAMING or tree.bases[n] not in NAMED_AS:
+        return 0
+    named = tree.firsts[over].get("nsubj:pass") or tree.child(over, "obj", "iobj")
+    if tree.relations[over] == "acl" and not tree.has(over, "nsubj"):
+        named = tree.heads[over]
+    return 0 if named == n or tree.upos[named] == "PROPN" else named
+
+
+def _elaborated(tree: Tree, n: int, name: tuple[str, ...], options: AnalysisOptions) -> int:
+    """Return the noun that an appositive elaborates, or 0 if the two cannot denote the same.
+
+    *Kate Reed, Willem Jansen* and *Taipei, Taiwan* are two; of two daughters *Matilda* is one.
+    """
+    over = tree.heads[n]
+    if options.strictness is Strictness.STRICT and not options.predication:
+        return over
+    other = name_of(tree, over)
+    if name and other:
+        is_abbreviation = tree.forms[n - 1] in {"(", "["}
+        return over if is_abbreviation or not {*name}.isdisjoint(other) else 0
+    if name and tree.feature(over, "Number=Plur") and not tree.feature(n, "Number=Plur"):
+        return 0
+    is_person = Sort.PERSON in sorts_of(tree, n, name)
+    return over if is_person == (Sort.PERSON in sorts_of(tree, over, other)) else 0
+
+
+def _is_any_pronoun(tree: Tree, n: int) -> bool:
+    return of_pronoun(tree.forms[n]) is not None
+
+
+# Words that an option makes expressions where noun phrases do not stand, by part of speech.
+ELSEWHERE: tuple[tuple[str, str, Rule], ...] = (
+    ("predication", "NOUN NUM PROPN", predicated),  # this is *a joke*
+    ("predication", "PROPN", bearer),  # a nurse named *Ines*
+    ("all_pronouns", "PRON", _is_any_pronoun),  # *it* it starts
+    ("pointing", "ADV", is_so_for_a_clause),
+    ("pointing", "ADV CCONJ DET", stands_alone),  # *neither* has replied
+)

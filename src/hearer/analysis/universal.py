@@ -2,8 +2,7 @@
 
 Pronouns are identified by PronType, Person, Reflex and Poss, or by their form where a file has no
 features; empty nodes are zero pronouns. What a feature does not state is left open. No list of
-English words is used: what needs one (sorts, pleonastic patterns, idioms, times, given names) is
-left out, and `skipped` says so.
+English words is used: what needs one is left out, and NOTE says so.
 """
 
 from __future__ import annotations
@@ -11,22 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import TypeVar
 
 from hearer.analysis import describe
 from hearer.analysis.describe import NOT_A_PERSON
 from hearer.analysis.draft import Draft, short
-from hearer.analysis.noun_phrase import NounPhrase, reach, without_edges
+from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import AnalysisOptions, Temporal
-from hearer.escape import number_and
-from hearer.language import called
-from hearer.lexicon import data, table, words
+from hearer.lexicon import data, table
 from hearer.model import (
     ANY_GENDER,
     ANY_NUMBER,
     ANY_SORT,
     Agreement,
-    Discourse,
     Gender,
     Kind,
     Number,
@@ -36,31 +31,29 @@ from hearer.model import (
 )
 from hearer.model.text import EmptyNode
 from hearer.model.tree import Tree, base
+from hearer.names import spelled
 
+NOTE = (
+    "it is read as {}, by Universal Dependencies alone; left out are pronouns without PronType and "
+    "without a form that we know, sorts, pleonastic pronouns that the tree does not call expl, "
+    "verbs of saying, idioms, times, titles and given names, which need lists of words"
+)
 Features = Mapping[str, str]
-Value = TypeVar("Value", Gender, Number)
+STATED = ("Number", "Gender")
 
 # Agreement ---------------------------------------------------------------------------------------
 
-GENDERS: Mapping[str, frozenset[Gender]] = {
+GENDERS = {
     "Masc": describe.MASCULINE,
     "Fem": describe.FEMININE,
     "Neut": describe.NEUTER,
     "Com": describe.HUMAN,
 }
-NUMBERS: Mapping[str, frozenset[Number]] = {
+NUMBERS = {
     "Sing": describe.SINGULAR,
     **dict.fromkeys(("Plur", "Dual", "Tri", "Pauc", "Grpa", "Grpl", "Ptan"), describe.PLURAL),
 }
 PERSONS = {"1": Person.FIRST, "2": Person.SECOND}
-
-
-def _stated(
-    value: str | None, values: Mapping[str, frozenset[Value]], otherwise: frozenset[Value]
-) -> frozenset[Value]:
-    """Return what a feature states, one value or several."""
-    stated = [values[one] for one in (value or "").split(",") if one in values]
-    return frozenset[Value]().union(*stated) if stated else otherwise
 
 
 def agreement_of(features: Features, layer: str = "") -> Agreement:
@@ -71,10 +64,11 @@ def agreement_of(features: Features, layer: str = "") -> Agreement:
     >>> agreement_of({"Gender": "Fem,Masc", "Number": "Dual"}).number
     frozenset({<Number.PLURAL: 'plural'>})
     """
+    numbers, genders = (features.get(f"{name}{layer}", "").split(",") for name in STATED)
     person = features.get("Person[psor]") or features.get("Person", "")
     return Agreement(
-        _stated(features.get(f"Number{layer}"), NUMBERS, ANY_NUMBER),
-        _stated(features.get(f"Gender{layer}"), GENDERS, ANY_GENDER),
+        frozenset[Number]().union(*(NUMBERS.get(one, ()) for one in numbers)) or ANY_NUMBER,
+        frozenset[Gender]().union(*(GENDERS.get(one, ()) for one in genders)) or ANY_GENDER,
         PERSONS.get(person, Person.THIRD),
     )
 
@@ -84,24 +78,24 @@ def _of_noun(tree: Tree, n: int) -> Agreement:
 
     Nouns of one gender for persons of any (*das Mädchen*) may be masculine or feminine.
     """
-    own = features_of(tree.utterance.features[n - 1])
-    number = _stated(own.get("Number"), NUMBERS, ANY_NUMBER)
-    counts = tree.exactly(n, "nummod", "nummod:gov", "nummod:entity")
-    if number == describe.SINGULAR and any(tree.forms[one] not in {"1", "one"} for one in counts):
+    number, gender, _ = agreement_of(_features_at(tree, n))
+    if number == describe.SINGULAR and "nummod" in tree.firsts[n]:
         number = ANY_NUMBER  # Turkish *iki adam*, two men, is a singular
-    gender = _stated(own.get("Gender"), GENDERS, ANY_GENDER)
     if gender == ANY_GENDER:
         agreeing = [c for c in tree.children[n] if tree.bases[c] in {"det", "amod", "nummod"}]
         beside = [child for child in agreeing if not tree.feature(child, "Poss=Yes")]
         if tree.bases[n] == "nsubj":
             beside += _predicate(tree, tree.heads[n])
-        stated = (features_of(tree.utterance.features[m - 1]).get("Gender") for m in beside)
-        genders = (_stated(value, GENDERS, frozenset()) for value in stated)
-        gender = next(filter(None, genders), ANY_GENDER)
+        genders = (agreement_of(_features_at(tree, word)).gender for word in beside)
+        gender = next((stated for stated in genders if stated != ANY_GENDER), ANY_GENDER)
     either = data("languages")["either_gender"].get(tree.utterance.language, "")
     return Agreement(
         number, gender | describe.HUMAN if tree.lemmas[n] in either.split() else gender
     )
+
+
+def _features_at(tree: Tree, n: int) -> Features:
+    return features_of(tree.utterance.features[n - 1])
 
 
 def _predicate(tree: Tree, n: int) -> list[int]:
@@ -113,20 +107,21 @@ def _predicate(tree: Tree, n: int) -> list[int]:
 def of_zero(tree: Tree, node: EmptyNode) -> Agreement:
     """Return the agreement of a zero pronoun: as the node states it, else as its verb does."""
     stated: dict[str, str] = dict(features_of(node.features))
-    is_stated = not {"Person", "Number", "Gender"}.isdisjoint(stated)
+    is_stated = not {"Person", *STATED}.isdisjoint(stated)
     if is_stated or base(node.relation) != "nsubj" or not 0 < node.head < len(tree.forms):
         return agreement_of(stated)
     for word in reversed(_predicate(tree, node.head)):
-        features = features_of(tree.utterance.features[word - 1])
+        features = _features_at(tree, word)
         if features.get("Mood") == "Imp":
             stated["Person"] = "2"
-        stated |= {k: v for k, v in features.items() if k in {"Person", "Number", "Gender"}}
+        stated |= {k: v for k, v in features.items() if k in {"Person", *STATED}}
     return agreement_of(stated)
 
 
 # Words -------------------------------------------------------------------------------------------
 
 PRONOMINAL = frozenset({"PRON", "DET"})
+POSSESSIVE = PRONOMINAL | {"ADJ"}
 SHOWN = {"m": "Masc", "f": "Fem", "n": "Neut", "1": "Sing", "2": "Plur"}
 
 
@@ -144,24 +139,20 @@ def _forms(language: str) -> Mapping[str, str]:
 def _features(utterance: Utterance, index: int) -> str:
     """Return the features of a word, with those that its form shows if it is a known pronoun.
 
-    A lemma shows no agreement. A determiner is a pronoun only if it is possessive, unlike German
-    *die*, French *le*.
+    A determiner is a pronoun only if it is possessive, unlike German *die*, French *le*.
     """
     stated, upos = utterance.features[index], utterance.upos[index]
-    form, lemma = utterance.forms[index].lower().replace("’", "'"), utterance.lemmas[index].lower()
-    known = _forms(utterance.language)
-    code = known.get(form, "".join(one for one in known.get(lemma, "") if one in "pr"))
+    code = _forms(utterance.language).get(utterance.forms[index].lower().replace("’", "'"))
     is_new = "PronType=" not in stated
-    is_known = (form in known or lemma in known) and upos in {"ADJ", "DET", "PRON"}
-    if not is_known or (is_new and upos != "PRON" and "p" not in code):
+    if code is None or upos not in POSSESSIVE or (is_new and upos != "PRON" and "p" not in code):
         return stated
     features = dict(features_of(stated))
     if is_new:
-        marks = {"Poss": "p" in code, "Reflex": "r" in code}
-        features |= {"PronType": "Prs", **{name: "Yes" for name, has in marks.items() if has}}
-        features.setdefault("Person", "3")
+        marks = {"Poss": "p", "Reflex": "r"}
+        features |= {name: "Yes" for name, letter in marks.items() if letter in code}
+        features = {"Person": "3", **features, "PronType": "Prs"}
     layer = "[psor]" if features.get("Poss") == "Yes" else ""
-    for name, letters in (("Gender", "mfn"), ("Number", "12")):
+    for name, letters in zip(STATED, ("12", "mfn"), strict=True):
         if shown := ",".join(SHOWN[one] for one in letters if one in code):
             features.setdefault(f"{name}{layer}", shown)
     return "|".join(f"{name}={value}" for name, value in features.items())
@@ -178,16 +169,16 @@ def plain(utterance: Utterance) -> Utterance:
         return utterance
     features = tuple(_features(utterance, index) for index in range(len(utterance)))
     relations = map(_relation, utterance.relations, utterance.upos, features)
-    lemmas = utterance.lemmas
-    if utterance.language == "ko":  # 철수+는: a noun and its particle
-        lemmas = tuple(lemma.partition("+")[0] or lemma for lemma in lemmas)
-    pairs = zip(lemmas, utterance.forms, strict=True)
-    lemmas = tuple(form if lemma in {"_", ""} else lemma for lemma, form in pairs)
-    return replace(utterance, relations=tuple(relations), features=features, lemmas=lemmas)
+    pairs = zip(utterance.lemmas, utterance.forms, strict=True)
+    # Korean 철수+는: a noun and its particle.
+    lemmas = (
+        form if lemma in {"_", ""} else (lemma.partition("+")[0] or lemma) for lemma, form in pairs
+    )
+    return replace(utterance, relations=tuple(relations), features=features, lemmas=tuple(lemmas))
 
 
 def _relation(relation: str, upos: str, features: str) -> str:
-    may_be = base(relation) in {"det", "nmod", "amod"} and upos in {"ADJ", "DET", "PRON"}
+    may_be = base(relation) in {"det", "nmod", "amod"} and upos in POSSESSIVE
     is_other = "PronType=" in features and "PronType=Prs" not in features
     if not may_be or is_other or "Poss=Yes" not in features:
         return relation
@@ -198,12 +189,10 @@ def _relation(relation: str, upos: str, features: str) -> str:
 
 ZERO = "Ø"
 ADDRESSING = frozenset({"de", "es", "it"})  # the polite third person is the addressee
-DISJUNCTIONS = words("other languages", "disjunctions")
-# Relations inside a noun phrase; the last three only of a noun that heads no clause.
-PARTS = words("other languages", "parts")
-VERBAL = frozenset({"obl", "xcomp", "ccomp"})
-DEFINITE = ("Definite=Def", "Definite=Cons", "PronType=Dem")
-INDEFINITE = ("Definite=Ind", "PronType=Ind")
+KINDS = {
+    Kind.DEFINITE: {"Definite=Def", "Definite=Cons", "PronType=Dem"},
+    Kind.INDEFINITE: {"Definite=Ind", "PronType=Ind"},
+}
 # Tectogrammatical trees (Prague) also have nodes that refer to nothing in particular: #Gen, #Unsp.
 REFERRING_LEMMAS = frozenset({"#PersPron", "#Cor", "#QCor", "#Rcp"})
 MAY_BE_ZERO = frozenset({"PRON", "DET", "_", "X", ""})
@@ -214,11 +203,11 @@ def drafted(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     """Return the expression that word `n` heads, if it is of a kind that can refer."""
     if tree.upos[n] not in PRONOMINAL:
         return _nominal(tree, n, options)
-    features = features_of(tree.utterance.features[n - 1])
+    features = _features_at(tree, n)
     types = features.get("PronType", "").split(",")
     if "Rcp" in types:
         return short(tree, n, Kind.RECIPROCAL, Agreement(describe.PLURAL))
-    if antecedent := _relativized(tree, n) if "Rel" in types else 0:
+    if "Rel" in types and (antecedent := relativized(tree, n)):
         relative = short(tree, n, Kind.RELATIVE, agreement_of(features))
         return relative._replace(evokes=antecedent) if options.relative_pronouns else None
     if personal := _personal(tree, n, features):
@@ -236,7 +225,7 @@ def third_persons(utterance: Utterance) -> Iterator[Draft]:
     tree = Tree(plain(utterance))
     for n in tree.words:
         if tree.upos[n] in PRONOMINAL and tree.bases[n] != "expl":
-            draft = _personal(tree, n, features_of(tree.utterance.features[n - 1]))
+            draft = _personal(tree, n, _features_at(tree, n))
             if draft and draft.is_pronoun:
                 yield draft
 
@@ -247,48 +236,46 @@ def is_personal(utterance: Utterance, index: int) -> bool:
     return is_pronominal and "PronType=Prs" in _features(utterance, index)
 
 
-def left_out(tree: Tree, n: int, options: AnalysisOptions) -> str:
-    """Return why word `n`, in the position of a noun phrase, does not refer; "" if it does."""
-    if tree.bases[n] == "expl":
-        return "an expletive"
+def is_left_out(tree: Tree, n: int, options: AnalysisOptions) -> bool:
+    """Return True for an expletive, a predicate or an undetermined time: they do not refer."""
     over = tree.first_conjunct(n)
     is_nominal = tree.upos[over] not in {"VERB", "AUX"} and "case" not in tree.firsts[over]
     # She is *a judge*, also without a copula: она *судья*.
-    if is_nominal and (tree.bases[over] == "xcomp" or tree.has(over, "cop", "nsubj")):
-        return "predicative noun phrase"
+    is_predicate = is_nominal and (tree.bases[over] == "xcomp" or tree.has(over, "cop", "nsubj"))
     is_time = tree.relations[n].endswith(":tmod") and options.temporal is not Temporal.ALL
-    if is_time and (options.temporal is Temporal.NONE or not tree.is_determined(n)):
-        return "undetermined time"
-    return ""
+    is_bare = options.temporal is Temporal.NONE or not tree.is_determined(n)
+    return tree.bases[n] == "expl" or is_predicate or (is_time and is_bare)
 
 
 def _personal(tree: Tree, n: int, features: Features) -> Draft | None:
     """Return a personal, possessive or reflexive pronoun."""
-    prontype, language = features.get("PronType"), tree.utterance.language
-    is_implied = prontype is None and not {"Person", "Reflex", "Poss"}.isdisjoint(features)
-    if prontype != "Prs" and not is_implied:
+    is_implied = not {"Person", "Reflex", "Poss"}.isdisjoint(features)
+    if features.get("PronType", "Prs" if is_implied else "") != "Prs":
         return None
     is_possessive = features.get("Poss") == "Yes"
     agrees = agreement_of(features, "[psor]" if is_possessive else "")
     if features.get("Reflex") == "Yes":
         return short(tree, n, Kind.REFLEXIVE, agrees._replace(person=Person.THIRD))
-    is_polite = features.get("Polite") in {"Form", "Pol"} and language in ADDRESSING
-    if agrees.person is Person.THIRD and is_polite:  # German *Sie*, Spanish *usted*
+    is_polite = features.get("Polite") in {"Form", "Pol"}  # German *Sie*, Spanish *usted*
+    if is_polite and agrees.person is Person.THIRD and tree.utterance.language in ADDRESSING:
         agrees = agrees._replace(person=Person.SECOND)
     if agrees.person is not Person.THIRD:
         return short(tree, n, Kind.SPEAKER, agrees)
-    if not is_possessive and "Person" not in features:
-        return None
-    is_possessor = is_possessive or tree.relations[n] == "nmod:poss"
-    return short(tree, n, Kind.POSSESSIVE if is_possessor else Kind.PRONOUN, agrees)
+    if is_possessive or tree.relations[n] == "nmod:poss":
+        return short(tree, n, Kind.POSSESSIVE, agrees)
+    return short(tree, n, Kind.PRONOUN, agrees) if "Person" in features else None
 
 
-def _relativized(tree: Tree, n: int) -> int:
-    """Return the noun that a relative pronoun modifies, or 0."""
+def relativized(tree: Tree, n: int) -> int:
+    """Return the noun that a relative pronoun stands for, or 0.
+
+    In English, *acl* alone is no relative clause: the question *who* came.
+    """
+    relations = tree.bases if tree.utterance.language else tree.relations
     for over in (n, *tree.ancestors(n)):
-        if tree.bases[over] == "acl":
+        if relations[over] == ("acl" if tree.utterance.language else "acl:relcl"):
             return tree.heads[over]
-        if tree.bases[over] in {"ccomp", "advcl", "root", "parataxis"} and over != n:
+        if tree.bases[over] in {"ccomp", "advcl", "root"} and over != n:
             return 0
     return 0
 
@@ -298,65 +285,43 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     is_appositive = tree.relations[n] == "appos"
     if is_appositive and not options.appositives:
         return None
-    name, utterance = _name_parts(tree, n), tree.utterance
-    text = tree.forms[n]
-    if name:
-        is_whole = name[-1] - name[0] + 1 == len(name)
-        between = utterance.text_between(name[0], name[-1])
-        text = between if is_whole else " ".join(tree.forms[part] for part in name)
+    name, lemmas = _name_parts(tree, n), ("", *tree.utterance.lemmas)
     is_figure = tree.upos[n] == "SYM" or tree.forms[n].replace(".", "").isdecimal()
-    first, last = _noun_phrase(tree, n)
+    first, last = noun_phrase(tree, n)
     kind = Kind.APPOSITIVE if is_appositive else Kind.NAME if name else _kind(tree, n)
     return short(tree, n, kind, _of_noun(tree, n))._replace(
-        text=text,
+        text=spelled(tree, name) if name else tree.forms[n],
         first=first,
         last=last,
         heard_at=max(n, *name, n),
         sorts=NOT_A_PERSON if is_figure else ANY_SORT,
         evokes=tree.heads[n] if is_appositive else 0,
-        name=tuple(utterance.lemmas[m - 1] for m in name if tree.upos[m] != "NOUN"),
+        name=tuple(lemmas[part] for part in name if tree.upos[part] != "NOUN"),
         lemma=tree.lemmas[n],
-        called="" if name else utterance.lemmas[n - 1].upper(),
+        called="" if name else lemmas[n].upper(),
     )
-
-
-def _noun_phrase(tree: Tree, n: int) -> NounPhrase:
-    children = tree.children[n]
-    before, after = [c for c in reversed(children) if c < n], [c for c in children if c > n]
-    first = reach(tree, n, before, step=-1, belongs=_belongs)
-    last = reach(tree, n, after, step=1, belongs=_belongs)
-    return without_edges(tree, NounPhrase(first, last), n)
-
-
-def _belongs(tree: Tree, n: int, child: int) -> bool:
-    relation = tree.bases[child]
-    return relation in PARTS and not (relation in VERBAL and tree.has(n, "nsubj", "cop"))
 
 
 def _name_parts(tree: Tree, n: int) -> list[int]:
     """Return the words of the name that `n` heads; none if it is no name, unlike *Herr* Müller."""
-    has_name = any(tree.upos[c] == "PROPN" for c in tree.exactly(n, "flat", "flat:name"))
-    if tree.upos[n] != "PROPN" and not (tree.upos[n] == "NOUN" and has_name):
-        return []
     parts = [n]
     for part in parts:
-        below = (
-            c for c in tree.children[part] if tree.bases[c] in {"flat", "compound", "goeswith"}
-        )
+        below = [c for c in tree.children[part] if tree.bases[c] in {"flat", "compound"}]
         parts += [child for child in below if tree.upos[child] in {"PROPN", "X"}]
-    return sorted(parts)
+    is_titled = tree.upos[n] == "NOUN" and tree.upos[tree.firsts[n].get("flat", 0)] == "PROPN"
+    return sorted(parts) if tree.upos[n] == "PROPN" or is_titled else []
 
 
 def _kind(tree: Tree, n: int) -> Kind:
     if tree.possessor(n) or tree.feature(n, "Person[psor]="):
         return Kind.POSSESSED
     determiners = [child for child in tree.children[n] if tree.bases[child] == "det"]
-    for kind, stated in ((Kind.DEFINITE, DEFINITE), (Kind.INDEFINITE, INDEFINITE)):
-        if any(tree.feature(one, feature) for feature in stated for one in (*determiners, n)):
+    stated = {f"{k}={v}" for word in (*determiners, n) for k, v in _features_at(tree, word).items()}
+    for kind, marks in KINDS.items():
+        if not marks.isdisjoint(stated):
             return kind
-    if determiners or "nummod" in tree.firsts[n] or tree.upos[n] in {"PRON", "DET", "NUM"}:
-        return Kind.QUANTIFIED
-    return Kind.BARE
+    is_counted = determiners or "nummod" in tree.firsts[n] or tree.upos[n] in {*PRONOMINAL, "NUM"}
+    return Kind.QUANTIFIED if is_counted else Kind.BARE
 
 
 def anchor_of(tree: Tree, n: int) -> int:
@@ -388,32 +353,3 @@ def is_pronoun(node: EmptyNode) -> bool:
         return False
     types = features_of(node.features).get("PronType", "Prs").split(",")
     return node.upos in MAY_BE_ZERO and "Prs" in types and base(node.relation) in ZERO_RELATIONS
-
-
-# Notes -------------------------------------------------------------------------------------------
-
-LEFT_OUT = (
-    "sorts, pleonastic pronouns that the tree does not call expl, verbs of saying, idioms, times, "
-    "titles and given names, which need lists of words"
-)
-
-
-def skipped(discourse: Discourse) -> Iterator[str]:
-    """Yield what was left out of the analysis, and what could not be identified."""
-    utterances = discourse.utterances
-    language = called(discourse.language)
-    yield f"it is read as {language}, by Universal Dependencies alone; left out are {LEFT_OUT}"
-    tags = [(u, n) for u in utterances for n, upos in enumerate(u.upos) if upos == "PRON"]
-    pronouns = [features_of(_features(*one)).keys() for one in tags]
-    unknown = sum(names.isdisjoint({"PronType", "Person", "Reflex", "Poss"}) for names in pronouns)
-    if unknown:
-        yield (
-            f"of {number_and(len(pronouns), 'pronoun')} {unknown} without PronType and without a "
-            "form that we know: not heard"
-        )
-    if not any(set(utterance.features) - {"_"} for utterance in utterances):
-        yield "no word has features, so agreement rules out little"
-    others = sum(not is_pronoun(node) for u in utterances for node in u.empty_nodes)
-    if others:
-        are = "is" if others == 1 else "are"
-        yield f"{number_and(others, 'empty node')} {are} no pronoun, and not heard"

@@ -226,7 +226,7 @@ class GoldReader:
         if mention.sort == Sort.TIME and options.temporal is not Temporal.ALL and is_bare:
             return True
         if tree.utterance.language:
-            return bool(universal.left_out(tree, n, options))
+            return universal.is_left_out(tree, n, options)
         reason = exclusion(tree, n, options)
         if reason is Exclusion.PLEONASTIC:  # gold is more reliable than any pattern
             return mention.link == CATAPHORA

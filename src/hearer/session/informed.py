@@ -19,8 +19,8 @@ from hearer.analysis.analyst import (
 )
 from hearer.analysis.draft import TO_RESOLVE, UNSPOKEN, Draft, in_order, short
 from hearer.analysis.memory.memory import label
-from hearer.analysis.nominal import pronoun_kind
 from hearer.analysis.options import AnalysisOptions
+from hearer.analysis.reader import pronoun_kind
 from hearer.analysis.speech import Speech
 from hearer.errors import UsageError, require
 from hearer.formats.format import Problems, quoted

@@ -23,7 +23,7 @@ from hearer.formats.format import Problems, quoted
 from hearer.model import Chain, Interpretation, Person, Resolution
 from hearer.model.expression import WORDLESS, ReferringExpression
 from hearer.model.pronouns import Register, lexemes
-from hearer.model.state import number_of
+from hearer.model.state import MOST, MOST_DIGITS, number_of
 from hearer.writing.files import write_file
 
 WordPlace = tuple[int, int]  # an utterance, and a word in it

@@ -15,7 +15,7 @@ from hearer.analysis.draft import Draft
 from hearer.analysis.exclude import CLAUSAL_DEPENDENTS, is_predicative
 from hearer.analysis.expressions.counted import needs_several
 from hearer.analysis.expressions.told import moves, spellings, takes
-from hearer.analysis.nominal import is_described, is_somebody
+from hearer.analysis.reader import is_described, is_somebody
 from hearer.lexicon import entries, table
 from hearer.model import Cue
 from hearer.model.tree import SUBJECTS, Tree

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from hearer.analysis.describe import PLURAL, is_personal_name, is_titled
 from hearer.analysis.draft import Draft
 from hearer.analysis.memory.memory import name_words
-from hearer.analysis.nominal import POINTERS
+from hearer.analysis.reader import POINTERS
 from hearer.lexicon import entries, table
 from hearer.model import Kind
 from hearer.model.tree import Tree
