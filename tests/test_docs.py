@@ -18,13 +18,13 @@ from types import SimpleNamespace
 import pytest
 
 from hearer.algorithms import ALGORITHMS
+from hearer.algorithms.options import options_of
 from hearer.analysis.options import AnalysisOptions
 from hearer.cli import main
 from hearer.cli.app import COMMANDS
 from hearer.formats import FORMATS
 from hearer.formats.format import Holds
 from hearer.hearing import Hearer
-from hearer.profiles import options_of
 from tests.conftest import ROOT
 from tests.parsers.docs import nlp_of_ours
 

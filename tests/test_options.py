@@ -9,11 +9,12 @@ import pytest
 
 import hearer
 from bench import keyword_options
+from hearer.algorithms.options import changed
 from hearer.algorithms.s_list import Fallback, SListOptions
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.errors import UnknownName, UsageError
 from hearer.hearing import Hearer
-from hearer.profiles import DEFAULT, PAPER, Profile, changed, how_to_hear, side_by_side
+from hearer.profiles import DEFAULT, PAPER, Profile, how_to_hear, side_by_side
 from tests.conftest import ROOT
 
 TABLE_5 = ROOT / "examples" / "table5.conllu"

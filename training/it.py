@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 import hearer
 from hearer.analysis.exclude import is_expletive, is_pleonastic_it
 from hearer.analysis.expressions.said_of_it import said_of
-from hearer.lexicon import entries
+from hearer.model.lexicon import entries
 from hearer.model import Discourse, Utterance
 from hearer.model.tree import Tree
 from training.ears import Ear, ear_for, shipped_ear

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Unpack, cast
 from hearer import parsers, reading
 from hearer.errors import UnknownName, UsageError, require
 from hearer.formats import converting
-from hearer.hearing import Hearer, in_language
+from hearer.formats.conllu.discourse import in_language
+from hearer.hearing import Hearer
 from hearer.keywords import HearingOptions, Options, ResolveOptions
 from hearer.model import Discourse, Interpretation, Step
 from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side, suited

@@ -11,8 +11,8 @@ from enum import Enum, auto
 from functools import partial
 from typing import NamedTuple
 
-from hearer.lexicon import data, words
 from hearer.model.expression import UNSAID, Kind, ReferringExpression
+from hearer.model.lexicon import data, words
 from hearer.model.tree import SUBJECTS, Tree, base
 
 

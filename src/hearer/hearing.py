@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain, repeat, starmap
 from typing import Self, Unpack
 
 from hearer.algorithms.base import Algorithm
 from hearer.analysis.analyst import Analyst, Beginning, analyst_for
 from hearer.analysis.draft import TO_RESOLVE
-from hearer.analysis.options import AnalysisOptions, SortSource
+from hearer.analysis.options import AnalysisOptions
 from hearer.analysis.universal import NOTE
 from hearer.escape import brief
-from hearer.formats.conllu.discourse import empty_nodes
-from hearer.formats.conllu.file import ConlluDocument
+from hearer.formats.conllu.discourse import in_language
 from hearer.keywords import HearingOptions
-from hearer.language import AUTO, ParsedWord, called, code_of, of_words, sampled
+from hearer.language import called
 from hearer.model import (
     Cue,
     Discourse,
@@ -35,14 +33,12 @@ from hearer.model import (
 )
 from hearer.model.resolution import NoRecord, Record
 from hearer.model.state import Part, given
-from hearer.model.text import EmptyNode
 from hearer.model.tree import BREATH, Tree
 from hearer.names import Names
-from hearer.parsers import ear, understood
-from hearer.profiles import ENGLISH, Profile, how_to_hear, suited
+from hearer.parsers import PREDICTED, ear, understood
+from hearer.profiles import Profile, how_to_hear, suited
 
 CORRECTED = "somebody who knows said so"  # why a pronoun means what a correction says
-PREDICTED = frozenset({SortSource.AUTO, SortSource.NOUNS})  # sorts that the encoder predicts
 # Make a step without __new__ in Python: most words bring nothing, and each has a step.
 _step: Callable[[tuple[object, ...]], Step] = partial(tuple.__new__, Step)
 Analysis = Callable[[AnalysisOptions], Analyst]
@@ -128,8 +124,8 @@ class Hearer(Part):
         here, how = self.utterance, self.how
         found = self.record.interpretation(here.number if here else 0, unfinished)
         names, renamed = map(self.names.of, (self.record.of_entity, self.names.renamed.values()))
-        is_predicted = self.algorithm.needs.meanings or how.analysis.sorts in PREDICTED
-        model = ear() if here and not here.language and is_predicted else ""
+        is_asked = self.algorithm.needs.meanings or how.analysis.sorts.value in PREDICTED
+        model = ear() if here and not here.language and is_asked else ""
         found = replace(found, names=names, renamed=renamed, model=model)
         return replace(found, algorithm=how.algorithm, profile=how.name)
 
@@ -145,7 +141,8 @@ class Hearer(Part):
                 return
             parts.append(self._end())
         self.utterance, self.is_inside = utterance, True
-        beginning = self.analyst.begin(self._with_senses(utterance))
+        source, meanings = self.how.analysis.sorts, self.algorithm.needs.meanings
+        beginning = self.analyst.begin(understood(utterance, source.value, meanings=meanings))
         self.names.begin(beginning.tree)
         if not self.record.keeps:
             self.names.forget(self.how.analysis.memory)
@@ -153,18 +150,6 @@ class Hearer(Part):
         if beginning.opens_segment:
             parts.append(self.algorithm.begin_segment())
             self.record.begin_segment(utterance.number)
-
-    def _with_senses(self, utterance: Utterance) -> Utterance:
-        """Add the sorts and meanings of words that the options ask for."""
-        source, meanings = self.how.analysis.sorts, self.algorithm.needs.meanings
-        found = understood(utterance, sorts=source in PREDICTED, meanings=meanings)
-        if source is SortSource.LEXICON and (found.sorts or found.stated):
-            return replace(found, sorts=(), stated=())
-        if source is SortSource.NOUNS and found.sorts != utterance.sorts:
-            words = zip(found.sorts, found.upos, strict=True)
-            sorts = tuple("" if upos == "PROPN" else sort for sort, upos in words)
-            return replace(found, sorts=sorts)
-        return found
 
     def _outline(self, beginning: Beginning) -> None:
         if self.algorithm.needs.parse:
@@ -267,26 +252,3 @@ def listen(
         )
     found = hearer.finish()
     return replace(found, discourse=discourse, problems=discourse.problems, notes=tuple(notes))
-
-
-def in_language(discourse: Discourse, stated: str) -> Discourse:
-    """Return the document in the language that is stated, or that its words show.
-
-    The language of CoNLL-U is recognized when it is read; what the English pipeline parsed is
-    English.
-    """
-    code, source = discourse.language, discourse.source
-    if stated not in {"", AUTO}:
-        code = code_of(stated) or ""
-    elif not (code or isinstance(source, ConlluDocument) or discourse.parser.startswith(ENGLISH)):
-        some = [discourse.utterances[n] for n in sampled(discourse.utterances)]
-        rows = [zip(one.forms, one.upos, one.features, strict=True) for one in some]
-        code = of_words(starmap(ParsedWord, chain(*rows)))
-    if code == discourse.language:
-        return discourse
-    nodes: Iterable[tuple[EmptyNode, ...]] = repeat(())
-    if code and isinstance(source, ConlluDocument):
-        nodes = map(empty_nodes, filter(len, source.sentences))
-    pairs = zip(discourse.utterances, nodes, strict=False)
-    utterances = tuple(replace(one, language=code, empty_nodes=empty) for one, empty in pairs)
-    return replace(discourse, utterances=utterances)

@@ -11,10 +11,9 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from string import ascii_lowercase
-from typing import NamedTuple
 from unicodedata import name
 
-from hearer.lexicon import data
+from hearer.model.lexicon import data
 
 LATIN = frozenset({"LATIN", "FULLWIDTH"})  # first words of the names of letters
 AUTO = "auto"  # the language is not stated
@@ -41,14 +40,6 @@ _CODES = defaultdict[str, list[str]](list)  # languages by small word and by let
 for _code, _marks in (*SMALL_WORDS.items(), *_DATA["letters"].items()):
     for _mark in _marks:
         _CODES[_mark].append(_code)
-
-
-class ParsedWord(NamedTuple):
-    """The columns of a word that its language is recognized by."""
-
-    form: str
-    upos: str = ""
-    features: str = ""
 
 
 def called(code: str) -> str:
@@ -81,25 +72,24 @@ def sampled(sentences: Sequence[object]) -> range:
     return range(0, len(sentences), max(1, -(-len(sentences) // MOST_SENTENCES)))
 
 
-def of_words(words: Iterable[ParsedWord]) -> str:
-    """Return the language of words; "" if it is English or unclear.
+def of_words(words: Iterable[tuple[str, str, str]]) -> str:
+    """Return the language of words (form, UPOS, features); "" if it is English or unclear.
 
     Words between quotation marks do not count.
 
-    >>> found = [ParsedWord("Sie", "PRON"), ParsedWord("sah", "VERB"), ParsedWord("ihn", "PRON")]
-    >>> of_words(found)
+    >>> of_words([("Sie", "PRON", ""), ("sah", "VERB", ""), ("ihn", "PRON", "")])
     'de'
     """
     forms, foreign, is_quoted = list[str](), set[str](), False
-    for word in words:
-        form = word.form.lower().strip("'’`")
-        is_quoted ^= word.form in QUOTES
+    for word, upos, features in words:
+        form = word.lower().strip("'’`")
+        is_quoted ^= word in QUOTES
         if is_quoted or not any(map(str.isalpha, form)):
             continue
         forms.append(form)
-        has_letters = word.form == form and not FOREIGN.isdisjoint(form)  # names have any letters
-        has_features = word.upos in INFLECTED and _NOT_OF_ENGLISH.search(word.features)
-        if has_letters or has_features or (word.upos in CLOSED and form not in ENGLISH):
+        has_letters = word == form and not FOREIGN.isdisjoint(form)  # names have any letters
+        has_features = upos in INFLECTED and _NOT_OF_ENGLISH.search(features)
+        if has_letters or has_features or (upos in CLOSED and form not in ENGLISH):
             foreign.add(form)
     text = "".join(forms)
     marks = {*forms}.difference(NOT_TELLING).union(letter for letter in text if letter > "z")

@@ -1,94 +1,28 @@
-"""Profiles: an algorithm, its options and those of the analysis as one value.
-
-Each algorithm and the analysis have one frozen dataclass of options. Options are set by name, with
-values or with text: `window=7`, `--set window=7`.
-"""
+"""Profiles: an algorithm, its options and those of the analysis as one value."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from enum import EnumType
-from functools import cache
+from dataclasses import dataclass, replace
 from types import MappingProxyType, NoneType
-from typing import TYPE_CHECKING, TypeVar, get_args, get_type_hints
+from typing import TYPE_CHECKING
 
 from hearer.algorithms import ALGORITHMS
-from hearer.analysis.options import (
-    AnalysisOptions,
-    DirectSpeech,
-    Inferrables,
-    Segments,
-    SortSource,
-    Strictness,
-)
+from hearer.algorithms.options import changed, options_of
+from hearer.analysis.options import LENIENT, AnalysisOptions, Inferrables
 from hearer.errors import UnknownName, UsageError, require
-from hearer.escape import brief, quoted
-from hearer.language import called
-from hearer.lexicon import words
-from hearer.model.state import MOST
+from hearer.escape import brief
+from hearer.model.lexicon import words
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
     from hearer.algorithms.base import Algorithm, AntecedentTest
-    from hearer.model import Discourse
 
 NOTHING: Mapping[str, object] = MappingProxyType({})
+ENGLISH = "english"  # the parser
+ENGLISH_ONLY = words("other languages", "options_of_english")
 ARGUMENTS = ("algorithm", "knowledge", "parser", "profile")  # of a call, besides options
-Value = TypeVar("Value", bound="DataclassInstance")
-SPELLED: dict[object, dict[str, bool | None]] = {
-    NoneType: {"none": None},
-    bool: {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False},
-}
-ALLOWED: dict[object, str] = {
-    bool: "true or false",
-    float: "a number",
-    int: "a whole number",
-    NoneType: "none",
-}
-
-
-def options_of(options: DataclassInstance | type[DataclassInstance]) -> dict[str, object]:
-    """Return the names and defaults of options."""
-    return {option.name: option.default for option in fields(options) if option.init}
-
-
-def changed(options: Value, settings: Mapping[str, object]) -> Value:
-    """Return options with those of the settings that they have; others are ignored.
-
-    >>> from hearer.algorithms.s_list import SListOptions
-    >>> changed(SListOptions(), {"window": "7", "temporal": "all"}).window
-    7
-    """
-    types = _types(type(options))
-    own = {name: value for name, value in settings.items() if name in types}
-    return replace(options, **{name: _typed(name, own[name], types[name]) for name in own})
-
-
-@cache
-def _types(options: type[DataclassInstance]) -> dict[str, tuple[object, ...]]:
-    hints = get_type_hints(options)
-    return {name: get_args(hints[name]) or (hints[name],) for name in options_of(options)}
-
-
-def _typed(name: str, value: object, types: tuple[object, ...]) -> object:
-    """Convert `value` to the first of the types that it can have; numbers are not negative."""
-    text = str(value)
-    for kind in types:
-        try:
-            if kind in SPELLED:
-                return SPELLED[kind][text.lower()]
-            if kind not in {int, float}:
-                return kind(text) if isinstance(kind, EnumType) else value
-            number = int(text) if kind is int else float(text)
-            if 0 <= number < MOST:
-                return number
-        except (KeyError, ValueError):
-            continue
-    lists = (", ".join(kind) if isinstance(kind, EnumType) else ALLOWED[kind] for kind in types)
-    shown = quoted(value) if isinstance(value, str) else repr(value)
-    raise UsageError(f"The option {name} cannot be {shown}; it may be {' or '.join(lists)}.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,26 +103,7 @@ PAPER = Profile(name="paper", algorithm="s-list")
 DEFAULT = Profile(
     name="default",
     algorithm="weighted-s-list",
-    analysis=AnalysisOptions(
-        all_pronouns=True,
-        control=True,
-        cues=True,
-        demonstratives=True,
-        direct_speech=DirectSpeech.KEEP,
-        likeness=True,
-        ones=True,
-        pleonastic=True,
-        pointing=True,
-        predicates=True,
-        predication=True,
-        relatives_in_chains=False,
-        segments=Segments.NONE,
-        # Predicted sorts of names lose as many pronouns as they gain where the parse is not ours
-        # (docs/specification/analysis.md 0.4).
-        sorts=SortSource.NOUNS,
-        speakers=True,
-        strictness=Strictness.LENIENT,
-    ),
+    analysis=LENIENT,
 )
 # Ours, the paper's, the one it argues with, the best of the others, and the usual baseline.
 FIVE = (DEFAULT.algorithm, PAPER.algorithm, "bfp", "lappin-leass", "hobbs")
@@ -264,12 +179,6 @@ def side_by_side(
     )
 
 
-# Other languages than English ---------------------------------------------------------------------
-
-ENGLISH = "english"  # the parser
-ENGLISH_ONLY = words("other languages", "options_of_english")
-
-
 def is_of_english(algorithm: str) -> bool:
     """Return True for an algorithm that is trained on English."""
     return bool(getattr(ALGORITHMS.find(algorithm), "OF_ENGLISH", False))
@@ -287,11 +196,3 @@ def suited(how: Profile, language: str) -> Profile:
     defaults = options_of(AnalysisOptions)
     off = {name: defaults[name] for name in ENGLISH_ONLY}
     return replace(how, analysis=changed(how.analysis, {**off, "inferrables": Inferrables.NONE}))
-
-
-def refuse_other_language(discourse: Discourse, algorithm: str, parser: str = "") -> None:
-    """Raise if a document is of another language, and the algorithm or the parser of English."""
-    used = "the English pipeline" if parser == ENGLISH else algorithm
-    if discourse.language and (used != algorithm or is_of_english(algorithm)):
-        name, language = discourse.path or discourse.name, called(discourse.language)
-        raise UsageError(f"{used} is learnt from English, and {name} is in {language}.")

@@ -7,7 +7,6 @@ import sys
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from itertools import chain
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TypeGuard
@@ -18,7 +17,7 @@ from hearer.escape import quoted
 from hearer.formats import FORMATS, decoding
 from hearer.formats.converting import of_input, read_as
 from hearer.formats.format import Reading
-from hearer.language import MISREAD, ParsedWord, called, of_words, sampled
+from hearer.language import MISREAD, called, of_words, sampled
 from hearer.model import Discourse, Problem, Utterance
 
 STDIN = "-"
@@ -75,8 +74,8 @@ def parsed(
     text, problems = discourse.text, discourse.problems
     found = parsers.find(parser) if text.strip() else None
     utterances = tuple(through(found.parse(text))) if found else ()
-    forms = chain.from_iterable(utterances[n].forms for n in sampled(utterances))
-    if parser == DEFAULT_PARSER and (language := of_words(map(ParsedWord, forms))):
+    words = ((form, "", "") for n in sampled(utterances) for form in utterances[n].forms)
+    if parser == DEFAULT_PARSER and (language := of_words(words)):
         message = READ_AS_ENGLISH.format(language=called(language))
         misread = Problem(discourse.path or "<text>", 0, 0, code=MISREAD, message=message)
         problems = (*problems, misread)

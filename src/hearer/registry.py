@@ -31,7 +31,6 @@ class Registry(Generic[Thing]):
 
     kind: str
     ours: Mapping[str, str]
-    any_case: bool = False  # True if "JSON" finds "json"
 
     def __repr__(self) -> str:
         return brief(self, f"of {self.kind}s: {', '.join(self.names())}")
@@ -42,8 +41,8 @@ class Registry(Generic[Thing]):
 
     def find(self, name: str) -> Thing:
         """Import and return what `name` stands for; a plug-in cannot replace ours."""
-        spelled = str(name).lower() if self.any_case else name
-        place = self.ours.get(spelled) or self._plugins().get(spelled)
+        known = {**self._plugins(), **self.ours}
+        place = known.get(name, known.get(str(name).lower()))
         if place is None:
             raise UnknownName(self.kind, name, self.names())
         return cast(Thing, resolve_name(place))

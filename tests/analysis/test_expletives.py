@@ -7,8 +7,8 @@ import pytest
 from hearer.analysis.exclude import FRAMES, is_expletive, is_pleonastic_it
 from hearer.analysis.expressions.cues import OF_PRONOUNS
 from hearer.analysis.expressions.judge import SURELY, judged
-from hearer.lexicon import data
 from hearer.model import Cue, Utterance
+from hearer.model.lexicon import data
 from hearer.model.tree import Tree
 from tests.cases import cases
 

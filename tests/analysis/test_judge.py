@@ -6,8 +6,8 @@ import pytest
 
 from hearer.analysis.expressions.judge import LEAST, MOST, SURELY, judged
 from hearer.analysis.expressions.said_of_it import predicate_of, said_of
-from hearer.lexicon import table
 from hearer.model import Utterance
+from hearer.model.lexicon import table
 from hearer.model.tree import Tree
 from tests.cases import cases
 

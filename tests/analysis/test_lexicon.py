@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hearer.lexicon import data, words
+from hearer.model.lexicon import data, words
 from tests.conftest import ROOT
 
 LISTS = [(section, name) for section, lists in data("words").items() for name in lists]

@@ -7,7 +7,7 @@ import pytest
 import hearer
 from hearer.formats.conllu import discourses, parse
 from hearer.formats.conllu.discourse import language_of
-from hearer.language import ParsedWord, called, code_of, of_words
+from hearer.language import called, code_of, of_words
 from hearer.model import Discourse
 from hearer.reading import parsed
 from tests.cases import cases
@@ -53,7 +53,7 @@ def test_an_epigraph_makes_no_text_french() -> None:
 
 def test_a_sentence_of_one_document_is_only_one_of_a_sample() -> None:
     """Recognition looks at a bounded number of words, however long the document is."""
-    words = [ParsedWord(form, "NOUN") for form in ("judge", "the", "of")] * 3
+    words = [(form, "NOUN", "") for form in ("judge", "the", "of")] * 3
     assert of_words(words) == ""
 
 

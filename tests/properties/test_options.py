@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 import hearer
 from hearer.algorithms import ALGORITHMS
+from hearer.algorithms.options import options_of
 from hearer.errors import UnknownName, UsageError
 from hearer.model.state import MOST
-from hearer.profiles import DEFAULT, PAPER, Profile, how_to_hear, options_of
+from hearer.profiles import DEFAULT, PAPER, Profile, how_to_hear
 from hearer.testing import TEXTS, discourse_of
 
 STORY = discourse_of(TEXTS["an Alfa Romeo"])

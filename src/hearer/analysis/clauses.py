@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from hearer.analysis.draft import Draft
 from hearer.analysis.options import AnalysisOptions, Segments
-from hearer.lexicon import entries
 from hearer.model import ROOT, Clause, Kind, Level, Outline
+from hearer.model.lexicon import entries
 from hearer.model.tree import CLAUSE_RELATIONS, SUBJECTS, Tree
 
 PERSONAL = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.ZERO})

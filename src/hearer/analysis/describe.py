@@ -9,7 +9,6 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from hearer.lexicon import entries, table, words
 from hearer.model import (
     ANY_GENDER,
     ANY_NUMBER,
@@ -21,6 +20,7 @@ from hearer.model import (
     Sort,
     pronouns,
 )
+from hearer.model.lexicon import entries, table, words
 from hearer.model.pronouns import Register
 from hearer.model.tree import Tree
 from hearer.names import joined, spelled
@@ -203,6 +203,8 @@ def _sorts_of_name(
 ) -> frozenset[Sort]:
     """Sorts of a name, by its title, given name, or last word ("Supreme *Court*")."""
     tokens = tuple([token.lower() for token in name])
+    if parsed == PLACE and len(tokens) == 1 and tokens[0] in entries("also_places"):
+        return PLACE  # Georgia
     if is_personal_name(tokens):
         return PERSON
     if is_figure(name[-1]) or tree.lemmas[tree.firsts[n].get("det", 0)] in {"a", "an"}:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from hearer.analysis.describe import is_personal_name
 from hearer.analysis.options import AnalysisOptions, Temporal
-from hearer.lexicon import data, entries
+from hearer.model.lexicon import data, entries
 from hearer.model.tree import Tree
 
 CLAUSAL_DEPENDENTS = ("csubj", "ccomp", "xcomp", "advcl")

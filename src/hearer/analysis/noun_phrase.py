@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from hearer.analysis.describe import PERSON, PLACE, name_of, sorts_of
-from hearer.lexicon import entries, words
+from hearer.model.lexicon import entries, words
 from hearer.model.tree import Tree
 from hearer.names import joined
 

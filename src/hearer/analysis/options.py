@@ -122,3 +122,26 @@ class AnalysisOptions:
         own = [each for each in fields(self) if getattr(self, each.name) != each.default]
         said = ", ".join(f"{each.name}={getattr(self, each.name)!s}" for each in own)
         return brief(self, said or "as in the paper")
+
+
+# The analysis of the default profile.
+LENIENT = AnalysisOptions(
+    all_pronouns=True,
+    control=True,
+    cues=True,
+    demonstratives=True,
+    direct_speech=DirectSpeech.KEEP,
+    likeness=True,
+    ones=True,
+    pleonastic=True,
+    pointing=True,
+    predicates=True,
+    predication=True,
+    relatives_in_chains=False,
+    segments=Segments.NONE,
+    # Predicted sorts of names lose as many pronouns as they gain where the parse is not ours
+    # (docs/specification/analysis.md 0.4).
+    sorts=SortSource.NOUNS,
+    speakers=True,
+    strictness=Strictness.LENIENT,
+)

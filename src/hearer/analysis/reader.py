@@ -33,8 +33,8 @@ from hearer.analysis.expressions.counted import (
 )
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import AnalysisOptions, Strictness
-from hearer.lexicon import words
 from hearer.model import ANY_GENDER, ANY_SORT, UNSPECIFIED, Agreement, Kind, Person, Sort
+from hearer.model.lexicon import words
 from hearer.model.tree import NOMINALS, Tree, base
 
 # Where a noun phrase can stand (docs/specification/analysis.md 0.2).

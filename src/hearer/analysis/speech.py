@@ -24,7 +24,6 @@ from hearer.analysis.memory.memory import Known, Memory, name_keys
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import DirectSpeech
 from hearer.escape import brief
-from hearer.lexicon import entries, words
 from hearer.model import (
     Agreement,
     Constraint,
@@ -39,6 +38,7 @@ from hearer.model import (
     Utterance,
     Verdict,
 )
+from hearer.model.lexicon import entries, words
 from hearer.model.pronouns import FIRST_PERSON
 from hearer.model.state import Part, given
 from hearer.model.tree import Tree

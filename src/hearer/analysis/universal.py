@@ -16,7 +16,6 @@ from hearer.analysis.describe import NOT_A_PERSON
 from hearer.analysis.draft import Draft, short
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import AnalysisOptions, Temporal
-from hearer.lexicon import data, table
 from hearer.model import (
     ANY_GENDER,
     ANY_NUMBER,
@@ -29,6 +28,7 @@ from hearer.model import (
     Utterance,
     features_of,
 )
+from hearer.model.lexicon import data, table
 from hearer.model.text import EmptyNode
 from hearer.model.tree import Tree, base
 from hearer.names import spelled

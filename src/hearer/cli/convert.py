@@ -17,6 +17,7 @@ import typer
 
 import hearer
 from hearer.algorithms import ALGORITHMS, described
+from hearer.algorithms.options import options_of
 from hearer.cli import main
 from hearer.cli import options as opt
 from hearer.cli.options import NAMES
@@ -27,7 +28,7 @@ from hearer.escape import printable
 from hearer.formats import FORMATS, Format, Holds
 from hearer.formats.annotation import misread
 from hearer.formats.converting import converted, losses, of_input, of_output, read_as
-from hearer.profiles import DEFAULT, options_of
+from hearer.profiles import DEFAULT
 from hearer.reading import content_of, shown
 from hearer.report.forms import dumped
 from hearer.writing.files import is_dir, make_folder

@@ -20,9 +20,9 @@ from hearer.cli.output import Target, emit
 from hearer.cli.process import say
 from hearer.errors import InputError, UsageError
 from hearer.escape import printable, quoted
+from hearer.formats.conllu.discourse import in_language
 from hearer.formats.decoding import Lines
 from hearer.formats.json_values import dumped as one_line
-from hearer.hearing import in_language
 from hearer.profiles import PAPER, how_to_hear, side_by_side, suited
 from hearer.report.forms import dumped
 from hearer.views import comparison

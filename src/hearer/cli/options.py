@@ -10,11 +10,12 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from hearer.algorithms import ALGORITHMS
+from hearer.algorithms.options import changed, options_of
 from hearer.analysis.options import AnalysisOptions
 from hearer.errors import UnknownName, UsageError
 from hearer.escape import quoted
 from hearer.formats.converting import known
-from hearer.profiles import PROFILES, changed, options_of
+from hearer.profiles import PROFILES
 
 Own = TypeVar("Own", bound="OwnSettings")
 # What `hearer list` prints.

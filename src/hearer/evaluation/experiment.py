@@ -29,9 +29,10 @@ from hearer.evaluation.measures import (
 from hearer.evaluation.scoring import Scoring, mentions_of
 from hearer.evaluation.statistics import Interval, bootstrap
 from hearer.evaluation.trial import Trial
+from hearer.language import called
 from hearer.model import Discourse, Interpretation
 from hearer.parsers import reparsed
-from hearer.profiles import PAPER, Profile, refuse_other_language, side_by_side, suited
+from hearer.profiles import ENGLISH, PAPER, Profile, is_of_english, side_by_side, suited
 from hearer.report.progress import Tell
 
 GOLD = "gold"
@@ -263,3 +264,11 @@ def _chain_scores(gold: Gold, found: Interpretation) -> ChainScores:
         ours.setdefault(mention.entity, []).append(mention.words)
     theirs = ([m.words for m in mentions] for mentions in gold.index.by_entity.values())
     return score_chains(theirs, ours.values())
+
+
+def refuse_other_language(discourse: Discourse, algorithm: str, parser: str = "") -> None:
+    """Raise if a document is of another language, and the algorithm or the parser of English."""
+    used = "the English pipeline" if parser == ENGLISH else algorithm
+    if discourse.language and (used != algorithm or is_of_english(algorithm)):
+        name, language = discourse.path or discourse.name, called(discourse.language)
+        raise UsageError(f"{used} is learnt from English, and {name} is in {language}.")

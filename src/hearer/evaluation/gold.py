@@ -17,9 +17,8 @@ from hearer.errors import UsageError
 from hearer.formats import corefud
 from hearer.formats.annotation import entities_of
 from hearer.formats.conllu import ConlluDocument
-from hearer.formats.conllu.discourse import discourses, empty_nodes
+from hearer.formats.conllu.discourse import discourses, empty_nodes, in_language
 from hearer.formats.conllu.file import HEAD, ID, MISC, ConlluSentence, parse
-from hearer.hearing import in_language
 from hearer.model import ANY_GENDER, ROOT, Agreement, Discourse, Gender, Number, Person, Utterance
 from hearer.model.tree import Tree, base
 

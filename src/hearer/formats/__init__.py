@@ -25,6 +25,5 @@ FORMATS: Registry[Format] = Registry(
         "conllu": "hearer.formats.corefud:CONLLU",
         "html": "hearer.views.colours:HTML",
     },
-    any_case=True,
 )
 __all__ = ["FORMATS", "Format", "Holds", "Reading"]

@@ -6,8 +6,8 @@ from collections.abc import Container, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from hearer.lexicon import table
 from hearer.model.expression import ANY_GENDER, ANY_NUMBER, Agreement, Gender, Number, Person
+from hearer.model.lexicon import table
 
 
 class PronounCase(StrEnum):

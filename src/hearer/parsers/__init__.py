@@ -100,16 +100,28 @@ def signature(parser: Parser) -> str:
 # Sorts and meanings, as the English pipeline gives them -----------------------------------------
 
 SHORT = 200  # words: longer utterances are not cached
+PREDICTED = frozenset({"auto", "nouns"})  # sources of sorts that the English pipeline predicts
 
 
-def understood(utterance: Utterance, *, sorts: bool = True, meanings: bool = True) -> Utterance:
+def understood(utterance: Utterance, sorts: str = "auto", *, meanings: bool = True) -> Utterance:
     """Return the utterance with the sorts and meanings of its words in their sentence.
 
-    Sorts of its own parser are kept. Nothing is added if it is hardly English, or if the English
-    pipeline is not installed. Meanings are removed if `meanings` is False.
+    `sorts` is a SortSource. Sorts of its own parser are kept. Nothing is added if it is hardly
+    English, or if the English pipeline is not installed. Meanings are removed if `meanings` is
+    False.
     """
+    found = _predicted(utterance, is_sorted=sorts in PREDICTED, meanings=meanings)
+    if sorts == "lexicon" and (found.sorts or found.stated):
+        return replace(found, sorts=(), stated=())
+    if sorts == "nouns" and found.sorts != utterance.sorts:
+        words = zip(found.sorts, found.upos, strict=True)
+        return replace(found, sorts=tuple("" if upos == "PROPN" else sort for sort, upos in words))
+    return found
+
+
+def _predicted(utterance: Utterance, *, is_sorted: bool, meanings: bool) -> Utterance:
     is_ours = bool(utterance.meanings)
-    wants_sorts = sorts and not is_ours and not any(utterance.sorts)
+    wants_sorts = is_sorted and not is_ours and not any(utterance.sorts)
     is_asked = utterance.forms and (wants_sorts or (meanings and not is_ours))
     if is_asked and not utterance.language and is_latin(utterance.forms):
         told = (_cached if len(utterance) <= SHORT else _told)(utterance)

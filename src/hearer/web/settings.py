@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from ipaddress import ip_address
 
+from hearer.algorithms.options import changed
 from hearer.errors import UsageError
-from hearer.profiles import changed
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 ALL_ADDRESSES = frozenset({"0.0.0.0", "::"})  # noqa: S104 - compared, not bound

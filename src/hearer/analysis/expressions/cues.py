@@ -16,8 +16,8 @@ from hearer.analysis.exclude import CLAUSAL_DEPENDENTS, is_predicative
 from hearer.analysis.expressions.counted import needs_several
 from hearer.analysis.expressions.told import moves, spellings, takes
 from hearer.analysis.reader import is_described, is_somebody
-from hearer.lexicon import entries, table
 from hearer.model import Cue
+from hearer.model.lexicon import entries, table
 from hearer.model.tree import SUBJECTS, Tree
 
 # What a clause is that stands in this relation to another.

@@ -17,7 +17,7 @@ from math import exp
 from typing import NamedTuple
 
 from hearer.analysis.expressions.said_of_it import said_of
-from hearer.lexicon import table
+from hearer.model.lexicon import table
 from hearer.model.tree import Tree
 
 SURELY = 50  # hundredths: from here on it is called pleonastic

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hearer.analysis.exclude import AROUND, WEATHER, is_expletive, is_time, tells_the_clock
-from hearer.lexicon import entries
+from hearer.model.lexicon import entries
 from hearer.model.meaning import nobody
 from hearer.model.tree import Tree
 

@@ -18,9 +18,9 @@ from itertools import islice
 from hearer.analysis import describe
 from hearer.analysis.clauses import is_predicate
 from hearer.analysis.noun_phrase import NounPhrase, without_edges
-from hearer.lexicon import entries, table
 from hearer.model import Agreement, Cue, Entity, EntityKind, Familiarity, Kind, ReferringExpression
 from hearer.model.expression import Sort
+from hearer.model.lexicon import entries, table
 from hearer.model.meaning import offered
 from hearer.model.tree import Tree
 

@@ -9,8 +9,8 @@ from hearer.analysis.draft import BESIDE, TO_RESOLVE, Draft
 from hearer.analysis.exclude import is_time
 from hearer.analysis.memory.memory import Memory
 from hearer.analysis.options import AnalysisOptions, Anchors, Inferrables
-from hearer.lexicon import entries, table
 from hearer.model import Familiarity, InformationStatus, Kind
+from hearer.model.lexicon import entries, table
 from hearer.model.tree import Tree
 
 EVOKING = TO_RESOLVE | BESIDE | {Kind.SPEAKER, Kind.DEMONSTRATIVE}

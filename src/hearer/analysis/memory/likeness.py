@@ -22,8 +22,8 @@ from hearer.analysis.describe import PLURAL, is_personal_name, is_titled
 from hearer.analysis.draft import Draft
 from hearer.analysis.memory.memory import name_words
 from hearer.analysis.reader import POINTERS
-from hearer.lexicon import entries, table
 from hearer.model import Kind
+from hearer.model.lexicon import entries, table
 from hearer.model.tree import Tree
 
 FORMS = {

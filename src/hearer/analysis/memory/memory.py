@@ -16,8 +16,8 @@ from typing import Any, ClassVar, NamedTuple
 from hearer.analysis.describe import is_figure, is_personal_name, is_titled
 from hearer.analysis.draft import Draft
 from hearer.language import ARTICLELESS
-from hearer.lexicon import data, entries
 from hearer.model import Agreement, Entity, Kind, ReferringExpression, Sort
+from hearer.model.lexicon import data, entries
 from hearer.model.state import Part, given
 from hearer.model.tree import Tree
 

@@ -20,8 +20,8 @@ from hearer.analysis.draft import Draft
 from hearer.analysis.exclude import is_time
 from hearer.analysis.expressions.counted import begins_each_other
 from hearer.analysis.memory.memory import Memory
-from hearer.lexicon import table
 from hearer.model import Entity, Familiarity, Kind, ReferringExpression, Sort
+from hearer.model.lexicon import table
 from hearer.model.meaning import Asking
 from hearer.model.state import Part
 from hearer.model.tree import Tree

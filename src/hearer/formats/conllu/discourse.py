@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, pairwise
+from itertools import chain, pairwise, repeat
 from operator import attrgetter, itemgetter
 from pathlib import Path
 
@@ -32,7 +32,7 @@ from hearer.formats.conllu.file import (
 )
 from hearer.formats.format import quoted
 from hearer.formats.unparsed import is_bare, laid_out
-from hearer.language import ParsedWord, code_of, of_words, sampled
+from hearer.language import AUTO, code_of, of_words, sampled
 from hearer.model import Discourse, Problem, Sort, Utterance
 from hearer.model.text import ROOT, EmptyNode
 
@@ -182,7 +182,7 @@ def language_of(document: ConlluDocument) -> str:
     rows = chain.from_iterable(
         zip(columns[FORM], columns[UPOS], columns[FEATS], strict=True) for columns in some
     )
-    return of_words(ParsedWord(*row) for row in rows)
+    return of_words(rows)
 
 
 def empty_nodes(sentence: ConlluSentence) -> tuple[EmptyNode, ...]:
@@ -263,3 +263,26 @@ def _field(value: str | int) -> str:
 def one_line(text: str) -> str:
     """Join the lines and collapse the white space of a column or a comment."""
     return " ".join(text.split())
+
+
+def in_language(discourse: Discourse, stated: str) -> Discourse:
+    """Return the document in the language that is stated, or that its words show.
+
+    The language of CoNLL-U is recognized when it is read; what the English pipeline parsed is
+    English.
+    """
+    code, source = discourse.language, discourse.source
+    if stated not in {"", AUTO}:
+        code = code_of(stated) or ""
+    elif not (code or isinstance(source, ConlluDocument) or discourse.parser.startswith("english")):
+        some = [discourse.utterances[n] for n in sampled(discourse.utterances)]
+        rows = [zip(one.forms, one.upos, one.features, strict=True) for one in some]
+        code = of_words(chain(*rows))
+    if code == discourse.language:
+        return discourse
+    nodes: Iterable[tuple[EmptyNode, ...]] = repeat(())
+    if code and isinstance(source, ConlluDocument):
+        nodes = map(empty_nodes, filter(len, source.sentences))
+    pairs = zip(discourse.utterances, nodes, strict=False)
+    utterances = tuple(replace(one, language=code, empty_nodes=empty) for one, empty in pairs)
+    return replace(discourse, utterances=utterances)

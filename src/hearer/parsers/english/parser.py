@@ -14,8 +14,8 @@ from typing import Any
 from unicodedata import category
 
 from hearer.errors import UsageError
-from hearer.lexicon import entries, words
 from hearer.model import ROOT, Discourse, Utterance
+from hearer.model.lexicon import entries, words
 from hearer.parsers import find
 from hearer.parsers.english import FILES, version_of
 from hearer.parsers.english.boundaries import Boundaries

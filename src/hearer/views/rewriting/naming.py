@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from hearer import names
 from hearer.analysis import describe
 from hearer.analysis.describe import HE, IT, SHE, SPEAKERS, THEY
-from hearer.lexicon import entries
 from hearer.model import Agreement, Entity, Interpretation, Kind, ReferringExpression, Sort
+from hearer.model.lexicon import entries
 from hearer.model.tree import Tree
 from hearer.names import Naming, possessive, spelled
 
