@@ -18,7 +18,7 @@ from types import SimpleNamespace
 import pytest
 
 from hearer.algorithms import ALGORITHMS
-from hearer.algorithms.options import options_of
+from hearer.algorithms.base import options_of
 from hearer.analysis.options import AnalysisOptions
 from hearer.cli import main
 from hearer.cli.app import COMMANDS

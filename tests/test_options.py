@@ -9,7 +9,7 @@ import pytest
 
 import hearer
 from bench import keyword_options
-from hearer.algorithms.options import changed
+from hearer.algorithms.base import changed
 from hearer.algorithms.s_list import Fallback, SListOptions
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.errors import UnknownName, UsageError

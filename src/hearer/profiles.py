@@ -8,7 +8,7 @@ from types import MappingProxyType, NoneType
 from typing import TYPE_CHECKING
 
 from hearer.algorithms import ALGORITHMS
-from hearer.algorithms.options import changed, options_of
+from hearer.algorithms.base import changed, options_of
 from hearer.analysis.options import LENIENT, AnalysisOptions, Inferrables
 from hearer.errors import UnknownName, UsageError, require
 from hearer.escape import brief

@@ -7,5 +7,5 @@ from bench.walk import walk
 
 def test_the_s_list_takes_few_files_and_calls() -> None:
     calls = walk("s-list")
-    assert len({file for file, _ in calls}) <= 38  # issue 30: 36
-    assert calls.total() <= 612  # issue 30: 500
+    assert len({file for file, _ in calls}) <= 36
+    assert calls.total() <= 430

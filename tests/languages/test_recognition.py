@@ -74,11 +74,6 @@ def test_a_document_may_state_its_language(comment: str) -> None:
     assert language_of(document) == "pl"
 
 
-def test_a_file_may_be_named_after_its_language() -> None:
-    (document,) = parse(ROW, path="corpora/pl_pcc-corefud-dev.conllu").documents
-    assert language_of(document) == "pl"
-
-
 def test_what_the_document_states_goes_before_the_name_of_its_file() -> None:
     (document,) = parse(f"# lang = cs\n{ROW}", path="pl_pcc-corefud-dev.conllu").documents
     assert language_of(document) == "cs"

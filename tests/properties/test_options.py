@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import hearer
 from hearer.algorithms import ALGORITHMS
-from hearer.algorithms.options import options_of
+from hearer.algorithms.base import options_of
 from hearer.errors import UnknownName, UsageError
 from hearer.model.state import MOST
 from hearer.profiles import DEFAULT, PAPER, Profile, how_to_hear

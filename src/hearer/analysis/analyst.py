@@ -140,7 +140,7 @@ class TreeAnalyst(Part):
     def begin(self, utterance: Utterance) -> Beginning:
         """Take the next utterance, and say whether it opens a segment."""
         self.asked = None
-        utterance = plain(utterance)
+        utterance = plain(utterance) if utterance.language else utterance
         tree = Tree(utterance)
         if self.context:
             self.context.begin(tree)

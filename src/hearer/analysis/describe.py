@@ -84,7 +84,12 @@ def describe(tree: Tree, n: int, name: tuple[str, ...], *, lenient: bool) -> Des
     is_number = is_figure(tree.forms[n])
     is_open = lenient and not is_number and not _tagged(tree.utterance.stated, n)
     if name:
-        return _of_name(tree, n, name, which, is_open=is_open)
+        described = _of_name(tree, n, name, which, is_open=is_open)
+        for noun in nouns_beside(tree, n) if lenient else ():  # the *actress* Noor
+            if len(gender := gender_of(noun, PERSON)) == 1:
+                agrees = described.agreement._replace(gender=gender)
+                return Described(described.sorts, agrees)
+        return described
     if is_open and tree.upos[n] in {"PRON", "DET", "NUM"}:
         several = Described(ANY_SORT, THEY if is_several(lemma) else Agreement())
         return QUANTIFIERS.get(lemma, several)
@@ -207,7 +212,11 @@ def _sorts_of_name(
         return PLACE  # Georgia
     if is_personal_name(tokens):
         return PERSON
-    if is_figure(name[-1]) or tree.lemmas[tree.firsts[n].get("det", 0)] in {"a", "an"}:
+    is_king = len(name) > 1 and name[-1].isalpha()  # Ardashir II
+    if (is_figure(name[-1]) and not is_king) or tree.lemmas[tree.firsts[n].get("det", 0)] in {
+        "a",
+        "an",
+    }:
         return parsed - PERSON or NOT_A_PERSON  # Area 51, an Alfa Romeo
     if len(name) == 1 and parsed <= UNSURE:
         if len(name[0]) > 1 and name[0].isupper() and any(map(str.islower, tree.forms)):  # NATO
@@ -313,7 +322,7 @@ def _of_name(
     """Describe a name; `is_open` leaves open what its form does not decide."""
     shown = name_gender(tuple([token.lower() for token in name])) if which & ANIMATE else None
     number, gender = SINGULAR, shown or gender_of("", which)
-    if is_plural(tree, n):
+    if is_plural(tree, n) and not tree.feature(n, "Number=Ptan"):  # the Netherlands is one
         number = ANY_NUMBER if which <= ORGANIZATION | PLACE else PLURAL
     elif which == ORGANIZATION:
         number = ANY_NUMBER
@@ -322,6 +331,8 @@ def _of_name(
         if which != PERSON:
             return Described(noun, IT_OR_THEY)
         which, gender = which | noun, gender | NEUTER
+    elif is_open and tree.feature(n, "Number=Plur"):  # one thing, too: General *Motors*
+        number, gender = ANY_NUMBER, gender | NEUTER
     elif is_open and Sort.PERSON not in which and not tree.has(n, "det"):
         which, gender = which | PERSON, ANY_GENDER  # parsers are not sure of names
     elif is_open and len(name) == 1 and name[0].lower() in entries("also_surnames"):
@@ -333,18 +344,19 @@ def _of_name(
 
 DASHES = frozenset("-–—―_.·…*'’")  # placeholders for omitted letters: Mr. ——
 FIGURE = re.compile(r"[^\w\s]*\d[\d\Wx]*[a-z]{0,2}\W*", re.IGNORECASE)  # $40, 5th, 1980s
+ROMAN = re.compile(r"[IVX]{2,}\.?")  # and no MD, DC or CC
 
 
 @lru_cache(maxsize=4096)
 def is_figure(form: str) -> bool:
     """Return True for figures and signs, by their spelling.
 
-    >>> [is_figure(form) for form in "536 7:30 % $40 5th № MD 2pac ——".split()]
-    [True, True, True, True, True, True, False, False, False]
+    >>> [is_figure(form) for form in "536 7:30 % $40 5th № XIV MD 2pac ——".split()]
+    [True, True, True, True, True, True, True, False, False, False]
     """
     if not any(map(str.isalpha, form)):
         return not DASHES.issuperset(form)
-    return FIGURE.fullmatch(form) is not None
+    return bool(FIGURE.fullmatch(form) or ROMAN.fullmatch(form))
 
 
 @lru_cache(maxsize=1024)

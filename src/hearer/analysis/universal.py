@@ -162,11 +162,8 @@ def plain(utterance: Utterance) -> Utterance:
     """Return the utterance with features of known pronouns, possessors as `nmod:poss`, and lemmas.
 
     Treebanks call German *sein* det:poss, Czech *jeho* det, English *his* nmod:poss. A reflexive
-    possessive (*svůj*) becomes nmod, so that the clause binds it, not the noun phrase. English
-    stays as it is.
+    possessive (*svůj*) becomes nmod, so that the clause binds it, not the noun phrase.
     """
-    if not utterance.language:
-        return utterance
     features = tuple(_features(utterance, index) for index in range(len(utterance)))
     relations = map(_relation, utterance.relations, utterance.upos, features)
     pairs = zip(utterance.lemmas, utterance.forms, strict=True)
@@ -222,7 +219,7 @@ def drafted(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
 
 def third_persons(utterance: Utterance) -> Iterator[Draft]:
     """Yield the pronouns of the third person."""
-    tree = Tree(plain(utterance))
+    tree = Tree(plain(utterance) if utterance.language else utterance)
     for n in tree.words:
         if tree.upos[n] in PRONOMINAL and tree.bases[n] != "expl":
             draft = _personal(tree, n, _features_at(tree, n))

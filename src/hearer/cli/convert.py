@@ -17,7 +17,7 @@ import typer
 
 import hearer
 from hearer.algorithms import ALGORITHMS, described
-from hearer.algorithms.options import options_of
+from hearer.algorithms.base import options_of
 from hearer.cli import main
 from hearer.cli import options as opt
 from hearer.cli.options import NAMES

@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from hearer.algorithms import ALGORITHMS
-from hearer.algorithms.options import changed, options_of
+from hearer.algorithms.base import changed, options_of
 from hearer.analysis.options import AnalysisOptions
 from hearer.errors import UnknownName, UsageError
 from hearer.escape import quoted

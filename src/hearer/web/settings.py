@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from ipaddress import ip_address
 
-from hearer.algorithms.options import changed
+from hearer.algorithms.base import changed
 from hearer.errors import UsageError
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")

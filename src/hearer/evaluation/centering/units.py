@@ -107,6 +107,7 @@ def _ellipses(
             subject.element.expression,
             text="ε",
             position=n - 0.5,
+            head=n,
             kind=Kind.ELLIPSIS,
             relation="nsubj",
         )

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise, repeat
 from operator import attrgetter, itemgetter
-from pathlib import Path
 
 from hearer.formats.conllu.file import (
     DEPREL,
@@ -45,8 +44,6 @@ _MEANT = {spelled: character for character, spelled in _SPELLED.items()}
 _SORT = "Sort"  # Sort=person in MISC; the types in Entity= are coreference
 _SORTS = frozenset(sort.value for sort in Sort)
 _LANGUAGE_KEYS = frozenset({"lang", "language", "global.lang", "global.language"})
-# The file names of Universal Dependencies and CorefUD: cs_pdt-corefud-dev.conllu
-_LANGUAGE_NAMED = re.compile(r"([a-z]{2,3})_[A-Za-z0-9]+-(?:ud|corefud|sud)-\w+")
 _MOST_CLIMBED = 16  # empty nodes that depend on one another
 _NODE = itemgetter(FORM, LEMMA, UPOS, FEATS)
 _EDGE = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?):(.+)")
@@ -171,18 +168,12 @@ def _unknown_sorts(document: ConlluDocument) -> Iterator[Problem]:
 def language_of(document: ConlluDocument) -> str:
     """Return the language that a document states, else that of its words; "" for English."""
     first = document.sentences[0].comments if document.sentences else ()
-    stated = [value for key, value in map(key_of, first) if key in _LANGUAGE_KEYS]
-    if named := _LANGUAGE_NAMED.fullmatch(Path(document.path).stem):
-        stated.append(named[1])
-    for name in stated:
-        if (code := code_of(name)) is not None:
-            return code
-    sentences = document.sentences
-    some = (sentences[n].columns for n in sampled(sentences))
-    rows = chain.from_iterable(
-        zip(columns[FORM], columns[UPOS], columns[FEATS], strict=True) for columns in some
-    )
-    return of_words(rows)
+    stated = (value for key, value in map(key_of, first) if key in _LANGUAGE_KEYS)
+    if (code := code_of(next(stated, "?"))) is not None:
+        return code
+    some = (document.sentences[n].columns for n in sampled(document.sentences))
+    rows = (zip(one[FORM], one[UPOS], one[FEATS], strict=True) for one in some)
+    return of_words(chain.from_iterable(rows))
 
 
 def empty_nodes(sentence: ConlluSentence) -> tuple[EmptyNode, ...]:
@@ -266,18 +257,14 @@ def one_line(text: str) -> str:
 
 
 def in_language(discourse: Discourse, stated: str) -> Discourse:
-    """Return the document in the language that is stated, or that its words show.
-
-    The language of CoNLL-U is recognized when it is read; what the English pipeline parsed is
-    English.
-    """
+    """Return the document in the language that is stated, or that its words show."""
     code, source = discourse.language, discourse.source
     if stated not in {"", AUTO}:
         code = code_of(stated) or ""
     elif not (code or isinstance(source, ConlluDocument) or discourse.parser.startswith("english")):
-        some = [discourse.utterances[n] for n in sampled(discourse.utterances)]
-        rows = [zip(one.forms, one.upos, one.features, strict=True) for one in some]
-        code = of_words(chain(*rows))
+        some = (discourse.utterances[n] for n in sampled(discourse.utterances))
+        rows = (zip(one.forms, one.upos, one.features, strict=True) for one in some)
+        code = of_words(chain.from_iterable(rows))
     if code == discourse.language:
         return discourse
     nodes: Iterable[tuple[EmptyNode, ...]] = repeat(())
