@@ -27,8 +27,8 @@ from numpy.typing import NDArray
 import hearer
 from hearer.analysis.exclude import is_expletive, is_pleonastic_it
 from hearer.analysis.expressions.said_of_it import said_of
-from hearer.model.lexicon import entries
 from hearer.model import Discourse, Utterance
+from hearer.model.lexicon import entries
 from hearer.model.tree import Tree
 from training.ears import Ear, ear_for, shipped_ear
 from training.encoder.settings import fold_of

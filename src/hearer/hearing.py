@@ -32,8 +32,8 @@ from hearer.model import (
     Word,
 )
 from hearer.model.resolution import NoRecord, Record
-from hearer.model.state import Part, given
-from hearer.model.tree import BREATH, Tree
+from hearer.model.state import Stateful, constant
+from hearer.model.tree import PART_LENGTH, Tree
 from hearer.names import Names
 from hearer.parsers import PREDICTED, ear, understood
 from hearer.profiles import Profile, how_to_hear, suited
@@ -46,7 +46,7 @@ Through = Callable[[Iterable[Word]], Iterable[Word]]  # such as a progress bar
 
 
 @dataclass(init=False, eq=False)
-class Hearer(Part):
+class Hearer(Stateful):
     """Follows a discourse word by word and resolves each pronoun, with the reason.
 
     With `keep=False` only the state of the algorithm is kept, so memory is bounded however long
@@ -67,8 +67,8 @@ class Hearer(Part):
     state: tuple[Element, ...]
     waiting: list[ReferringExpression]  # pronouns not yet decided
     names: Names
-    how: Profile = given()
-    record: Record = given()
+    how: Profile = constant()
+    record: Record = constant()
 
     def __init__(
         self,
@@ -102,12 +102,12 @@ class Hearer(Part):
         if utterance is not self.utterance or not self.is_inside:
             self._begin(utterance, parts)
         parts += map(self._heard, self.analyst.hear(number))
-        is_last = number == len(utterance.forms)
-        if is_last or not number % BREATH:
+        is_last, is_cut = number == len(utterance.forms), not number % PART_LENGTH
+        if is_last or is_cut:
             parts.append(self._end())
-        if not is_last and not number % BREATH:  # the rest is an utterance with the same number
+        if is_cut and not is_last:  # the rest is an utterance with the same number
             self.is_inside = True
-            self._outline(self.analyst.breathe(number + 1))
+            self._outline(self.analyst.begin_part(number + 1))
         heard: ReferringExpression | None = None
         resolutions: tuple[Resolution, ...] = ()
         for part in parts:

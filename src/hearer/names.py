@@ -13,7 +13,7 @@ from typing import NamedTuple
 from hearer.model import ReferringExpression
 from hearer.model.expression import WORDLESS, Cue, Entity, EntityKind, Kind
 from hearer.model.pronouns import FIRST_PERSON, PRONOUNS
-from hearer.model.state import Part, given
+from hearer.model.state import Stateful, constant
 from hearer.model.text import Utterance
 from hearer.model.tree import NO_TREE, Tree, base
 
@@ -191,7 +191,7 @@ class Naming(NamedTuple):
 
 
 @dataclass(slots=True, eq=False)
-class Names(Part):
+class Names(Stateful):
     """The best names so far of the entities of a discourse, the most recent last.
 
     A full name goes before a part of it, and any name before a noun phrase; a noun phrase that was
@@ -201,8 +201,8 @@ class Names(Part):
     best: dict[Entity, Naming] = field(default_factory=dict)
     here: dict[int, Entity] = field(default_factory=dict)  # by head, in this utterance
     renamed: dict[str, Entity] = field(default_factory=dict)  # by keys of `chosen`
-    tree: Tree = given(default=NO_TREE)
-    chosen: Mapping[str, str] = given(default_factory=dict)  # by entity, or by a word: "@1.3"
+    tree: Tree = constant(default=NO_TREE)
+    chosen: Mapping[str, str] = constant(default_factory=dict)  # by entity, or by a word: "@1.3"
 
     def begin(self, tree: Tree) -> None:
         """Start the next utterance."""

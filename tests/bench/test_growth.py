@@ -12,14 +12,14 @@ from bench.shapes import SHAPES, document, one_word, sentence, two
 from hearer.algorithms import ALGORITHMS
 from hearer.hearing import listen
 from hearer.model import Discourse
-from hearer.model.tree import BREATH, Tree
+from hearer.model.tree import PART_LENGTH, Tree
 from hearer.profiles import DEFAULT, PAPER, Profile, how_to_hear
 from hearer.views.rewriting.protected import protected_ranges
 from tests.timing import seconds
 
 pytestmark = pytest.mark.untraced
 HOWS = [DEFAULT, *(how_to_hear(name, PAPER) for name in ALGORITHMS.names())]
-LONG = 3 * BREATH
+LONG = 3 * PART_LENGTH
 MEASURED = ("nouns", "complements")
 STEEPEST = 1.6  # of one short run on a busy machine; what is quadratic is 2
 
@@ -35,7 +35,7 @@ def test_a_word_costs_no_more_in_a_longer_sentence(how: Profile) -> None:
     gc.disable()
     points = [
         (words, sum(_spent(how, sentence(shape, words)) for shape in MEASURED))
-        for words in (2 * BREATH, 6 * BREATH)
+        for words in (2 * PART_LENGTH, 6 * PART_LENGTH)
     ]
     gc.enable()
     assert slope(points) < STEEPEST
@@ -49,20 +49,20 @@ def test_every_word_of_a_long_sentence_is_heard(shape: str) -> None:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_no_word_hangs_on_one_of_another_breath(shape: str) -> None:
+def test_no_word_hangs_on_one_of_another_part(shape: str) -> None:
     tree = Tree(sentence(shape, LONG).utterances[0])
     for n in tree.words:
-        assert tree.heads[n] == 0 or (tree.heads[n] - 1) // BREATH == (n - 1) // BREATH
-    parts = [tree.breath(first) for first in range(1, LONG, BREATH)]
+        assert tree.heads[n] == 0 or (tree.heads[n] - 1) // PART_LENGTH == (n - 1) // PART_LENGTH
+    parts = [tree.part(first) for first in range(1, LONG, PART_LENGTH)]
     assert [n for part in parts for n in part.words] == [*tree.words]
-    assert [len(part.downwards) for part in parts] == [BREATH] * len(parts)  # none is lost
+    assert [len(part.downwards) for part in parts] == [PART_LENGTH] * len(parts)  # none is lost
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_a_sentence_of_one_breath_is_as_it_was_parsed(shape: str) -> None:
-    utterance = sentence(shape, BREATH).utterances[0]
+def test_a_sentence_of_one_part_is_as_it_was_parsed(shape: str) -> None:
+    utterance = sentence(shape, PART_LENGTH).utterances[0]
     assert Tree(utterance).heads[1:] == utterance.heads
-    assert Tree(utterance).breath(BREATH).words == range(1, BREATH + 1)
+    assert Tree(utterance).part(PART_LENGTH).words == range(1, PART_LENGTH + 1)
 
 
 def test_many_pronouns_and_many_names_are_read_by_bfp_in_no_time() -> None:

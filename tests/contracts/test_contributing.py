@@ -111,6 +111,6 @@ def test_the_guide_names_all_that_is_to_be_changed() -> None:
     ):
         assert place in guide
         assert (ROOT / place).exists(), place
-    for name in ("Strategy", "Part", "look_up", "Searching", "Needs", "AntecedentTest"):
+    for name in ("Strategy", "Stateful", "look_up", "Searching", "Needs", "AntecedentTest"):
         assert name in guide
         assert hasattr(importlib.import_module("hearer.plugins"), name)

@@ -19,7 +19,7 @@ from hearer.model import (
     Utterance,
     Verdict,
 )
-from hearer.model.state import Part
+from hearer.model.state import Stateful
 
 TOO_OLD = Verdict(Constraint.AGREEMENT, "too old", "young")
 LYN, SUE = Entity("LYN"), Entity("SUE")
@@ -34,7 +34,7 @@ HEARD = {
 
 
 @dataclass(eq=False)
-class FakeAnalyst(Part):
+class FakeAnalyst(Stateful):
     """Says what it was given to say, and notes what it is asked."""
 
     calls: list[str] = field(default_factory=list)
@@ -43,7 +43,7 @@ class FakeAnalyst(Part):
         self.calls.append(f"begin {utterance.number}")
         return Beginning(opens_segment=True, outline=lambda: NO_OUTLINE)
 
-    def breathe(self, word: int) -> Beginning:
+    def begin_part(self, word: int) -> Beginning:
         return Beginning(opens_segment=False, outline=lambda: NO_OUTLINE)
 
     def hear(self, word: int) -> Iterator[ReferringExpression]:

@@ -20,7 +20,7 @@ from hearer.model.meaning import (
     nobody,
     offered,
 )
-from hearer.model.state import Json, MisstoredError, Part, restore, stored
+from hearer.model.state import Json, MisstoredError, Stateful, restore, stored
 from tests.cases import cases
 
 meanings = st.binary(min_size=SIZE, max_size=SIZE)
@@ -81,7 +81,7 @@ def test_meanings_are_never_shown() -> None:
 
 
 @dataclass(slots=True, eq=False)
-class Kept(Part):
+class Kept(Stateful):
     """A part that keeps meanings."""
 
     of_words: list[Meaning] = field(default_factory=list)

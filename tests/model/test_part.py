@@ -12,13 +12,13 @@ from collections.abc import Iterator
 import hearer
 from hearer.hearing import Hearer
 from hearer.model import Utterance
-from hearer.model.state import Part, given, restore, stored
+from hearer.model.state import Stateful, constant, restore, stored
 
 CORE = ("hearer.algorithms", "hearer.analysis", "hearer.evaluation", "hearer.session")
 BRENNAN = Utterance.of("Brennan/PROPN/nsubj/2 drives/VERB/root/0 cars/NOUN/obj/2")
 
 
-def kinds(kind: type[Part] = Part) -> Iterator[type[Part]]:
+def kinds(kind: type[Stateful] = Stateful) -> Iterator[type[Stateful]]:
     for each in kind.__subclasses__():
         yield each
         yield from kinds(each)
@@ -32,7 +32,7 @@ def test_no_part_is_another_parts_default() -> None:
         f"{kind.__name__}.{field.name}"
         for kind in kinds()
         for field in dataclasses.fields(kind)
-        if isinstance(field.default, Part)
+        if isinstance(field.default, Stateful)
     ]
     assert len(list(kinds())) > 20
     assert found == []
@@ -50,11 +50,11 @@ def test_what_is_restored_in_one_hearer_is_not_heard_by_another() -> None:
 
 
 @dataclasses.dataclass(slots=True, eq=False)
-class Nested(Part):
-    parts: list[Part | None]
+class Nested(Stateful):
+    parts: list[Stateful | None]
     lists: dict[str, list[int]]
     recent: deque[set[int]]
-    shared: list[int] = given()
+    shared: list[int] = constant()
 
 
 def test_a_copy_shares_nothing_but_what_is_given() -> None:

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 import hearer
 from hearer.errors import UsageError
 from hearer.model import Discourse, Utterance
-from hearer.model.tree import BREATH, circles
+from hearer.model.tree import PART_LENGTH, circles
 from hearer.parsers import find
 from hearer.parsers.english import shipped
 from hearer.parsers.english.parser import EnglishParser
@@ -170,7 +170,7 @@ def words(utterances: Iterator[Utterance]) -> list[str]:
 
 
 def test_a_sentence_beyond_every_limit_is_one_tree() -> None:
-    given_words = ("and", "Anna", "saw", "internationalization") * BREATH
+    given_words = ("and", "Anna", "saw", "internationalization") * PART_LENGTH
     long = Utterance.of(" ".join(f"{word}/X/dep/0" for word in given_words))
     (parsed,) = shipped().parse_words(Discourse((long,))).utterances
     assert parsed.forms == given_words

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hearer.model.tree import BREATH, circles
+from hearer.model.tree import PART_LENGTH, circles
 from hearer.parsers.english.trees import Scores, best_tree, is_tree
 from tests.timing import seconds
 
@@ -59,7 +59,7 @@ def ladder(words: int) -> Scores:
 def test_the_longest_sentence_takes_no_time(make: object) -> None:
     assert callable(make)
     begun = time.perf_counter()
-    assert is_tree(best_tree(make(BREATH)))
+    assert is_tree(best_tree(make(PART_LENGTH)))
     assert time.perf_counter() - begun < seconds(0.2)
 
 

@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import ClassVar
 
 from hearer.algorithms.base import Rank, Searching
-from hearer.model import Element, ReferringExpression, base, given
+from hearer.model import Element, ReferringExpression, base, constant
 
 
 @dataclass(eq=False)
@@ -92,7 +92,7 @@ class Random(Searching):
 
     REACH: ClassVar[int] = 1
 
-    options: RandomOptions = given(default=RandomOptions())
+    options: RandomOptions = constant(default=RandomOptions())
 
     def rank(self, element: Element) -> Rank:
         drawn_from = f"{self.options.seed} {element.utterance} {element.entity}"

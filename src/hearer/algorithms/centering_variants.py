@@ -47,7 +47,7 @@ from hearer.model import (
     Step,
     Tree,
     base,
-    given,
+    constant,
 )
 
 
@@ -113,7 +113,7 @@ class BFPKameyamaAlgorithm(BFPAlgorithm):
     pp. 89–112; as section 4 of Strube (1998) runs it.
     """
 
-    options: BFPOptions = given(default=BFPKameyamaOptions())
+    options: BFPOptions = constant(default=BFPKameyamaOptions())
 
 
 class Continuity(IntEnum):
@@ -158,7 +158,7 @@ class KameyamaAlgorithm(UnitByUnit):
     ACL '86, New York, pp. 200–206.
     """
 
-    options: KameyamaOptions = given(default=KameyamaOptions())
+    options: KameyamaOptions = constant(default=KameyamaOptions())
     trees: tuple[Tree, Tree] = (NO_TREE, NO_TREE)  # of the previous sentence and of this one
 
     def begin_utterance(self, outline: Outline) -> None:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from hearer.algorithms.base import Found, Rank, Searching, in_states, look_up
 from hearer.binding import BOUND
-from hearer.model import ROOT, Element, Kind, ReferringExpression, Tree, given
+from hearer.model import ROOT, Element, Kind, ReferringExpression, Tree, constant
 from hearer.model.resolution import Constraint, Note, Verdict, is_about
 
 NOMINAL_TAGS = frozenset({"NOUN", "PROPN", "PRON"})
@@ -225,7 +225,7 @@ class HobbsAlgorithm(Searching):
     Jerry R. Hobbs (1978). Resolving Pronoun References. Lingua 44, pp. 311–338.
     """
 
-    options: HobbsOptions = given(default=HobbsOptions())
+    options: HobbsOptions = constant(default=HobbsOptions())
 
     @property
     def constituents(self) -> Constituency:

@@ -15,7 +15,7 @@ from itertools import chain, islice
 from hearer.algorithms.base import Found, Rank, Searching, in_states
 from hearer.algorithms.hobbs import constituents_of
 from hearer.binding import BOUND
-from hearer.model import ROOT, Element, Kind, Note, Outline, ReferringExpression, Step, given
+from hearer.model import ROOT, Element, Kind, Note, Outline, ReferringExpression, Step, constant
 
 PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, *BOUND})
 
@@ -50,7 +50,7 @@ class LRCAlgorithm(Searching):
     'FRIEDMAN'
     """
 
-    options: LRCOptions = given(default=LRCOptions())
+    options: LRCOptions = constant(default=LRCOptions())
     unit: int = ROOT  # the full clause that is being heard
 
     def begin_utterance(self, outline: Outline) -> None:

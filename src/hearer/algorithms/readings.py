@@ -34,7 +34,7 @@ from hearer.algorithms.centering import (
 )
 from hearer.algorithms.units import Levels, Size, Unit, embedded, units_of
 from hearer.binding import BOUND, DISJOINT, excluded, place_of
-from hearer.model import Element, Entity, ExpressionId, Familiarity, ReferringExpression, given
+from hearer.model import Element, Entity, ExpressionId, Familiarity, ReferringExpression, constant
 from hearer.model.resolution import Attempt, Constraint, Event, Note, Resolution, Step, Verdict
 from hearer.model.tree import NO_TREE, Clause, Level, Outline, Tree
 
@@ -271,7 +271,7 @@ class CenteringOptions:
 class CenteringAlgorithm(History):
     """Keep the utterances of the segment on their levels."""
 
-    options: CenteringOptions = given(default=CenteringOptions())
+    options: CenteringOptions = constant(default=CenteringOptions())
     levels: Levels = field(default_factory=Levels, init=False)
 
     def begin_utterance(self, outline: Outline) -> None:
@@ -423,7 +423,7 @@ class BFPAlgorithm(UnitByUnit):
     Pronouns. In Proceedings of ACL '87, Stanford, pp. 155–162.
     """
 
-    options: BFPOptions = given(default=BFPOptions())
+    options: BFPOptions = constant(default=BFPOptions())
 
     def choose(self, update: Update) -> Choice:
         """Generate, filter and rank; beyond `MOST` combinations, nothing."""

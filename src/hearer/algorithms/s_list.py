@@ -20,7 +20,7 @@ from hearer.model import (
     ReferringExpression,
     Resolution,
     Step,
-    given,
+    constant,
 )
 
 Key: TypeAlias = tuple[float, ...]
@@ -164,7 +164,7 @@ class SListAlgorithm(Strategy):
     Proceedings of COLING-ACL '98, Montréal, volume 2, pp. 1251–1257.
     """
 
-    options: SListOptions = given(default=SListOptions())
+    options: SListOptions = constant(default=SListOptions())
     s_list: SList = SList()
     previous_states: deque[tuple[Element, ...]] = field(init=False)
 
@@ -275,7 +275,7 @@ class TetreaultSList(SListAlgorithm):
     Strube.
     """
 
-    options: SListOptions = given(default=TetreaultOptions())
+    options: SListOptions = constant(default=TetreaultOptions())
 
     def begin_segment(self) -> Step:
         """Change nothing: there are no segments."""

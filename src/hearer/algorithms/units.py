@@ -8,7 +8,7 @@ from enum import StrEnum
 from itertools import islice
 
 from hearer.algorithms.centering import Centers
-from hearer.model import Clause, Element, Entity, Level, Outline, Part, ReferringExpression
+from hearer.model import Clause, Element, Entity, Level, Outline, ReferringExpression, Stateful
 
 TOP = 0  # the level of main clauses; embedded levels are named after the clause that opens them
 REACH = 64  # utterances of a chain that are kept
@@ -83,7 +83,7 @@ def embedded(
 
 
 @dataclass(slots=True, eq=False)
-class Levels(Part):
+class Levels(Stateful):
     """Chains of utterances: one for the top level, and one for each open embedding.
 
     A chain has the utterances of its level in order, by the head of their clause. Utterances of

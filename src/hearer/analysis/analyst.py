@@ -39,7 +39,7 @@ from hearer.model import (
     Verdict,
 )
 from hearer.model.meaning import offered
-from hearer.model.state import Part, given
+from hearer.model.state import Stateful, constant
 from hearer.model.tree import NO_TREE, Tree
 
 SCALE = tuple(Familiarity)
@@ -63,14 +63,14 @@ class Realized(NamedTuple):
 class Analyst(Protocol):
     """The linguistic side of a hearer, one utterance after the other.
 
-    `begin` takes an utterance, and `breathe` the next breath of a long one. `hear` yields the
+    `begin` takes an utterance, and `begin_part` the next part of a long one. `hear` yields the
     expressions heard at a word, each specified when the one before has been realized. `realize`
     says what an expression was taken to realize; a pronoun may be realized again, as another
     entity. `leaves_out` is True for a word of speech that is not heard.
     """
 
     def begin(self, utterance: Utterance) -> Beginning: ...
-    def breathe(self, word: int) -> Beginning: ...
+    def begin_part(self, word: int) -> Beginning: ...
     def hear(self, word: int) -> Iterable[ReferringExpression]: ...
     def realize(self, expression: ReferringExpression, entity: Entity | None) -> Realized: ...
     def leaves_out(self, word: int) -> bool: ...
@@ -85,7 +85,7 @@ class Reader(Protocol):
 
 
 @dataclass(eq=False)
-class WrappedAnalyst(Part):
+class WrappedAnalyst(Stateful):
     """Passes calls on to `inner`. A subclass changes what is heard or how it is tested."""
 
     inner: Analyst
@@ -93,8 +93,8 @@ class WrappedAnalyst(Part):
     def begin(self, utterance: Utterance) -> Beginning:
         return self.inner.begin(utterance)
 
-    def breathe(self, word: int) -> Beginning:
-        return self.inner.breathe(word)
+    def begin_part(self, word: int) -> Beginning:
+        return self.inner.begin_part(word)
 
     def hear(self, word: int) -> Iterable[ReferringExpression]:
         return self.inner.hear(word)
@@ -122,11 +122,11 @@ def analyst_for(options: AnalysisOptions) -> TreeAnalyst:
 
 
 @dataclass(eq=False)
-class TreeAnalyst(Part):
+class TreeAnalyst(Stateful):
     """Reads the trees of utterances. Its state is bounded by `options.memory`."""
 
-    options: AnalysisOptions = given()
-    reader: Reader = given(kw_only=True)
+    options: AnalysisOptions = constant()
+    reader: Reader = constant(kw_only=True)
     memory: Memory = field(kw_only=True)
     situation: Speech = field(kw_only=True)
     context: CueContext | None = field(kw_only=True)
@@ -134,8 +134,10 @@ class TreeAnalyst(Part):
     quoted_words: QuotedWords = field(default_factory=QuotedWords)
     here: CurrentUtterance = field(default_factory=CurrentUtterance)
     is_beginning: bool = False  # a paragraph has begun, and nothing of it was heard
-    familiarity: Callable[..., Familiarity] = given(default=familiarity_of)
-    asked: Asked | None = given(default=None)  # of the last pronoun, until an expression is heard
+    familiarity: Callable[..., Familiarity] = constant(default=familiarity_of)
+    asked: Asked | None = constant(
+        default=None
+    )  # of the last pronoun, until an expression is heard
 
     def begin(self, utterance: Utterance) -> Beginning:
         """Take the next utterance, and say whether it opens a segment."""
@@ -157,13 +159,13 @@ class TreeAnalyst(Part):
         opens = opens_segment(tree, found, self.options, begins_paragraph=begins)
         return Beginning(opens, partial(self._outline, 1), tree)
 
-    def breathe(self, word: int) -> Beginning:
-        """Go on with the breath that begins at `word`: nothing before it binds."""
+    def begin_part(self, word: int) -> Beginning:
+        """Start the part of a long utterance at `word`: nothing before it binds."""
         self.asked, self.here.places = None, {}
         return Beginning(False, partial(self._outline, word), self.here.tree)
 
     def _outline(self, word: int) -> Outline:
-        return outline(self.here.tree.breath(word), self.here.clauses, self.here.left_out)
+        return outline(self.here.tree.part(word), self.here.clauses, self.here.left_out)
 
     def hear(self, word: int) -> Iterator[ReferringExpression] | tuple[()]:
         drafts = self.here.by_word.get(word)

@@ -12,7 +12,7 @@ from hearer.analysis.draft import UNSPOKEN, Draft
 from hearer.analysis.memory.memory import Memory
 from hearer.binding import TreePlace, place_of
 from hearer.model import Element, Entity, Kind, Number, ReferringExpression, Sort
-from hearer.model.state import Part
+from hearer.model.state import Stateful
 from hearer.model.tree import NO_TREE, Tree
 
 MOST_PLACES = 64  # of one entity in one utterance that binding looks at
@@ -28,7 +28,7 @@ class Unified(NamedTuple):
 
 
 @dataclass(eq=False)
-class CurrentUtterance(Part):
+class CurrentUtterance(Stateful):
     """An utterance, and what its expressions were taken to realize so far."""
 
     tree: Tree = NO_TREE

@@ -40,7 +40,7 @@ from hearer.model import (
 )
 from hearer.model.lexicon import entries, words
 from hearer.model.pronouns import FIRST_PERSON
-from hearer.model.state import Part, given
+from hearer.model.state import Stateful, constant
 from hearer.model.tree import Tree
 
 OPENING, STRAIGHT = words("quotation marks", "opening"), words("quotation marks", "straight")
@@ -51,7 +51,7 @@ VERBS = frozenset({"VERB", "AUX"})
 
 
 @dataclass(slots=True, eq=False)
-class QuotedWords(Part):
+class QuotedWords(Stateful):
     """Tracks double quotation marks through a discourse."""
 
     open_for: int = 0  # utterances for which a quotation has been open; 0: none is
@@ -204,7 +204,7 @@ class Turn(NamedTuple):
 
 
 @dataclass(eq=False)
-class Speech(Part):
+class Speech(Stateful):
     """Follows who speaks to whom: the referents of *I* and *you*, and who *she* cannot be.
 
     Inside a quotation its speaker counts, outside the speaker of the utterance; if neither is
@@ -212,8 +212,8 @@ class Speech(Part):
     Mary) has an entity of its own until then, and the two are unified.
     """
 
-    is_followed: bool = given(default=True)  # False: I, you and we are known from the situation
-    expected: tuple[str, ...] = given(default=())  # speakers who are known to take part
+    is_followed: bool = constant(default=True)  # False: I, you and we are known from the situation
+    expected: tuple[str, ...] = constant(default=())  # speakers who are known to take part
     speaker: str = ""  # the latest that the input names
     addressee: str = ""
     entities: dict[str, Entity] = field(default_factory=dict)  # by speaker

@@ -54,7 +54,7 @@ from hearer.model import (
     ReferringExpression,
     Sort,
 )
-from hearer.model.state import given
+from hearer.model.state import constant
 from hearer.model.tree import Tree
 from hearer.profiles import Profile
 
@@ -150,7 +150,7 @@ def _gold_analyst(mentions: GoldMentions, options: AnalysisOptions) -> TreeAnaly
 class GoldMemory(Memory):
     """Finds the gold entity of a noun or name, if an earlier noun or name realized it."""
 
-    mentions: GoldMentions = given(kw_only=True)
+    mentions: GoldMentions = constant(kw_only=True)
     entity_of: dict[str, Entity] = field(default_factory=dict)  # ours, by gold's
 
     def find(self, tree: Tree, draft: Draft, possessor: Entity | None) -> Entity | None:  # noqa: ARG002

@@ -39,7 +39,7 @@ from hearer.model.resolution import (
     Verdict,
     is_about,
 )
-from hearer.model.state import Part, given
+from hearer.model.state import Stateful, constant
 from hearer.model.text import ROOT, Discourse, Problem, Segment, Utterance, Word, features_of
 from hearer.model.tree import NO_OUTLINE, NO_TREE, Clause, Level, Outline, Tree, base
 
@@ -48,7 +48,7 @@ __all__ = [
     "UNSPECIFIED", "Agreement", "Attempt", "Chain", "Clause", "Constraint", "Cue", "Discourse",
     "Element", "Entity", "EntityKind", "Event", "Explanation", "ExpressionId", "Factor",
     "FactorValue", "Familiarity", "Gender", "InformationStatus", "Interpretation", "Kind",
-    "Label", "Level", "Note", "Number", "Outline", "Part", "Person", "Problem",
-    "ReferringExpression", "Resolution", "Segment", "Sort", "Step", "Tally", "Tested", "Tree",
-    "Utterance", "Verdict", "Word", "base", "features_of", "given", "is_about",
+    "Label", "Level", "Note", "Number", "Outline", "Person", "Problem", "ReferringExpression",
+    "Resolution", "Segment", "Sort", "Stateful", "Step", "Tally", "Tested", "Tree", "Utterance",
+    "Verdict", "Word", "base", "constant", "features_of", "is_about",
 ]  # fmt: skip

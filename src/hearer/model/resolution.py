@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from hearer.escape import brief, number_and
 from hearer.model.expression import Element, Entity, ExpressionId, Kind, ReferringExpression
-from hearer.model.state import Part
+from hearer.model.state import Stateful
 from hearer.model.text import Discourse, Problem, Segment, Utterance, Word
 
 
@@ -397,7 +397,7 @@ class Interpretation:
 
 
 @dataclass(eq=False, repr=False)
-class Record(Part):
+class Record(Stateful):
     """The steps and expressions heard so far, each expression with the entity it realizes."""
 
     steps: list[Step] = field(default_factory=list)  # one a word

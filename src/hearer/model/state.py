@@ -1,4 +1,4 @@
-"""Parts with state: copied, stored as JSON, and restored by the types of their fields.
+"""Objects with state: copied, stored as JSON, and restored by the types of their fields.
 
 The JSON names no classes: every value is checked against the type of the field it is for, and
 refused with its place if it does not fit. Fields with their default value are left out. Sets are
@@ -24,8 +24,8 @@ from hearer.model.text import Utterance
 from hearer.model.tree import circles
 
 Json = str | int | float | bool | None | Sequence["Json"] | Mapping[str, "Json"]
-GIVEN = "given"
-given = partial(field, metadata={GIVEN: True})  # a field that is no state: shared by copies
+CONSTANT = "constant"
+constant = partial(field, metadata={CONSTANT: True})  # a field that is no state: shared by copies
 MOST_DIGITS = 9  # of a position or a count in a file
 MOST = 10**MOST_DIGITS  # no word, utterance or code point has a larger number
 PLAIN = (bool, int, float, str)
@@ -57,11 +57,11 @@ class MisstoredError(ValueError):
 
 
 @dataclass(slots=True, eq=False)
-class Part:
+class Stateful:
     """An object with state. A subclass is a dataclass, too: @dataclass(slots=True, eq=False).
 
     >>> @dataclass(slots=True, eq=False)
-    ... class Heard(Part):
+    ... class Heard(Stateful):
     ...     words: list[str] = field(default_factory=list)
     >>> here = Heard(["She"])
     >>> ahead = here.copy()
@@ -93,19 +93,19 @@ class Part:
 @cache
 def _names(kind: Any) -> tuple[tuple[str, bool], ...]:
     """Return the names of the fields of a part, each with True if it belongs to the state."""
-    return tuple((each.name, GIVEN not in each.metadata) for each in fields(kind))
+    return tuple((each.name, CONSTANT not in each.metadata) for each in fields(kind))
 
 
 def _copied(value: Any) -> Any:
     """Copy a part, or a container with the parts and containers in it; share anything else."""
-    if isinstance(value, Part):
+    if isinstance(value, Stateful):
         return value.copy()
     if not isinstance(value, CONTAINERS):
         return value
     other: Any = value.copy()
     inside = value.values() if isinstance(value, dict) else value
     first = next((each for each in inside if each is not None), None)  # all have its type
-    if isinstance(first, (Part, *CONTAINERS)):
+    if isinstance(first, (Stateful, *CONTAINERS)):
         copied = [*map(_copied, inside)]
         if isinstance(value, dict):
             other.update(zip(value, copied, strict=True))
@@ -129,7 +129,7 @@ def stored(value: Any, hint: Any = None) -> Any:
         return b2a_base64(value, newline=False).decode("ascii")
     if isinstance(value, Enum):
         return value.value
-    if isinstance(value, Part):
+    if isinstance(value, Stateful):
         return {name: stored(getattr(value, name), own) for name, own in _hints(value).items()}
     if kind in MANY:
         several = value.items() if kind is dict else value
@@ -142,13 +142,13 @@ def stored(value: Any, hint: Any = None) -> Any:
     }
 
 
-def restore(part: Part, state: Json) -> None:
+def restore(part: Stateful, state: Json) -> None:
     """Give `part` the stored `state`."""
     hints = _hints(part)
     written = _checked(state, known=hints, needed=hints)
     for name, own in hints.items():
         now = getattr(part, name)
-        if isinstance(now, Part):
+        if isinstance(now, Stateful):
             _at(f".{name}", restore, now, written[name])
             continue
         value = _at(f".{name}", read, own, written[name])
@@ -157,7 +157,7 @@ def restore(part: Part, state: Json) -> None:
         raise MisstoredError(wrong)
 
 
-def _hints(part: Part) -> dict[str, Any]:
+def _hints(part: Stateful) -> dict[str, Any]:
     """Return the fields that are state with their types."""
     kind: Any = type(part)
     hints = _types(kind)

@@ -18,7 +18,7 @@ AUXILIARIES = frozenset({"aux", "cop"})
 DEEPEST = 64  # noun phrases inside each other, at most
 # The number of words of a sentence that are understood together, so that each word of a longer
 # sentence costs what the one before did. The longest of LitBank, GUM and EWT has 171 words.
-BREATH = 200
+PART_LENGTH = 200
 PAST_BY_PARTICIPLE = frozenset("be bg cs hr mk pl ru sk sl sr uk".split())
 
 
@@ -31,7 +31,7 @@ def base(relation: str) -> str:
 class Tree:
     """The parse of an utterance. Words are numbered from 1, and 0 is the root.
 
-    No word has a head in another breath (`BREATH`).
+    No word has a head in another part of a long utterance (`PART_LENGTH`).
     """
 
     utterance: Utterance  # the state that is stored
@@ -41,7 +41,7 @@ class Tree:
         self.forms = ("", *utterance.forms)
         self.lemmas = ("", *map(str.lower, utterance.lemmas))
         self.upos = ("", *utterance.upos)
-        self.heads = heads = (ROOT, *_within_breaths(utterance.heads))
+        self.heads = heads = (ROOT, *_within_parts(utterance.heads))
         self.relations = relations = ("", *utterance.relations)
         self.bases = bases = [*map(base, relations)]
         self.words = range(1, len(heads))
@@ -68,13 +68,13 @@ class Tree:
         # The first and last word of every subtree.
         self.edges: list[tuple[int, int]] = list(zip(first, last, strict=True))
 
-    def breath(self, n: int) -> Self:
-        """Return the tree of the words in the same breath as word `n`."""
-        if len(self) <= BREATH:
+    def part(self, n: int) -> Self:
+        """Return the tree of the words in the same part of a long utterance as word `n`."""
+        if len(self) <= PART_LENGTH:
             return self
-        first = n - (n - 1) % BREATH
+        first = n - (n - 1) % PART_LENGTH
         part = copy(self)
-        part.words = range(first, min(first + BREATH, len(self.forms)))
+        part.words = range(first, min(first + PART_LENGTH, len(self.forms)))
         part.roots = [root for root in part.words if not self.heads[root]]
         part.downwards = _downwards(part)
         return part
@@ -161,16 +161,16 @@ def _downwards(tree: Tree) -> list[int]:
     return words
 
 
-def _within_breaths(heads: tuple[int, ...]) -> tuple[int, ...]:
-    """Return heads; a word with a head in another breath gets the first such word of its own."""
-    if len(heads) <= BREATH:
+def _within_parts(heads: tuple[int, ...]) -> tuple[int, ...]:
+    """Return heads; a word with a head in another part gets the first such word of its own."""
+    if len(heads) <= PART_LENGTH:
         return heads
     within: list[int] = []
     stems: dict[int, int] = {}
     for n, head in enumerate(heads, start=1):
-        breath = (n - 1) // BREATH
-        if head != ROOT and (head - 1) // BREATH != breath:
-            stem = stems.setdefault(breath, n)
+        part = (n - 1) // PART_LENGTH
+        if head != ROOT and (head - 1) // PART_LENGTH != part:
+            stem = stems.setdefault(part, n)
             head = ROOT if stem == n else stem  # noqa: PLW2901
         within.append(head)
     return tuple(within)

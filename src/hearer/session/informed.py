@@ -42,7 +42,7 @@ from hearer.model import (
     Verdict,
 )
 from hearer.model.expression import WORDLESS
-from hearer.model.state import given
+from hearer.model.state import constant
 from hearer.model.tree import Tree
 from hearer.names import is_plural
 from hearer.profiles import Profile
@@ -133,7 +133,7 @@ class InformedAnalyst(WrappedAnalyst):
     """An analyst that believes what is known before what `inner` finds."""
 
     inner: TreeAnalyst
-    known: KnowledgeIndex = given()
+    known: KnowledgeIndex = constant()
     entity_at: dict[WordPlace, Entity] = field(default_factory=dict)  # of words pointed at
 
     def hear(self, word: int) -> Iterator[ReferringExpression]:

@@ -14,7 +14,7 @@ from typing import Any
 from hearer.errors import UnknownName
 from hearer.escape import number_and, printable
 from hearer.model import Element, Interpretation, Note, ReferringExpression, Resolution
-from hearer.model.tree import BREATH
+from hearer.model.tree import PART_LENGTH
 from hearer.names import OwnNames
 from hearer.report import forms
 from hearer.report.table import Table, cell, cut
@@ -77,14 +77,19 @@ def _comparison(found: Sequence[Interpretation]) -> Values:
 def _where(pronoun: ReferringExpression, places: Places) -> Values:
     """Return a pronoun with its sentence; of a long one, the words that are heard together."""
     line, column = places.of(pronoun.utterance, pronoun.words[0])
-    spoken, first = places.utterance(pronoun.utterance), max(0, pronoun.head - 1) // BREATH * BREATH
+    spoken, first = (
+        places.utterance(pronoun.utterance),
+        max(0, pronoun.head - 1) // PART_LENGTH * PART_LENGTH,
+    )
     return {
         "line": line,
         "column": column,
         "utterance": pronoun.utterance,
         "word": pronoun.head,
         "pronoun": printable(pronoun.text),
-        "sentence": printable(spoken.text_between(first + 1, first + BREATH)) if spoken else "",
+        "sentence": printable(spoken.text_between(first + 1, first + PART_LENGTH))
+        if spoken
+        else "",
     }
 
 

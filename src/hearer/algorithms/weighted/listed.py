@@ -36,7 +36,7 @@ from hearer.model import (
     Sort,
 )
 from hearer.model.meaning import NO_MEANING, Meaning
-from hearer.model.state import Part
+from hearer.model.state import Stateful
 
 LONGEST = 128  # nobody keeps more in mind
 UNSAID = frozenset({Kind.RELATIVE, Kind.ELLIPSIS})
@@ -94,7 +94,7 @@ Known = Mapping[Entity, ListedEntity]  # what is on the list, the latest realize
 
 
 @dataclass(slots=True, eq=False)
-class WeightedList(Part):
+class WeightedList(Stateful):
     """The hearer's attentional state: discourse entities, heaviest first, each standing once.
 
     Where `SList` is a value, this is a part that changes: it is many times as long.

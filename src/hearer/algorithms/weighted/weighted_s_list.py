@@ -56,7 +56,7 @@ from hearer.model import (
     Resolution,
     Step,
 )
-from hearer.model.state import given
+from hearer.model.state import constant
 
 PARSE, PARSE_AND_MEANINGS = Needs(parse=True), Needs(parse=True, meanings=True)
 
@@ -76,9 +76,9 @@ class WeightedSList(Strategy):
 
     OF_ENGLISH: ClassVar[bool] = True
 
-    options: WeightedSListOptions = given(default=WeightedSListOptions())
-    weights: Weights = given(init=False)
-    of_meaning: Weights = given(init=False)  # where it is known what is said of a pronoun
+    options: WeightedSListOptions = constant(default=WeightedSListOptions())
+    weights: Weights = constant(init=False)
+    of_meaning: Weights = constant(init=False)  # where it is known what is said of a pronoun
     s_list: WeightedList = field(default_factory=WeightedList)
     expressions_heard: int = 0
     expressions_here: int = 0  # in this utterance

@@ -18,7 +18,7 @@ from hearer.analysis.expressions.judge import SURELY, judged
 from hearer.analysis.expressions.told import main_clause, told_before, told_in
 from hearer.model import Agreement, Cue, Kind, ReferringExpression
 from hearer.model.expression import Number
-from hearer.model.state import Part, given
+from hearer.model.state import Stateful, constant
 from hearer.model.tree import NO_TREE, Tree
 
 PLEONASTIC, NO_CUES = frozenset({Cue.PLEONASTIC}), frozenset[Cue]()
@@ -40,13 +40,13 @@ NOTHING_SHOWN = Shown()
 
 
 @dataclass(slots=True, eq=False)
-class CueContext(Part):
+class CueContext(Stateful):
     """Shows cues, and remembers the last two utterances: what they told may be meant."""
 
     earlier: Tree = NO_TREE
     before: Tree = NO_TREE
     now: Tree = NO_TREE
-    told: tuple[ReferringExpression, ...] | None = given(default=None)  # before, once asked
+    told: tuple[ReferringExpression, ...] | None = constant(default=None)  # before, once asked
 
     def begin(self, tree: Tree) -> None:
         self.earlier, self.before, self.now = self.before, self.now, tree

@@ -18,7 +18,7 @@ from hearer.analysis.draft import Draft
 from hearer.language import ARTICLELESS
 from hearer.model import Agreement, Entity, Kind, ReferringExpression, Sort
 from hearer.model.lexicon import data, entries
-from hearer.model.state import Part, given
+from hearer.model.state import Stateful, constant
 from hearer.model.tree import Tree
 
 LARGEST_SET = 3  # that is known again in another order
@@ -35,7 +35,7 @@ class Known(NamedTuple):
 
 
 @dataclass(eq=False)
-class Memory(Part):
+class Memory(Stateful):
     """The entities of a discourse, found by name or by head noun.
 
     Each mapping has its latest entries last; what exceeds twice the limit is forgotten.
@@ -43,7 +43,7 @@ class Memory(Part):
 
     GROUPS_STAY: ClassVar[bool] = False  # a group that was *it* may still be *they*
 
-    limit: int = given()
+    limit: int = constant()
     entities: dict[Entity, Known] = field(default_factory=dict)
     by_name: dict[str, Entity] = field(default_factory=dict)  # a full name, last word or acronym
     by_head: dict[str, Entity] = field(default_factory=dict)  # the lemma of a head noun

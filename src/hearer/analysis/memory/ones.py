@@ -23,7 +23,7 @@ from hearer.analysis.memory.memory import Memory
 from hearer.model import Entity, Familiarity, Kind, ReferringExpression, Sort
 from hearer.model.lexicon import table
 from hearer.model.meaning import Asking
-from hearer.model.state import Part
+from hearer.model.state import Stateful
 from hearer.model.tree import Tree
 
 REACH = 3  # utterances
@@ -57,7 +57,7 @@ class Another(NamedTuple):
 
 
 @dataclass(slots=True, eq=False)
-class Ones(Part):
+class Ones(Stateful):
     """The nouns that were heard last, the latest last."""
 
     nouns: tuple[Noun, ...] = ()

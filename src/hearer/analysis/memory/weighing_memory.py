@@ -20,7 +20,7 @@ from hearer.analysis.memory.memory import (
     same_bearer,
 )
 from hearer.model import Agreement, Entity, Kind, ReferringExpression
-from hearer.model.state import given
+from hearer.model.state import constant
 from hearer.model.tree import Tree
 
 # Log odds from which a description is taken for one of what was heard: at four in ten an entity
@@ -38,7 +38,7 @@ class WeighingMemory(Memory):
 
     pasts: dict[Entity, Past] = field(default_factory=dict)  # by entity
     same_noun: dict[str, tuple[Entity, ...]] = field(default_factory=dict)  # latest entity first
-    latest: tuple[Draft, Description] | None = given(default=None)  # described, not indexed yet
+    latest: tuple[Draft, Description] | None = constant(default=None)  # described, not indexed yet
 
     def mappings(self) -> tuple[dict[Any, Any], ...]:
         return *super().mappings(), self.pasts, self.same_noun

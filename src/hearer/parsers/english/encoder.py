@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from hearer.errors import MissingPackage, UsageError
 from hearer.model import ROOT
-from hearer.model.tree import BREATH
+from hearer.model.tree import PART_LENGTH
 from hearer.parsers.english.pieces import LATER, OUTSIDE, REMEMBERED, Pieces, shape
 from hearer.parsers.english.trees import best_tree
 
@@ -154,7 +154,7 @@ class Encoder:
     def parse(self, forms: Sequence[str]) -> Parse:
         """Parse a sentence of any length."""
         given = self._given(forms)
-        if len(forms) <= BREATH and len(given["pieces"]) <= MOST_PIECES:
+        if len(forms) <= PART_LENGTH and len(given["pieces"]) <= MOST_PIECES:
             return self._parsed(forms, given)
         first, *others = (self._parsed(part, self._given(part)) for part in self._parts(forms))
         root, before = first.heads.index(ROOT) + 1, len(first.upos)
@@ -194,7 +194,7 @@ class Encoder:
         start, pieces = 0, 2  # BEGIN and END
         for n, form in enumerate(forms):
             more = len(self._read(form)[0])
-            if n - start == BREATH or pieces + more > MOST_PIECES:
+            if n - start == PART_LENGTH or pieces + more > MOST_PIECES:
                 yield forms[start:n]
                 start, pieces = n, 2
             pieces += more

@@ -31,7 +31,7 @@ from hearer.model import (
     Resolution,
     Sort,
 )
-from hearer.model.tree import BREATH, Tree, base
+from hearer.model.tree import PART_LENGTH, Tree, base
 from hearer.views.places import Places
 from hearer.views.rewriting.naming import Namer
 from hearer.views.rewriting.protected import is_stuck, protected_ranges, touches
@@ -137,7 +137,7 @@ class _Rewriter:
         """Yield the pronouns in text order, but subjects first: in *her* room Anna slept."""
         sentences: dict[tuple[int, int], list[ReferringExpression]] = {}  # or parts of long ones
         for e in self.found.expressions:
-            sentences.setdefault((e.utterance, (e.head - 1) // BREATH), []).append(e)
+            sentences.setdefault((e.utterance, (e.head - 1) // PART_LENGTH), []).append(e)
         asked = {one.pronoun.id: one for one in self.found.resolutions}
         for (number, _), expressions in sorted(sentences.items(), key=itemgetter(0)):
             if number not in self.trees:

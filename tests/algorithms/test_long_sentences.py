@@ -1,4 +1,4 @@
-"""A long sentence is understood in parts (breaths)."""
+"""A long sentence is understood in parts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from hearer.algorithms.s_list import SListAlgorithm
 from hearer.model import Entity, ReferringExpression
 
 
-def test_the_breaths_of_a_sentence_leave_one_state() -> None:
+def test_the_parts_of_a_sentence_leave_one_state() -> None:
     s_list = SListAlgorithm(lambda _pronoun, _candidate: None)
     for n, utterance in enumerate((1, 1, 1, 2), start=1):
         s_list.hear(ReferringExpression(f"X{n}", utterance, n, entity=Entity(f"X{n}")))
