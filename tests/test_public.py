@@ -119,5 +119,5 @@ def _public(module: str) -> list[str]:
 def test_plug_in_authors_find_what_they_build_on() -> None:
     from hearer import plugins
 
-    assert {"Needs", "Part", "Strategy", "Element"} <= set(plugins.__all__)
+    assert {"Needs", "Stateful", "Strategy", "Element"} <= set(plugins.__all__)
     assert all(hasattr(plugins, name) for name in plugins.__all__)

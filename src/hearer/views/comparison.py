@@ -77,19 +77,16 @@ def _comparison(found: Sequence[Interpretation]) -> Values:
 def _where(pronoun: ReferringExpression, places: Places) -> Values:
     """Return a pronoun with its sentence; of a long one, the words that are heard together."""
     line, column = places.of(pronoun.utterance, pronoun.words[0])
-    spoken, first = (
-        places.utterance(pronoun.utterance),
-        max(0, pronoun.head - 1) // PART_LENGTH * PART_LENGTH,
-    )
+    spoken = places.utterance(pronoun.utterance)
+    first = max(0, pronoun.head - 1) // PART_LENGTH * PART_LENGTH
+    sentence = spoken.text_between(first + 1, first + PART_LENGTH) if spoken else ""
     return {
         "line": line,
         "column": column,
         "utterance": pronoun.utterance,
         "word": pronoun.head,
         "pronoun": printable(pronoun.text),
-        "sentence": printable(spoken.text_between(first + 1, first + PART_LENGTH))
-        if spoken
-        else "",
+        "sentence": printable(sentence),
     }
 
 
