@@ -33,7 +33,9 @@ def _audited() -> tuple[int, str]:
     try:
         if not python.exists():
             venv.create(PLACE, with_pip=True)
-        _run(python, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", TOOLS)
+        _run(
+            python, "-m", "pip", "install", "--quiet", "--no-deps", "--require-hashes", "-r", TOOLS
+        )
         options = ("--require-hashes", "--disable-pip", "--progress-spinner", "off")
         report = _run(python, "-m", "pip_audit", "-r", LOCK, "--format", "json", *options)
     except (OSError, subprocess.SubprocessError) as error:
