@@ -40,9 +40,6 @@ class Holds(StrEnum):
     NAMES = "names of entities"
 
 
-PARSED = frozenset({Holds.PARSE, Holds.TAGS, Holds.FEATURES})
-
-
 class Reading(tuple[Discourse, ...]):
     """The documents of a file in order, its path, and the problems found in it."""
 
