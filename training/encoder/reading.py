@@ -6,16 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hearer.parsers.english.encoder import MEANT_AS, READ_AS, rule
+from hearer.parsers.english.encoder import READ_AS, rule
 from hearer.parsers.english.pieces import LATER, OUTSIDE, Pieces, shape
 from training.conllu import GoldDocument, GoldSentence, GoldWord, mention_sorts
 from training.encoder.columns import Ints, Sentences, begins
 from training.encoder.labels import COLUMNS, NONE, Labels
 
 FEWEST = {"features": 2, "lemma": 3}  # seldom seen, a label is rather a slip than a rule
-
-# One reading for both genders, so that nothing is learnt of one of them alone.
-FEMININE = READ_AS | MEANT_AS
 
 Row = tuple[str, ...]
 
@@ -49,8 +46,8 @@ def taught(sentence: GoldSentence) -> Iterator[Row]:
 def _row(word: GoldWord, sort: str) -> Row:
     """Return the labels of a word; of *he*, *him* and *his* those of what they are read as."""
     lemma, features = rule(word.form, word.lemma), word.feats
-    if read_as := FEMININE.get(word.form):
-        lemma = rule(read_as, FEMININE.get(word.lemma, word.lemma))
+    if read_as := READ_AS.get(word.form):
+        lemma = rule(read_as, READ_AS.get(word.lemma, word.lemma))
         features = features.replace("Gender=Masc", "Gender=Fem")
     return word.deprel, word.upos, word.xpos, features, lemma, sort
 
@@ -70,7 +67,7 @@ def read_in(forms: Iterable[str], pieces_of: Pieces) -> Read:
     pieces, shapes = [pieces_of.begin], [OUTSIDE]
     first, last = list[int](), list[int]()
     for form in forms:
-        own = pieces_of[FEMININE.get(form, form)]
+        own = pieces_of[READ_AS.get(form, form)]
         first.append(len(pieces))
         last.append(len(pieces) + len(own) - 1)
         pieces += own

@@ -68,8 +68,7 @@ class Parse(NamedTuple):
     meanings: list[bytes]
 
 
-# *He* is read as *she*, so that both are parsed alike; meanings of *him* and *his* are those of
-# *her*.
+# *He* is read as *she*, so that both are parsed alike.
 
 
 def _in_any_case(words: Mapping[str, str]) -> dict[str, str]:
@@ -77,16 +76,25 @@ def _in_any_case(words: Mapping[str, str]) -> dict[str, str]:
     return {case(word): case(other) for word, other in words.items() for case in cases}
 
 
-READ_AS = _in_any_case({"he": "she", "himself": "herself"})
-MEANT_AS = _in_any_case({"him": "her", "his": "her"})
+READ_AS = _in_any_case({"he": "she", "him": "her", "his": "her", "himself": "herself"})
+# The lemmas and tags of these words, which the encoder does not see.
+MASCULINE = {
+    "he": ("he", "PRP", "Case=Nom|Gender=Masc|Number=Sing|Person=3|PronType=Prs"),
+    "him": ("he", "PRP", "Case=Acc|Gender=Masc|Number=Sing|Person=3|PronType=Prs"),
+    "his": ("his", "PRP$", "Case=Gen|Gender=Masc|Number=Sing|Person=3|Poss=Yes|PronType=Prs"),
+    "himself": (
+        "himself",
+        "PRP",
+        "Case=Acc|Gender=Masc|Number=Sing|Person=3|PronType=Prs|Reflex=Yes",
+    ),
+}
 
 
 def tell_he(forms: Sequence[str], parse: Parse) -> None:
-    """Give "he" and "himself" their lemma and gender."""
+    """Give *he*, *him*, *his* and *himself* their lemmas and tags."""
     for n, form in enumerate(forms):
-        if form in READ_AS:
-            parse.lemmas[n] = form.lower()
-            parse.features[n] = parse.features[n].replace("Gender=Fem", "Gender=Masc")
+        if form in READ_AS and parse.upos[n] == "PRON":
+            parse.lemmas[n], parse.xpos[n], parse.features[n] = MASCULINE[form.lower()]
 
 
 AS_IT_IS, LOWER, WORD, ENDING = "=", "l", "!", "|"
@@ -169,9 +177,8 @@ class Encoder:
 
         There are no meanings if this encoder was not trained to give them.
         """
-        meant = [MEANT_AS.get(form, form) for form in forms]
         asked = ("sort", *self._meanings)
-        runs = [self._graph.run(asked, **self._given(part)) for part in self._parts(meant)]
+        runs = [self._graph.run(asked, **self._given(part)) for part in self._parts(forms)]
         sorts = [sort for numbers, *_ in runs for sort in self._named("sort", numbers)]
         return sorts, _bytes(rows for _, *tables in runs for rows in tables)
 
@@ -201,9 +208,7 @@ class Encoder:
         yield forms[start:]
 
     def _parsed(self, forms: Sequence[str], given: dict[str, Places]) -> Parse:
-        means_another = not MEANT_AS.keys().isdisjoint(forms)  # "her", where "him" stands
-        meanings = () if means_another else self._meanings
-        asked = ("arcs", "dependents", "right", *COLUMNS, *meanings)
+        asked = ("arcs", "dependents", "right", *COLUMNS, *self._meanings)
         arcs, dependents, right, *columns = self._graph.run(asked, **given)
         heads = best_tree(arcs)
         (numbers,) = self._relations.run(
@@ -222,7 +227,7 @@ class Encoder:
             heads=heads,
             relations=relations,
             sorts=sorts,
-            meanings=self.senses(forms)[1] if means_another else _bytes(columns[len(COLUMNS) :]),
+            meanings=_bytes(columns[len(COLUMNS) :]),
         )
 
     def _named(self, column: str, numbers: Places) -> list[str]:
