@@ -41,6 +41,7 @@ from hearer.profiles import Profile, how_to_hear, suited
 CORRECTED = "somebody who knows said so"  # why a pronoun means what a correction says
 # Make a step without __new__ in Python: most words bring nothing, and each has a step.
 _step: Callable[[tuple[object, ...]], Step] = partial(tuple.__new__, Step)
+AT_WORD = Event.WORD
 Analysis = Callable[[AnalysisOptions], Analyst]
 Through = Callable[[Iterable[Word]], Iterable[Word]]  # such as a progress bar
 
@@ -97,11 +98,12 @@ class Hearer(Stateful):
 
     def hear(self, word: Word) -> Step:
         """Hear the next word; return the state after it, and the resolutions made at it."""
-        parts: list[Step] = []
         utterance, number = word
+        parts: list[Step] = []
         if utterance is not self.utterance or not self.is_inside:
             self._begin(utterance, parts)
-        parts += map(self._heard, self.analyst.hear(number))
+        for expression in self.analyst.hear(number):
+            parts.append(self._heard(expression))
         is_last, is_cut = number == len(utterance.forms), not number % PART_LENGTH
         if is_last or is_cut:
             parts.append(self._end())
@@ -114,7 +116,7 @@ class Hearer(Stateful):
             self.state = part.state
             heard = part.heard or heard
             resolutions += part.resolutions
-        step = _step((self.state, heard, resolutions, Event.WORD, word, tuple(parts), ()))
+        step = _step((self.state, heard, resolutions, AT_WORD, word, tuple(parts), ()))
         self.record.note(step)
         return step
 

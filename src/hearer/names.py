@@ -31,6 +31,7 @@ SHORT_MODIFIERS = frozenset("amod compound nummod flat goeswith fixed".split())
 MANY = frozenset("many few several various numerous countless much most".split())
 DROPPED = MANY | {"such", "certain"}  # modifiers that a name leaves out
 # Nouns that only express a quantity: "a lot of people".
+QUANTIFIERS = frozenset({"ADJ", "DET", "NUM", "PRON"})
 QUANTITIES = frozenset("bit bunch couple dozen few half handful lot majority number plenty".split())
 
 
@@ -77,9 +78,11 @@ def joined(tree: Tree, head: int) -> list[int]:
     If the second title depends on the first, not on the name, it is returned as well.
     """
     titles = [n for n in tree.exactly(head, *TITLE_RELATIONS) if n < head]
+    if not titles:
+        return []
     second = [n for title in titles for n in tree.exactly(title, "conj") if n < head]
     links = (n for over in (head, *titles, *second) for n in tree.exactly(over, "cc"))
-    return [*second, *(n for n in links if titles and titles[0] < n < head)]
+    return [*second, *(n for n in links if titles[0] < n < head)]
 
 
 def noun_words(tree: Tree, head: int) -> list[int]:
@@ -99,10 +102,10 @@ def noun_words(tree: Tree, head: int) -> list[int]:
 
 def part_words(tree: Tree, head: int) -> list[int]:
     """Return the words of a partitive (one of the boys, a lot of people), or []."""
-    is_quantity = tree.upos[head] in {"ADJ", "DET", "NUM", "PRON"}
+    if tree.upos[head] not in QUANTIFIERS and tree.lemmas[head] not in QUANTITIES:
+        return []
     of = (n for n in tree.exactly(head, "nmod") if n > head and tree.preposition(n) == "of")
-    whole = next(of, 0)
-    if not whole or not (is_quantity or tree.lemmas[head] in QUANTITIES):
+    if not (whole := next(of, 0)):
         return []
     before = [n for n in tree.exactly(head, "det", "amod", "advmod", "nummod") if n < head]
     behind = name_words(tree, whole) if tree.upos[whole] == "PROPN" else []
@@ -111,25 +114,28 @@ def part_words(tree: Tree, head: int) -> list[int]:
 
 def spelled(tree: Tree, words: list[int]) -> str:
     """Return words as written together; the first of a sentence in lower case unless a name."""
-    begins, last = 1, len(tree.forms) - 1
-    while begins < last and tree.upos[begins] == "PUNCT":
+    forms, upos, spaces = tree.forms, tree.upos, tree.utterance.spaces
+    begins, before, text = 1, 0, ""
+    while begins < len(forms) - 1 and upos[begins] == "PUNCT":
         begins += 1
-    spaces, before, text = tree.utterance.spaces, 0, ""
     for n in words:
-        form, is_capital = tree.forms[n], tree.utterance.lemmas[n - 1][:1].isupper()
-        is_name = is_capital or tree.upos[n] in {"PROPN", "X"} or is_acronym(form)
-        if n == begins and not is_name:
-            form = form[:1].lower() + form[1:]
-        between = tree.forms[before + 1 : n]  # O'Hara-Smythe: the hyphen is a word of its own
-        glued = len(between) < 2 and not any(spaces[max(before, 1) - 1 : n - 1])
-        text += "".join(between) + form if text and glued else f" {form}" if text else form
+        form = forms[n]
+        if n == begins:
+            is_capital = tree.utterance.lemmas[n - 1][:1].isupper()
+            is_name = is_capital or upos[n] in {"PROPN", "X"} or is_acronym(form)
+            form = form if is_name else form[:1].lower() + form[1:]
+        if text:
+            between = forms[before + 1 : n]  # O'Hara-Smythe: the hyphen is a word of its own
+            is_glued = len(between) < 2 and not any(spaces[before - 1 : n - 1])
+            text += "".join(between) if is_glued else " "
+        text += form
         before = n
     return text
 
 
 def is_acronym(form: str) -> bool:
     """Return True if a word has capitals after its first letter: NASA, iPhone."""
-    return any(letter.isupper() for letter in form[1:])
+    return any(map(str.isupper, form[1:]))
 
 
 def is_plural(tree: Tree, head: int) -> bool:

@@ -19,6 +19,8 @@ DEEPEST = 64  # noun phrases inside each other, at most
 # The number of words of a sentence that are understood together, so that each word of a longer
 # sentence costs what the one before did. The longest of LitBank, GUM and EWT has 171 words.
 PART_LENGTH = 200
+NO_CHILDREN: list[int] = []  # shared by all words without children: most words
+NO_FIRSTS: dict[str, int] = {}
 PAST_BY_PARTICIPLE = frozenset("be bg cs hr mk pl ru sk sl sr uk".split())
 
 
@@ -45,15 +47,17 @@ class Tree:
         self.relations = relations = ("", *utterance.relations)
         self.bases = bases = [*map(base, relations)]
         self.words = range(1, len(heads))
-        self.children: list[list[int]] = [[] for _ in heads]
-        children = self.children
-        for n in self.words:
-            children[heads[n]].append(n)
+        self.children = children = [NO_CHILDREN] * len(heads)
         # The first child of each word in each relation, with and without subtype.
-        self.firsts: list[dict[str, int]] = [{} for _ in heads]
-        for n in reversed(self.words):
-            of_head = self.firsts[heads[n]]
-            of_head[relations[n]] = of_head[bases[n]] = n
+        self.firsts = firsts = [NO_FIRSTS] * len(heads)
+        for n in self.words:
+            head = heads[n]
+            if children[head]:
+                children[head].append(n)
+                firsts[head].setdefault(relations[n], n)
+                firsts[head].setdefault(bases[n], n)
+            else:
+                children[head], firsts[head] = [n], {relations[n]: n, bases[n]: n}
         nodes = utterance.empty_nodes
         self.unsaid = frozenset(node.head for node in nodes if base(node.relation) == "nsubj")
         self.roots = children[ROOT]
@@ -96,6 +100,8 @@ class Tree:
 
     def exactly(self, n: int, *relations: str) -> Iterator[int]:
         """Return the children of `n` in these relations, compared with their subtypes."""
+        if self.firsts[n].keys().isdisjoint(relations):
+            return iter(())
         return (child for child in self.children[n] if self.relations[child] in relations)
 
     def ancestors(self, n: int) -> Iterator[int]:
@@ -129,8 +135,11 @@ class Tree:
 
     def is_finite(self, n: int) -> bool:
         """Return True if the clause of `n` is tensed: its head, auxiliary or copula is finite."""
-        auxiliaries = [c for c in self.children[n] if self.bases[c] in AUXILIARIES]
-        return any(map(self._is_finite_word, (n, *auxiliaries)))
+        if self._is_finite_word(n):
+            return True
+        if self.firsts[n].keys().isdisjoint(AUXILIARIES):
+            return False
+        return any(self._is_finite_word(c) for c in self.children[n] if self.bases[c] in AUXILIARIES)
 
     def _is_finite_word(self, n: int) -> bool:
         features, language = self.utterance.features[n - 1], self.utterance.language
