@@ -159,7 +159,9 @@ class Hearer(Stateful):
 
     def _heard(self, expression: ReferringExpression) -> Step:
         step, entity = self.algorithm.hear(expression), expression.entity
-        clause = next((one for one in expression.clauses if one.referent == entity), None)
+        clause = None
+        if expression.clauses:
+            clause = next((one for one in expression.clauses if one.referent == entity), None)
         if expression.is_pronoun and entity is None:
             if not step.resolutions:
                 self.waiting.append(expression)
@@ -176,12 +178,13 @@ class Hearer(Stateful):
             step = step._replace(notes=(*step.notes, note))
             self.record.unify(*unified)
             self.names.unify(unified.was, unified.now)
-        if realized.kind is not Kind.RELATIVE or self.how.analysis.relatives_in_chains:
+        if self.how.analysis.relatives_in_chains or realized.kind is not Kind.RELATIVE:
             self._keep(realized)
         if not expression.is_pronoun:
             self._revise(step.resolutions)
             is_open = expression.kind in TO_RESOLVE and not expression.speaks
-            if entity is not None and (is_open or Cue.POINTING in expression.cues):
+            points = expression.cues and Cue.POINTING in expression.cues
+            if entity is not None and (is_open or points):
                 known = (element for element in self.state if element.entity == entity)
                 new = Element.of(clause or expression, entity, Familiarity.EVOKED)
                 step = _corrected(step, expression, next(known, new))
@@ -195,9 +198,9 @@ class Hearer(Stateful):
 
     def _placed(self, step: Step) -> Step:
         """Add the positions of pronouns and the names of antecedents to the resolutions."""
-        here, name = self.utterance, self.names.name
-        if here is None or not step.resolutions:
+        if not step.resolutions or (here := self.utterance) is None:
             return step
+        name = self.names.name
         found = tuple(each.placed(here, name(each.entity)) for each in step.resolutions)
         return step._replace(resolutions=found)
 

@@ -77,12 +77,12 @@ def joined(tree: Tree, head: int) -> list[int]:
 
     If the second title depends on the first, not on the name, it is returned as well.
     """
-    titles = [n for n in tree.exactly(head, *TITLE_RELATIONS) if n < head]
-    if not titles:
+    if not tree.has(head, *TITLE_RELATIONS):
         return []
+    titles = [n for n in tree.exactly(head, *TITLE_RELATIONS) if n < head]
     second = [n for title in titles for n in tree.exactly(title, "conj") if n < head]
     links = (n for over in (head, *titles, *second) for n in tree.exactly(over, "cc"))
-    return [*second, *(n for n in links if titles[0] < n < head)]
+    return [*second, *(n for n in links if titles and titles[0] < n < head)]
 
 
 def noun_words(tree: Tree, head: int) -> list[int]:
@@ -168,6 +168,7 @@ RANKS = {
     Kind.CLAUSE: Rank.CLAUSE,
     Kind.SPEAKER: Rank.LETTERS,
 }
+CLAUSE, LETTERS = Kind.CLAUSE, Rank.LETTERS
 NAMING = frozenset(map(Kind, "name definite possessed indefinite bare set clause".split()))
 MAY_BE_PROPER = frozenset(map(Kind, "name appositive indefinite bare".split()))
 # Parts of "s/he" and "(s)he", however tokenized, and the generic pronoun: these name nobody.
@@ -221,13 +222,13 @@ class Names(Stateful):
         if entity is None:
             return
         before = self.best.pop(entity, None)
-        if expression.kind is Kind.SET or not expression.members:
+        if not expression.members or expression.kind is Kind.SET:
             self.here[expression.head] = entity
         rank, naming = RANKS.get(expression.kind), None
         if expression.members:
             naming = _set(expression)
         elif rank is not None:
-            is_speaker = rank is Rank.LETTERS
+            is_speaker = rank is LETTERS
             naming = self._speaker(expression) if is_speaker else self._noun(expression, rank)
         if naming and (before is None or naming.is_better_than(before)):
             before = naming
@@ -300,7 +301,7 @@ class Names(Stateful):
     def _noun(self, expression: ReferringExpression, rank: Rank) -> Naming | None:
         tree, head = self.tree, expression.head
         is_here = expression.utterance == tree.utterance.number and 0 < head < len(tree.forms)
-        if rank is Rank.CLAUSE or not is_here:
+        if not is_here or expression.kind is CLAUSE:
             return Naming(rank, expression.text)
         upos, lemma = tree.upos[head], tree.lemmas[head]
         if tree.utterance.language and upos in {"NOUN", "PROPN"}:  # *Marie*, not *Marii*
@@ -321,15 +322,11 @@ class Names(Stateful):
             return None if upos == "NUM" else Naming(rank, expression.text)
         words, owner = noun_words(tree, head), tree.possessor(head)
         first, owned = self._first(head, owner), spelled(tree, words)
-        return Naming(
-            Rank.ASIDE if Cue.PREDICATE in expression.cues else rank,
-            f"{first} {owned}" if first else owned,
-            len(words) + bool(owner),
-            lemma,
-            is_plural=is_plural(tree, head),
-            owner=self.here.get(owner),
-            owned=owned,
-        )
+        if expression.cues and Cue.PREDICATE in expression.cues:
+            rank = Rank.ASIDE
+        text, length = f"{first} {owned}" if first else owned, len(words) + bool(owner)
+        whose = self.here.get(owner)
+        return Naming(rank, text, length, lemma, is_plural(tree, head), whose, owned)
 
     def _proper(self, head: int) -> Naming:
         tree, words = self.tree, name_words(self.tree, head)

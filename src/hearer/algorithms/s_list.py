@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias
@@ -38,7 +38,9 @@ class SList:
 
     elements: tuple[Element, ...] = ()
 
-    def insert(self, element: Element, *members: Entity, limit: int | None = None) -> SList:
+    def insert(
+        self, element: Element, members: Iterable[Entity] = (), limit: int | None = None
+    ) -> SList:
         """Insert `element` by rank, in place of its entity and `members`; cut beyond `limit`."""
         out = {element.entity, *members}
         elements = [other for other in self.elements if other.entity not in out]
@@ -50,7 +52,10 @@ class SList:
         return SList(tuple(x for x in self.elements if x.utterance == utterance))
 
     def find(self, entity: Entity | None) -> Element | None:
-        return next((element for element in self.elements if element.entity == entity), None)
+        for element in self.elements:
+            if element.entity == entity:
+                return element
+        return None
 
 
 class Coherence(StrEnum):
@@ -115,6 +120,8 @@ class Overflow(StrEnum):
     CUT_AT_END = "cut-at-end"  # deleted when the utterance ends; agrees with the tables, too
     CUT = "cut"  # deleted at every insertion; loses DOUBTS
 
+
+CUT = Overflow.CUT
 
 class Fallback(StrEnum):
     """The previous states that are searched if the current one has no antecedent (section 4)."""
@@ -227,11 +234,12 @@ class SListAlgorithm(Strategy):
             element = Element.of(expression)
         else:
             element = evoke(known, expression, self.options.position)
-        is_separate = self.options.coordination is Coordination.SEPARATE
-        members = () if is_separate else expression.members  # "collected in a set"
-        limit = self.options.window if self.options.overflow is Overflow.CUT else LONGEST
-        self.s_list = self.s_list.insert(element, *(x.referent for x in members), limit=limit)
-        return Step(self.in_view(), heard=expression, resolutions=resolutions)
+        members: list[Entity] = []
+        if expression.members and self.options.coordination is not Coordination.SEPARATE:
+            members = [x.referent for x in expression.members]  # "collected in a set"
+        limit = self.options.window if self.options.overflow is CUT else LONGEST
+        self.s_list = self.s_list.insert(element, members, limit)
+        return Step(self.in_view(), expression, resolutions)
 
 
 PRONOUNS = (Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.SPEAKER)

@@ -241,11 +241,12 @@ class TreeAnalyst(Stateful):
         members: tuple[ReferringExpression, ...] = (),
         because: str = "",
     ) -> ReferringExpression:
-        here, shown, utterance = self.here, NOTHING_SHOWN, self.here.tree.utterance
+        here, shown, head = self.here, NOTHING_SHOWN, draft.head
+        utterance = here.tree.utterance
         if self.context:
-            shown = self.context.of(here.tree, draft, is_speech=here.spoken[draft.head])
+            shown = self.context.of(here.tree, draft, is_speech=here.spoken[head])
         is_pronoun = entity is None  # all others have an entity
-        meaning = utterance.meaning(draft.head)
+        meaning = utterance.meaning(head)
         return ReferringExpression(
             text=draft.text,
             utterance=utterance.number,
@@ -260,7 +261,7 @@ class TreeAnalyst(Stateful):
             first=draft.first,
             last=draft.last,
             heard_at=draft.heard_at,
-            clause=here.clauses[draft.head],
+            clause=here.clauses[head],
             members=members,
             lemma=shown.lemma,
             governor=shown.governor,
@@ -269,7 +270,7 @@ class TreeAnalyst(Stateful):
             because=because or shown.because,
             meaning=meaning if is_pronoun else offered(meaning),
             nothing=shown.nothing,
-            head=draft.head,
+            head=head,
         )
 
     def realize(self, expression: ReferringExpression, entity: Entity | None) -> Realized:

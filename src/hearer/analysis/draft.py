@@ -11,6 +11,8 @@ UNSPOKEN = frozenset({Kind.SET, Kind.ELLIPSIS, Kind.ZERO})  # they have no word 
 BESIDE = frozenset({Kind.APPOSITIVE, Kind.ELLIPSIS, Kind.RELATIVE})
 TO_RESOLVE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.ZERO})
 
+MAY_SPEAK = frozenset({Kind.SPEAKER, Kind.ZERO})
+
 
 class Draft(NamedTuple):
     """A referring expression as read off a tree."""
@@ -35,16 +37,14 @@ class Draft(NamedTuple):
 
     @property
     def is_pronoun(self) -> bool:
-        if self.kind is Kind.ZERO:
-            return self.agreement.person is Person.THIRD
-        return self.points or self.kind in TO_RESOLVE
+        return self.points or (self.kind in TO_RESOLVE and not self.speaks)
 
     @property
     def speaks(self) -> bool:
         """True for I, you and we, also where they are a zero pronoun."""
-        if self.kind is Kind.ZERO:
-            return self.agreement.person is not Person.THIRD
-        return self.kind is Kind.SPEAKER
+        if self.kind not in MAY_SPEAK:
+            return False
+        return self.kind is Kind.SPEAKER or self.agreement.person is not Person.THIRD
 
     @property
     def is_predicate(self) -> bool:

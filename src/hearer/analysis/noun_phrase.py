@@ -76,20 +76,21 @@ def _belongs(tree: Tree, n: int, child: int) -> bool:
 @lru_cache(maxsize=4)
 def _stretches(tree: Tree) -> list[tuple[int, int]]:
     """For every word the stretch of words below it that has no gap, found from the leaves up."""
-    heads, sizes = tree.heads, [1] * len(tree.forms)
+    sizes = [last - first + 1 for first, last in tree.edges]
+    if sizes == tree.sizes:
+        return tree.edges
     found = [*tree.edges]
     for n in reversed(tree.downwards):
-        first, last = found[n]
-        if last - first + 1 != sizes[n]:  # "a *man* came who limped"
-            first = last = n
-            for child in reversed(tree.children[n]):
-                if child < n and found[child][1] == first - 1:
-                    first = found[child][0]
-            for child in tree.children[n]:
-                if child > n and found[child][0] == last + 1:
-                    last = found[child][1]
-            found[n] = first, last
-        sizes[heads[n]] += sizes[n]
+        if sizes[n] == tree.sizes[n]:
+            continue
+        first = last = n  # "a *man* came who limped"
+        for child in reversed(tree.children[n]):
+            if child < n and found[child][1] == first - 1:
+                first = found[child][0]
+        for child in tree.children[n]:
+            if child > n and found[child][0] == last + 1:
+                last = found[child][1]
+        found[n] = first, last
     return found
 
 

@@ -238,7 +238,7 @@ class Entity(str):
         return str(self), self.kind
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class ReferringExpression:
     """One referring expression (a "mention" in CorefUD's words).
 
@@ -276,7 +276,7 @@ class ReferringExpression:
 
     def __post_init__(self) -> None:
         if not self.head:
-            object.__setattr__(self, "head", int(self.position + 0.5))
+            self.head = int(self.position + 0.5)
 
     @property
     def id(self) -> ExpressionId:
@@ -336,7 +336,7 @@ _VALUES = attrgetter(*ReferringExpression.__slots__)  # faster than dataclasses.
 _ENTITY = ReferringExpression.__slots__.index("entity")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Element:
     """The 3-tuple (x, utt_x, pos_x) of section 3.2, with x's status and latest expression."""
 

@@ -63,8 +63,10 @@ class Tree:
         self.roots = children[ROOT]
         self.downwards = _downwards(self)
         first, last = [*range(len(heads))], [*range(len(heads))]
+        self.sizes = sizes = [1] * len(heads)  # words of every subtree
         for n in reversed(self.downwards):
             head = heads[n]
+            sizes[head] += sizes[n]
             if first[n] < first[head]:  # noqa: PLR1730 - min() and max() cost a call per word
                 first[head] = first[n]
             if last[n] > last[head]:  # noqa: PLR1730
