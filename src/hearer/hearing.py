@@ -104,12 +104,12 @@ class Hearer(Stateful):
             self._begin(utterance, parts)
         for expression in self.analyst.hear(number):
             parts.append(self._heard(expression))
-        is_last, is_cut = number == len(utterance.forms), not number % PART_LENGTH
-        if is_last or is_cut:
+        is_last = number == len(utterance.forms)
+        if is_last or not number % PART_LENGTH:
             parts.append(self._end())
-        if is_cut and not is_last:  # the rest is an utterance with the same number
-            self.is_inside = True
-            self._outline(self.analyst.begin_part(number + 1))
+            if not is_last:  # the rest is an utterance with the same number
+                self.is_inside = True
+                self._outline(self.analyst.begin_part(number + 1))
         heard: ReferringExpression | None = None
         resolutions: tuple[Resolution, ...] = ()
         for part in parts:

@@ -261,8 +261,9 @@ class Names(Stateful):
 
     def name(self, entity: Entity | None, depth: int = 0) -> str:
         """Return the best name so far, or ""."""
-        if renamed := [key for key, one in self.renamed.items() if one == entity]:
-            return self.chosen[renamed[-1]].strip()
+        for key in reversed(self.renamed):
+            if self.renamed[key] == entity:
+                return self.chosen[key].strip()
         known = self.best.get(entity) if entity is not None and depth < DEEPEST else None
         if known is None:
             return ""

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from hearer.algorithms.base import Strategy, look_up
 from hearer.model import (
@@ -28,8 +28,7 @@ Key: TypeAlias = tuple[float, ...]
 # 3.1 The Model --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class SList:
+class SList(NamedTuple):
     """The hearer's attentional state: the salient discourse entities, most salient first.
 
     Each operation returns the next state, so that earlier states can be shown in a trace, or

@@ -15,7 +15,7 @@ from hearer.analysis.antecedent_test import (
     misfits,
     strictness_for,
 )
-from hearer.analysis.clauses import opens_segment, outline
+from hearer.analysis.clauses import clause_heads, clause_of, opens_segment, outline
 from hearer.analysis.current_utterance import CurrentUtterance, Unified
 from hearer.analysis.draft import UNSPOKEN, Draft
 from hearer.analysis.expressions.context import NOTHING_SHOWN, CueContext
@@ -165,7 +165,8 @@ class TreeAnalyst(Stateful):
         return Beginning(False, partial(self._outline, word), self.here.tree)
 
     def _outline(self, word: int) -> Outline:
-        return outline(self.here.tree.part(word), self.here.clauses, self.here.left_out)
+        tree = self.here.tree
+        return outline(tree.part(word), clause_heads(tree), self.here.left_out)
 
     def hear(self, word: int) -> Iterator[ReferringExpression] | tuple[()]:
         drafts = self.here.by_word.get(word)
@@ -261,7 +262,7 @@ class TreeAnalyst(Stateful):
             first=draft.first,
             last=draft.last,
             heard_at=draft.heard_at,
-            clause=here.clauses[head],
+            clause=clause_of(here.tree, head),
             members=members,
             lemma=shown.lemma,
             governor=shown.governor,

@@ -55,11 +55,18 @@ def _level(tree: Tree, n: int, speech: tuple[bool, ...]) -> Level:
 
 def clause_heads(tree: Tree) -> list[int]:
     """Return for every word the head of its tensed clause; the root always heads one."""
-    heads, governors, relations = [ROOT] * len(tree.forms), tree.heads, tree.bases
+    heads = [ROOT] * len(tree.forms)
     for n in tree.downwards:
-        is_head = relations[n] in MAY_HEAD_CLAUSES and _heads_clause(tree, n)
-        heads[n] = n if is_head else heads[governors[n]]
+        is_head = tree.bases[n] in MAY_HEAD_CLAUSES and _heads_clause(tree, n)
+        heads[n] = n if is_head else heads[tree.heads[n]]
     return heads
+
+
+def clause_of(tree: Tree, n: int) -> int:
+    """Return the head of the tensed clause of word `n`."""
+    while n and not (tree.bases[n] in MAY_HEAD_CLAUSES and _heads_clause(tree, n)):
+        n = tree.heads[n]
+    return n
 
 
 def _heads_clause(tree: Tree, n: int) -> bool:
