@@ -41,7 +41,7 @@ from hearer.profiles import Profile, how_to_hear, suited
 CORRECTED = "somebody who knows said so"  # why a pronoun means what a correction says
 # Make a step without __new__ in Python: most words bring nothing, and each has a step.
 _step: Callable[[tuple[object, ...]], Step] = partial(tuple.__new__, Step)
-AT_WORD = Event.WORD
+AT_WORD = Event.WORD  # looked up once
 Analysis = Callable[[AnalysisOptions], Analyst]
 Through = Callable[[Iterable[Word]], Iterable[Word]]  # such as a progress bar
 
@@ -102,8 +102,8 @@ class Hearer(Stateful):
         parts: list[Step] = []
         if utterance is not self.utterance or not self.is_inside:
             self._begin(utterance, parts)
-        for expression in self.analyst.hear(number):
-            parts.append(self._heard(expression))
+        if expressions := self.analyst.hear(number):
+            parts += map(self._heard, expressions)
         is_last = number == len(utterance.forms)
         if is_last or not number % PART_LENGTH:
             parts.append(self._end())
@@ -183,8 +183,7 @@ class Hearer(Stateful):
         if not expression.is_pronoun:
             self._revise(step.resolutions)
             is_open = expression.kind in TO_RESOLVE and not expression.speaks
-            points = expression.cues and Cue.POINTING in expression.cues
-            if entity is not None and (is_open or points):
+            if entity is not None and (is_open or Cue.POINTING in expression.cues):
                 known = (element for element in self.state if element.entity == entity)
                 new = Element.of(clause or expression, entity, Familiarity.EVOKED)
                 step = _corrected(step, expression, next(known, new))
@@ -198,9 +197,9 @@ class Hearer(Stateful):
 
     def _placed(self, step: Step) -> Step:
         """Add the positions of pronouns and the names of antecedents to the resolutions."""
-        if not step.resolutions or (here := self.utterance) is None:
+        here, name = self.utterance, self.names.name
+        if here is None or not step.resolutions:
             return step
-        name = self.names.name
         found = tuple(each.placed(here, name(each.entity)) for each in step.resolutions)
         return step._replace(resolutions=found)
 

@@ -326,8 +326,8 @@ class Names(Stateful):
         if expression.cues and Cue.PREDICATE in expression.cues:
             rank = Rank.ASIDE
         text, length = f"{first} {owned}" if first else owned, len(words) + bool(owner)
-        whose = self.here.get(owner)
-        return Naming(rank, text, length, lemma, is_plural(tree, head), whose, owned)
+        many, whose = is_plural(tree, head), self.here.get(owner)
+        return Naming(rank, text, length, lemma, is_plural=many, owner=whose, owned=owned)
 
     def _proper(self, head: int) -> Naming:
         tree, words = self.tree, name_words(self.tree, head)

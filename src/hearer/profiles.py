@@ -100,11 +100,7 @@ class Profile:
 
 PAPER = Profile(name="paper", algorithm="s-list")
 # Only its own algorithm can tell which of the pronouns that it hears are pleonastic.
-DEFAULT = Profile(
-    name="default",
-    algorithm="weighted-s-list",
-    analysis=LENIENT,
-)
+DEFAULT = Profile(name="default", algorithm="weighted-s-list", analysis=LENIENT)
 # Ours, the paper's, the one it argues with, the best of the others, and the usual baseline.
 FIVE = (DEFAULT.algorithm, PAPER.algorithm, "bfp", "lappin-leass", "hobbs")
 ALL = "all"

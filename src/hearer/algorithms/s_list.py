@@ -37,9 +37,7 @@ class SList(NamedTuple):
 
     elements: tuple[Element, ...] = ()
 
-    def insert(
-        self, element: Element, members: Iterable[Entity] = (), limit: int | None = None
-    ) -> SList:
+    def insert(self, element: Element, members: Iterable[Entity], limit: int | None) -> SList:
         """Insert `element` by rank, in place of its entity and `members`; cut beyond `limit`."""
         out = {element.entity, *members}
         elements = [other for other in self.elements if other.entity not in out]
@@ -120,8 +118,6 @@ class Overflow(StrEnum):
     CUT = "cut"  # deleted at every insertion; loses DOUBTS
 
 
-CUT = Overflow.CUT
-
 class Fallback(StrEnum):
     """The previous states that are searched if the current one has no antecedent (section 4)."""
 
@@ -171,7 +167,7 @@ class SListAlgorithm(Strategy):
     """
 
     options: SListOptions = constant(default=SListOptions())
-    s_list: SList = SList()
+    s_list: SList = field(default=SList())
     previous_states: deque[tuple[Element, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -236,7 +232,7 @@ class SListAlgorithm(Strategy):
         members: list[Entity] = []
         if expression.members and self.options.coordination is not Coordination.SEPARATE:
             members = [x.referent for x in expression.members]  # "collected in a set"
-        limit = self.options.window if self.options.overflow is CUT else LONGEST
+        limit = self.options.window if self.options.overflow is Overflow.CUT else LONGEST
         self.s_list = self.s_list.insert(element, members, limit)
         return Step(self.in_view(), expression, resolutions)
 

@@ -15,7 +15,7 @@ from hearer.analysis.antecedent_test import (
     misfits,
     strictness_for,
 )
-from hearer.analysis.clauses import clause_heads, clause_of, opens_segment, outline
+from hearer.analysis.clauses import opens_segment, outline
 from hearer.analysis.current_utterance import CurrentUtterance, Unified
 from hearer.analysis.draft import UNSPOKEN, Draft
 from hearer.analysis.expressions.context import NOTHING_SHOWN, CueContext
@@ -165,8 +165,7 @@ class TreeAnalyst(Stateful):
         return Beginning(False, partial(self._outline, word), self.here.tree)
 
     def _outline(self, word: int) -> Outline:
-        tree = self.here.tree
-        return outline(tree.part(word), clause_heads(tree), self.here.left_out)
+        return outline(self.here.tree.part(word), self.here.clauses, self.here.left_out)
 
     def hear(self, word: int) -> Iterator[ReferringExpression] | tuple[()]:
         drafts = self.here.by_word.get(word)
@@ -242,12 +241,11 @@ class TreeAnalyst(Stateful):
         members: tuple[ReferringExpression, ...] = (),
         because: str = "",
     ) -> ReferringExpression:
-        here, shown, head = self.here, NOTHING_SHOWN, draft.head
-        utterance = here.tree.utterance
+        here, shown, utterance = self.here, NOTHING_SHOWN, self.here.tree.utterance
         if self.context:
-            shown = self.context.of(here.tree, draft, is_speech=here.spoken[head])
+            shown = self.context.of(here.tree, draft, is_speech=here.spoken[draft.head])
         is_pronoun = entity is None  # all others have an entity
-        meaning = utterance.meaning(head)
+        meaning = utterance.meaning(draft.head)
         return ReferringExpression(
             text=draft.text,
             utterance=utterance.number,
@@ -262,7 +260,7 @@ class TreeAnalyst(Stateful):
             first=draft.first,
             last=draft.last,
             heard_at=draft.heard_at,
-            clause=clause_of(here.tree, head),
+            clause=here.clauses[draft.head],
             members=members,
             lemma=shown.lemma,
             governor=shown.governor,
@@ -271,7 +269,7 @@ class TreeAnalyst(Stateful):
             because=because or shown.because,
             meaning=meaning if is_pronoun else offered(meaning),
             nothing=shown.nothing,
-            head=head,
+            head=draft.head,
         )
 
     def realize(self, expression: ReferringExpression, entity: Entity | None) -> Realized:

@@ -55,26 +55,14 @@ def _level(tree: Tree, n: int, speech: tuple[bool, ...]) -> Level:
 
 def clause_heads(tree: Tree) -> list[int]:
     """Return for every word the head of its tensed clause; the root always heads one."""
-    heads = [ROOT] * len(tree.forms)
+    heads = [ROOT] * (len(tree) + 1)
     for n in tree.downwards:
-        is_head = tree.bases[n] in MAY_HEAD_CLAUSES and _heads_clause(tree, n)
-        heads[n] = n if is_head else heads[tree.heads[n]]
+        governor, relation = tree.heads[n], tree.bases[n]
+        is_head = relation in MAY_HEAD_CLAUSES and (not governor or tree.is_finite(n))
+        if is_head and governor and relation == "conj":
+            is_head = is_predicate(tree, n) and is_predicate(tree, governor)
+        heads[n] = n if is_head else heads[governor]
     return heads
-
-
-def clause_of(tree: Tree, n: int) -> int:
-    """Return the head of the tensed clause of word `n`."""
-    while n and not (tree.bases[n] in MAY_HEAD_CLAUSES and _heads_clause(tree, n)):
-        n = tree.heads[n]
-    return n
-
-
-def _heads_clause(tree: Tree, n: int) -> bool:
-    governor = tree.heads[n]
-    if not governor or not tree.is_finite(n):
-        return not governor
-    is_conjunct = tree.bases[n] == "conj"
-    return not is_conjunct or (is_predicate(tree, n) and is_predicate(tree, governor))
 
 
 def is_predicate(tree: Tree, n: int) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Self
 
+from hearer.analysis.clauses import clause_heads
 from hearer.analysis.describe import HUMAN, PERSON
 from hearer.analysis.draft import UNSPOKEN, Draft
 from hearer.analysis.memory.memory import Memory
@@ -33,6 +34,7 @@ class CurrentUtterance(Stateful):
     tree: Tree = NO_TREE
     spoken: Marks = (False,)  # direct speech
     left_out: Marks = (False,)  # the part of it that is not heard
+    clauses: list[int] = field(default_factory=lambda: [0])  # by word the head of its clause
     drafts: dict[int, Draft] = field(default_factory=dict)  # by head
     names: dict[int, Draft] = field(default_factory=dict)  # by the head of the noun they stand for
     by_word: dict[int, list[Draft]] = field(default_factory=dict)  # where they are heard
@@ -43,7 +45,7 @@ class CurrentUtterance(Stateful):
 
     @classmethod
     def of(cls, tree: Tree, found: Sequence[Draft], spoken: Marks, left_out: Marks) -> Self:
-        here = cls(tree, spoken, left_out)
+        here = cls(tree, spoken, left_out, clause_heads(tree))
         here.drafts = {draft.head: draft for draft in found if draft.kind not in UNSPOKEN}
         here.names = {draft.evokes: draft for draft in found if draft.evokes and draft.name}
         for draft in found:

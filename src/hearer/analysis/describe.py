@@ -6,7 +6,7 @@ Unknown features are full sets. The lenient reading leaves open what the strict 
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from hearer.model import (
@@ -292,12 +292,7 @@ def is_titled(name: tuple[str, ...]) -> bool:
 
 def is_title(word: str) -> bool:
     """Return True for a person's title in lower case: "mr."."""
-    return word in _titles()
-
-
-@cache
-def _titles() -> frozenset[str]:
-    return frozenset().union(*map(entries, TITLES))
+    return any(word in entries(kind) for kind in TITLES)
 
 
 @lru_cache(maxsize=1024)

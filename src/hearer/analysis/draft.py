@@ -10,7 +10,6 @@ from hearer.model.tree import Tree
 UNSPOKEN = frozenset({Kind.SET, Kind.ELLIPSIS, Kind.ZERO})  # they have no word of their own
 BESIDE = frozenset({Kind.APPOSITIVE, Kind.ELLIPSIS, Kind.RELATIVE})
 TO_RESOLVE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.ZERO})
-
 MAY_SPEAK = frozenset({Kind.SPEAKER, Kind.ZERO})
 
 
@@ -42,9 +41,9 @@ class Draft(NamedTuple):
     @property
     def speaks(self) -> bool:
         """True for I, you and we, also where they are a zero pronoun."""
-        if self.kind not in MAY_SPEAK:
-            return False
-        return self.kind is Kind.SPEAKER or self.agreement.person is not Person.THIRD
+        return self.kind in MAY_SPEAK and (
+            self.kind is Kind.SPEAKER or self.agreement.person is not Person.THIRD
+        )
 
     @property
     def is_predicate(self) -> bool:

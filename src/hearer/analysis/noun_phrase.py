@@ -133,9 +133,8 @@ VERBAL = frozenset({"obl", "xcomp", "ccomp"})
 # What may stand inside a phrase, but not at its ends.
 COVERED = frozenset({"advmod", "discourse", "punct", "reparandum"})
 SET_OFF = frozenset({"as", "by", "like", "of", "such"})
-APPROXIMATE, SITUATING = (words("noun_phrase", name) for name in ("approximate", "situating"))
-ALWAYS = frozenset(
-    "amod ccomp compound det fixed flat goeswith iobj nmod:desc nmod:poss nummod obj xcomp".split()
+APPROXIMATE, SITUATING, ALWAYS = (
+    words("noun_phrase", name) for name in "approximate situating always".split()
 )
 RULES: Mapping[str, Belongs] = {
     # A woman *born in Leeds*, the man *who fell*; but Oskar | , who fell.

@@ -68,9 +68,8 @@ class TreeReader:
         elsewhere = {} if tree.utterance.language else self.elsewhere
         excludes = universal.is_left_out if tree.utterance.language else exclusion
         simple = {}
-        nominals = MAY_REFER | elsewhere.keys()
-        for n in [n for n, upos in enumerate(tree.upos) if upos in nominals]:
-            refers = may_refer(upos := tree.upos[n], tree.relations[n])
+        for n, upos in enumerate(tree.upos):
+            refers = upos in MAY_REFER and may_refer(upos, tree.relations[n])
             if not refers and elsewhere:
                 refers = any(rule(tree, n) for rule in elsewhere.get(upos, ()))
             if not refers or left_out[n] or excludes(tree, n, self.options):

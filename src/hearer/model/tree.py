@@ -15,12 +15,10 @@ CLAUSE_RELATIONS = frozenset({"root", "ccomp", "advcl", "acl", "csubj", "paratax
 NOMINALS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "DET", "SYM", "X"})
 FINITE_TAGS = frozenset({"VBD", "VBP", "VBZ", "MD"})
 AUXILIARIES = frozenset({"aux", "cop"})
-DEEPEST = 64  # noun phrases inside each other, at most
 # The number of words of a sentence that are understood together, so that each word of a longer
 # sentence costs what the one before did. The longest of LitBank, GUM and EWT has 171 words.
 PART_LENGTH = 200
-NO_CHILDREN: list[int] = []  # shared by all words without children: most words
-NO_FIRSTS: dict[str, int] = {}
+NO_CHILDREN, NO_FIRSTS = list[int](), dict[str, int]()  # shared by the words without children
 PAST_BY_PARTICIPLE = frozenset("be bg cs hr mk pl ru sk sl sr uk".split())
 
 
@@ -52,12 +50,11 @@ class Tree:
         self.firsts = firsts = [NO_FIRSTS] * len(heads)
         for n in self.words:
             head = heads[n]
-            if children[head]:
-                children[head].append(n)
-                firsts[head].setdefault(relations[n], n)
-                firsts[head].setdefault(bases[n], n)
-            else:
-                children[head], firsts[head] = [n], {relations[n]: n, bases[n]: n}
+            if not children[head]:
+                children[head], firsts[head] = [], {}
+            children[head].append(n)
+            firsts[head].setdefault(relations[n], n)
+            firsts[head].setdefault(bases[n], n)
         nodes = utterance.empty_nodes
         self.unsaid = frozenset(node.head for node in nodes if base(node.relation) == "nsubj")
         self.roots = children[ROOT]
@@ -137,11 +134,8 @@ class Tree:
 
     def is_finite(self, n: int) -> bool:
         """Return True if the clause of `n` is tensed: its head, auxiliary or copula is finite."""
-        if self._is_finite_word(n):
-            return True
-        if self.firsts[n].keys().isdisjoint(AUXILIARIES):
-            return False
-        return any(self._is_finite_word(c) for c in self.children[n] if self.bases[c] in AUXILIARIES)
+        auxiliaries = [c for c in self.children[n] if self.bases[c] in AUXILIARIES]
+        return any(map(self._is_finite_word, (n, *auxiliaries)))
 
     def _is_finite_word(self, n: int) -> bool:
         features, language = self.utterance.features[n - 1], self.utterance.language
@@ -164,11 +158,9 @@ class Tree:
 
 def _downwards(tree: Tree) -> list[int]:
     """Return the words of a tree from the roots down."""
-    children = tree.children
     words = list(tree.roots)
     for n in words:
-        if children[n]:
-            words += children[n]
+        words += tree.children[n]
     return words
 
 

@@ -124,8 +124,10 @@ def _predicted(utterance: Utterance, *, is_sorted: bool, meanings: bool) -> Utte
     wants_sorts = is_sorted and not is_ours and not any(utterance.sorts)
     is_asked = utterance.forms and (wants_sorts or (meanings and not is_ours))
     if is_asked and not utterance.language and is_latin(utterance.forms):
-        sensed = _short_sensed if len(utterance) <= SHORT else _sensed
-        return sensed(utterance, wants_sorts, meanings)
+        told, sorted_only = (_cached if len(utterance) <= SHORT else _told)(utterance)
+        if not wants_sorts:
+            return replace(utterance, meanings=told.meanings)
+        return told if meanings else sorted_only
     return replace(utterance, meanings=()) if utterance.meanings and not meanings else utterance
 
 
@@ -146,19 +148,14 @@ def _senses() -> Callable[[Utterance], Utterance] | None:
         return None
 
 
-def _told(utterance: Utterance) -> Utterance:
-    senses = _senses()
-    return senses(utterance) if senses else utterance
+def _told(utterance: Utterance) -> tuple[Utterance, Utterance]:
+    """Return the utterance with sorts and meanings, and with sorts only."""
+    told = senses(utterance) if (senses := _senses()) else utterance
+    sorted_only = replace(utterance, sorts=told.sorts, meanings=())
+    return replace(sorted_only, meanings=told.meanings), sorted_only
 
 
-def _sensed(utterance: Utterance, wants_sorts: bool, meanings: bool) -> Utterance:  # noqa: FBT001
-    told = (_short_told if len(utterance) <= SHORT else _told)(utterance)
-    known = told.sorts if wants_sorts else utterance.sorts
-    return replace(utterance, sorts=known, meanings=told.meanings if meanings else ())
-
-
-# An evaluation hears the same utterance several times.
-_short_told, _short_sensed = (lru_cache(maxsize=512)(make) for make in (_told, _sensed))
+_cached = lru_cache(maxsize=512)(_told)  # an evaluation hears the same utterance several times
 
 
 def is_latin(forms: Sequence[str]) -> bool:
