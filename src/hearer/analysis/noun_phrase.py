@@ -41,7 +41,7 @@ def noun_phrase(tree: Tree, n: int, conjuncts: Container[int] = ()) -> NounPhras
     if not children:
         return NounPhrase(n, n)
     middle = bisect(children, n)
-    first = _reach(tree, n, children[:middle][::-1], conjuncts) if middle else n
+    first = _reach(tree, n, children[:middle][::-1], conjuncts)
     last = _reach(tree, n, children[middle:], conjuncts) if middle < len(children) else n
     return without_edges(tree, NounPhrase(first, last), n)
 

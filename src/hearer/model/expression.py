@@ -238,7 +238,7 @@ class Entity(str):
         return str(self), self.kind
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@dataclass(slots=True, unsafe_hash=True)  # never changed; frozen ones are slow to make
 class ReferringExpression:
     """One referring expression (a "mention" in CorefUD's words).
 
@@ -336,7 +336,7 @@ _VALUES = attrgetter(*ReferringExpression.__slots__)  # faster than dataclasses.
 _ENTITY = ReferringExpression.__slots__.index("entity")
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@dataclass(slots=True, unsafe_hash=True)  # never changed; frozen ones are slow to make
 class Element:
     """The 3-tuple (x, utt_x, pos_x) of section 3.2, with x's status and latest expression."""
 
