@@ -64,7 +64,7 @@ def fake_ear(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Utterance]]:
         return ear(utterance)
 
     parsers._cached.cache_clear()
-    monkeypatch.setattr(parsers, "_senses", lambda: listening)
+    monkeypatch.setattr(parsers, "_senses", lambda _model: listening)
     monkeypatch.setattr(weighted_s_list, "of_meaning", lambda: TABLES)
     yield heard
     parsers._cached.cache_clear()

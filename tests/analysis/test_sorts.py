@@ -36,7 +36,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Utterance]]:
         return replace(utterance, sorts=tuple(TOLD.get(form, "") for form in utterance.forms))
 
     parsers._cached.cache_clear()
-    monkeypatch.setattr(parsers, "_senses", lambda: tell)
+    monkeypatch.setattr(parsers, "_senses", lambda _model: tell)
     yield heard
     parsers._cached.cache_clear()
 
