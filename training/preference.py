@@ -6,7 +6,7 @@ A document a line: its words, and each pronoun that gold says something of, with
 that passed the antecedent test, told by gold what came before. A candidate is where it was
 realized last, and where by a noun phrase; how far back that is; whether it is right. All counted
 from 0. Where a corpus does not say of other pronouns that they stand for nobody, `nobody` is null.
-In text without annotation no candidate is right: a teacher answers (teaching.py).
+In text without annotation no candidate is right: a teacher answers (encoder/learning.py).
 """
 
 from __future__ import annotations
