@@ -20,7 +20,7 @@ from hearer.errors import UsageError
 from training.conllu import data_folder
 from training.encoder.base import BASE, LARGE_BASE, SMALL
 from training.encoder.labels import HEADS
-from training.encoder.settings import MEANING, Fold, Settings, of_teacher
+from training.encoder.settings import MEANING, Fold, Settings, of_large
 
 ROOT = Path(__file__).resolve().parents[2]
 WORK = ROOT / "build" / "encoder"
@@ -131,7 +131,7 @@ def _all(options: Options) -> None:
             work=options.work,
             target=options.target,
             settings=settings,
-            teacher=of_teacher(settings),
+            large=of_large(settings),
             width=options.width,
             base=options.base,
         )

@@ -1,19 +1,21 @@
 """Everything, from the corpora to the model we ship, one stage after the other.
 
 Pronouns are learnt from documents that have no gold parse, too. These are parsed by a first model,
-trained without pronouns; so all of it can be made anew from nothing. Teachers (BERT base) answer
-the pronouns of unlabelled text. The encoders of the folds stay in the work folder: the weights of
-the list are trained on what they say of documents they have never seen (`training.ears`).
+trained without pronouns; so all of it can be made anew from nothing. The large encoder (BERT base)
+is trained first, once without each part of the documents (a fold); two of these answer the pronouns
+of unlabelled text, from which the small encoder learns. The encoders of the folds stay in the work
+folder: the ranker is trained on what they say of documents they have never seen (`training.ears`).
 """
 
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from training.encoder.base import BASE
+from training.encoder.base import BASE, average
 from training.encoder.export import Sources as Exported
 from training.encoder.export import export
 from training.encoder.made import TEMPLATES
@@ -21,7 +23,9 @@ from training.encoder.prepare import PARTS, Sources, prepare
 from training.encoder.settings import FOLDS, MEANING, Fold, Settings
 
 ROOT = Path(__file__).resolve().parents[2]
-TEACHERS = ("teacher1", "teacher2")
+TEACHERS = ("large0", "large1")  # of the folds of the large encoder
+SHIPPED = "shipped/weights.npz"
+RUNS = ("shipped0", "shipped1")  # the shipped weights are their mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,7 @@ class Plan:
     work: Path
     target: Path
     settings: Settings  # its folders do not matter
-    teacher: Settings  # the same
+    large: Settings  # the same
     width: int  # of the net for boundaries
     base: str = BASE
     bert: str = ""  # a file with BERT base; none: it is fetched with Maven
@@ -58,7 +62,9 @@ def build(plan: Plan) -> None:
     for stage, (made, make) in STAGES.items():
         if not (plan.work / made).exists():
             print(f"== {stage}", flush=True)
+            begun = time.monotonic()
             make(plan)
+            print(f"   {time.monotonic() - begun:.0f} s", flush=True)
 
 
 def _prepare(plan: Plan) -> None:
@@ -92,14 +98,22 @@ def _rankings(plan: Plan) -> None:
     prepare(plan.sources(), ["rankings"])
 
 
-def _teachers(plan: Plan) -> None:
-    """Train the teachers, and write what they answer."""
+def _large(plan: Plan) -> None:
+    """Train the large encoder: on machine parses, then without each fold, and on all documents."""
+    _train(plan, "large-silver", replace(plan.large, gold_epochs=0.0))
+    start = plan.work / "large-silver" / "weights.npz"
+    gold = replace(plan.large, start=start, silver_epochs=0.0)
+    for number in range(FOLDS):
+        _train(plan, f"large{number}", replace(gold, fold=Fold(FOLDS, number), seed=number))
+    _train(plan, "large", gold)
+
+
+def _taught(plan: Plan) -> None:
+    """Write what the teachers answer."""
     from training.encoder.teaching import teach
 
-    for seed, name in enumerate(TEACHERS, start=1):
-        _train(plan, name, replace(plan.teacher, seed=seed))
     weights = [plan.work / name / "weights.npz" for name in TEACHERS]
-    teach(replace(plan.teacher, data=plan.data), weights)
+    teach(replace(plan.large, data=plan.data), weights)
 
 
 def _silver(plan: Plan) -> None:
@@ -107,7 +121,9 @@ def _silver(plan: Plan) -> None:
 
 
 def _shipped(plan: Plan) -> None:
-    _train(plan, "shipped", _from_silver(plan))
+    for seed, name in enumerate(RUNS):
+        _train(plan, name, replace(_from_silver(plan), seed=plan.settings.seed + seed))
+    average([plan.work / name / "weights.npz" for name in RUNS], plan.work / SHIPPED)
 
 
 def _folds(plan: Plan) -> None:
@@ -151,9 +167,10 @@ STAGES: dict[str, tuple[str, Callable[[Plan], None]]] = {
     "a first model, without pronouns": ("first/weights.npz", _first),
     "who competes for pronouns": ("pronouns", _pronouns),
     "pronouns in pieces": ("data/rankings.npz.xz", _rankings),
-    "what teachers answer": ("data/silver-sorts.npy", _teachers),
+    "the large encoder": ("large/weights.npz", _large),
+    "what teachers answer": ("data/silver-sorts.npy", _taught),
     "machine parses": ("silver/weights.npz", _silver),
-    "gold parses and pronouns": ("shipped/weights.npz", _shipped),
+    "gold parses and pronouns": (SHIPPED, _shipped),
     "the same without a part of the documents": (f"fold{FOLDS - 1}/encoder.onnx", _folds),
     "the files we ship": ("model/encoder.onnx", _model),
     "the model card": ("MODEL_CARD.md", _card),

@@ -1,13 +1,18 @@
 """A network's weights as a small file, and back."""
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 
-import numpy as np
 import torch
 
-from training.encoder.base import PRIOR, SIZES, TABLE, Base, first_layers, read_weights
+from training.encoder.base import (
+    PRIOR,
+    TABLE,
+    Base,
+    first_layers,
+    read_weights,
+    save_weights,
+)
 from training.encoder.labels import HEADS, RELATIONS, Labels
 from training.encoder.meanings import Prior
 from training.encoder.network import Ear, Sizes
@@ -57,10 +62,8 @@ def save(ear: Ear, path: Path, prior: Prior | None = None) -> None:
     if prior is not None:
         trained |= {f"{PRIOR}{name}": own for name, own in prior.named_parameters()}
     arrays = {
-        name: parameter.detach().cpu().half().numpy()
+        name: parameter.detach().cpu().float().numpy()
         for name, parameter in trained.items()
         if parameter.requires_grad
     }
-    sizes = np.frombuffer(json.dumps(asdict(ear.sizes), sort_keys=True).encode(), np.uint8)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    np.savez_compressed(path, allow_pickle=False, **arrays, **{SIZES: sizes})
+    save_weights(arrays, asdict(ear.sizes), path)

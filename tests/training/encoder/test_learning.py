@@ -238,7 +238,7 @@ def test_all_stages_are_gone_through_once(
         work=work,
         target=tmp_path / "english",
         settings=short,
-        teacher=replace(short, base=LARGE_BASE, taught_epochs=0),
+        large=replace(short, base=LARGE_BASE, taught_epochs=0),
         width=8,
         base=sources.base,
         bert=sources.bert,
