@@ -29,7 +29,7 @@ from hearer.ranking.entities import (
     introduced,
     role_of,
 )
-from hearer.ranking.features import Situation, fits_of
+from hearer.ranking.features import Situation, odds_of
 from hearer.ranking.ranker import Ranker, shares_of, shipped
 from hearer.ranking.revision import Awaiting, cataphoric, move, reconsidered, revisions
 
@@ -157,7 +157,7 @@ class WeightedSList(Strategy):
 
     def score(self, here: Situation, candidates: Candidates) -> Scored:
         possible = candidates.possible
-        here = here._replace(candidates=possible, fits=fits_of(here.pronoun, possible))
+        here = here._replace(candidates=possible, odds=odds_of(here.pronoun, possible))
         numbers = self.ranker.numbers(here)
         scores = self.ranker.scores(here, numbers)
         return Scored(here, candidates, numbers, scores, self.ranker)

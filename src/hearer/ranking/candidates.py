@@ -29,6 +29,7 @@ from hearer.model import (
     Verdict,
     is_about,
 )
+from hearer.model.meaning import mean
 from hearer.ranking.entities import (
     FEW_SORTS,
     HUMAN,
@@ -325,5 +326,6 @@ def _set_of(members: Members, made_of: MadeOf) -> ListedEntity:
         members=said,
         clauses=(),
         because=f"arguments of “{governor}”" if governor else made_of.words,
+        meaning=mean([one.named or one.latest.meaning for one in members]),
     )
     return made(expression, made_of, word=latest.word, speaker=latest.speaker)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from math import exp, inf, log
+from math import exp, inf, isnan, log, nan
 from typing import NamedTuple
 
 import numpy as np
@@ -43,7 +43,7 @@ class Situation(NamedTuple):
     before: int = 0  # expressions heard in its utterance before it
     speaker: str = ""
     called_last: Entity | None = None  # the antecedent of the latest pronoun of its class
-    fits: Sequence[int] = (0,)  # by the encoder, for all candidates and last for no antecedent
+    odds: Sequence[float] = (nan,)  # of the encoder's scores; the last of no antecedent
 
 
 class About(StrEnum):
@@ -152,11 +152,11 @@ LEAST, LEAST_OF_NOBODY = tuple(FITS.values()), tuple(NOBODY_FITS.values())
 NO_VECTOR = bytes(WIDTH)
 
 
-def fits_of(pronoun: ReferringExpression, candidates: Sequence[ListedEntity]) -> list[int]:
-    """Return the values of "fit" for all candidates and last for no antecedent."""
+def odds_of(pronoun: ReferringExpression, candidates: Sequence[ListedEntity]) -> list[float]:
+    """Return the log odds of all candidates and last of no antecedent; NaN if not known."""
     vectors = [(one.latest.meaning, one.named or one.latest.meaning) for one in candidates]
     known = [n for n, (latest, named) in enumerate(vectors) if latest or named]
-    found = [0] * (len(candidates) + 1)
+    found = [nan] * (len(candidates) + 1)
     if not pronoun.meaning or not known:
         return found
     offered = b"".join(
@@ -164,10 +164,9 @@ def fits_of(pronoun: ReferringExpression, candidates: Sequence[ListedEntity]) ->
     )
     asked = np.frombuffer(pronoun.meaning, np.int8)[WIDTH : 3 * WIDTH].astype(np.int32)
     table = np.frombuffer(offered, np.int8).reshape(len(known), 2 * WIDTH)
-    *odds, last = log_odds([*(table @ asked / UNIT).tolist(), nobody(pronoun.meaning)])
-    for n, each in zip(known, odds, strict=True):
-        found[n] = bisect(LEAST, each)
-    found[-1] = len(LEAST) + bisect(LEAST_OF_NOBODY, last)
+    odds = log_odds([*(table @ asked / UNIT).tolist(), nobody(pronoun.meaning)])
+    for n, each in zip((*known, -1), odds, strict=True):
+        found[n] = each
     return found
 
 
@@ -179,9 +178,38 @@ def log_odds(scores: Sequence[float]) -> list[float]:
     return [log(share / (total - share)) if total > share else inf for share in shares]
 
 
-@of_candidates("fit", About.MEANING, (*FITS, *NOBODY_FITS), of_nobody=lambda here: here.fits[-1])
-def fit(here: Situation) -> Sequence[int]:
-    return here.fits[:-1]
+def _nobody_fits(here: Situation) -> int:
+    odds = here.odds[-1]
+    return 0 if isnan(odds) else len(LEAST) + bisect(LEAST_OF_NOBODY, odds)
+
+
+@of_candidates("fit", About.MEANING, (*FITS, *NOBODY_FITS), of_nobody=_nobody_fits)
+def fit(here: Situation) -> list[int]:
+    return [0 if isnan(odds) else bisect(LEAST, odds) for odds in here.odds[:-1]]
+
+
+FINE = tuple(n / 2 for n in range(-12, 13))
+
+
+def _exactly(odds: float) -> int:
+    return 0 if isnan(odds) else 1 + bisect(FINE, odds)
+
+
+@of_candidates("exact fit", About.MEANING, words_of(range(26), "exact fit {}") + words_of(range(26), "exact fit of nobody {}"), of_nobody=lambda here: 26 * (not isnan(here.odds[-1])) + _exactly(here.odds[-1]))
+def exact_fit(here: Situation) -> list[int]:
+    return [_exactly(odds) for odds in here.odds[:-1]]
+
+
+FIT_RANKS = ("fits best", "fits second best", "fits third best", "fits less well", "nobody fits best", "nobody fits second best", "nobody fits less well")
+
+
+def _better(here: Situation, odds: float) -> int:
+    return sum(each > odds for each in here.odds)
+
+
+@of_candidates("rank of fit", About.MEANING, FIT_RANKS, of_nobody=lambda here: 0 if isnan(here.odds[-1]) else 5 + min(2, _better(here, here.odds[-1])))
+def rank_of_fit(here: Situation) -> list[int]:
+    return [0 if isnan(odds) else 1 + min(3, _better(here, odds)) for odds in here.odds[:-1]]
 
 
 # The pronoun ------------------------------------------------------------------------------------
