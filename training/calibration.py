@@ -32,7 +32,11 @@ def calibrated(judged: Sequence[Sequence[Pronoun]]) -> dict[str, object]:
         return {"calibrations": {}, "precisions": {}}
     found = calibrations(everything)
     parts = [
-        [(each.kind.partition(":")[0], *confidence_of(each, found)) for each in part if each.is_resolved]
+        [
+            (each.kind.partition(":")[0], *confidence_of(each, found))
+            for each in part
+            if each.is_resolved
+        ]
         for part in judged
     ]
     by_word = {
@@ -78,6 +82,7 @@ def calibrations(judged: Sequence[Pronoun]) -> dict[str, Calibration]:
 
 
 def side(kind: str) -> str:
+    """Return "found" for a kind of decisions for an antecedent, else "nobody"."""
     return "nobody" if kind.endswith("nobody") else "found"
 
 
@@ -110,9 +115,7 @@ def precisions(judged: Sequence[Decisions]) -> list[tuple[float, float]]:
     return table
 
 
-def confidence_of(
-    pronoun: Pronoun, found: dict[str, Calibration]
-) -> tuple[float, bool]:
+def confidence_of(pronoun: Pronoun, found: dict[str, Calibration]) -> tuple[float, bool]:
     """Return the confidence of a decision, and whether it is right."""
     calibration = found.get(pronoun.kind, AS_IT_IS)
     share = shares_of(pronoun.scores)[pronoun.chosen]

@@ -17,13 +17,13 @@ import argparse
 import json
 import pickle
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 
 from hearer.ranking.entities import Form, Role
-from hearer.ranking.features import FEATURES, NAMED, WHICH
+from hearer.ranking.features import FEATURES, WHICH
 from hearer.ranking.ranker import SHIPPED, Ranker
 from training.calibration import calibrated, reliability
 from training.ears import ear_for, read_anew, shipped_ear, with_meanings
@@ -39,7 +39,7 @@ from training.ranker_examples import (
     report,
 )
 from training.short import short
-from training.tables import NONE, Examples, Floats, Pair, Tables, cells, fit, pick
+from training.tables import NONE, Examples, Floats, Tables, cells, learnt
 from training.words import chains
 
 HERE = Path(__file__).parents[1]
@@ -48,8 +48,6 @@ SHORT = HERE / "training" / "short"
 SIZES = [feature.size for feature in FEATURES]
 PLACE = {feature.name: n for n, feature in enumerate(FEATURES)}
 OF_PRONOUN = frozenset(n for n, one in enumerate(FEATURES) if one.of_candidates is None)
-CELLS, RIDGE = 2_000, 32.0
-FIRST = [(PLACE["fit"], PLACE["pronoun"])]
 FIT, PRONOUN = PLACE["fit"], PLACE["pronoun"]
 BIASES = tuple(-n / 4 for n in range(9))
 # By source: the weight of a pronoun, and which pronouns, where there are many.
@@ -77,9 +75,7 @@ def main() -> None:
         for name, found in sources(chosen.litbank, chosen.short)
     }
     train = joined(seen)
-    pairs = pick(train, SIZES, OF_PRONOUN, most=CELLS, ridge=RIDGE, first=FIRST)
-    tables = Tables(pairs, SIZES)
-    found = fit(train, tables, RIDGE)
+    tables, found = learnt(train, SIZES, OF_PRONOUN)
     text = stored(tables, found, seen["gum"], {})
     judged = [observe(documents, Ranker.read(text)) for _, documents in left_out()]
     nobody = biases([pronoun for part in judged for pronoun in part])
@@ -165,7 +161,9 @@ def stored(
     for pair, start in zip(tables.pairs, tables.starts, strict=False):
         rows = found[start : start + cells(pair, SIZES)].reshape(SIZES[pair[0]], -1)
         names = [FEATURES[n].name for n in pair if n != NONE]
-        whole = ",\n".join(json.dumps([round(1000 * each) for each in row]) for row in rows.tolist())
+        whole = ",\n".join(
+            json.dumps([round(1000 * each) for each in row]) for row in rows.tolist()
+        )
         blocks.append(f'{{"features": {json.dumps(names)}, "thousandths": [\n{whole}]}}')
     return "{" + ",\n".join([*lines, '"tables": [\n' + ",\n".join(blocks) + "]"]) + "}\n"
 

@@ -115,7 +115,11 @@ def observe(documents: Documents, ranker: Ranker | None) -> list[Pronoun]:
 
 
 def observing(
-    listener: Hearer, gold: Gold, ranker: Ranker | None, seen: list[Pronoun], kind: type[AnyObserved]
+    listener: Hearer,
+    gold: Gold,
+    ranker: Ranker | None,
+    seen: list[Pronoun],
+    kind: type[AnyObserved],
 ) -> AnyObserved:
     """Return the algorithm for a listener: as a ranker decides, or told by gold."""
     # What gold says is not revised.

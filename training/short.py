@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from hearer.model import Discourse, Element, EntityKind, ReferringExpression
-from tests.discourses.reading import Question, Reading, Sense, discourses_of, place_of
+from hearer.model import Discourse, Element, EntityKind, Kind, ReferringExpression
 from tests.discourses.reading import Discourse as Asked
+from tests.discourses.reading import Question, Reading, Sense, discourses_of, place_of
 from training.ears import Ear, shipped_ear
 from training.ranker_gold import Answer, Gold, is_put_together
 
@@ -29,12 +29,16 @@ class Answers(Gold):
 
     def note(self, expression: ReferringExpression, entity: str) -> None:
         """Record which words were taken to realize an entity."""
-        if not expression.members:
-            for word in {expression.head, *range(expression.first or expression.head, expression.head)}:
-                is_head = word == expression.head
-                if is_head or expression.kind.name == "NAME":
-                    start = self._start(expression.utterance, word)
-                    self._entities.setdefault(start, set()).add(entity)
+        if expression.members:
+            return
+        forms = self._utterances[expression.utterance - 1].forms
+        last = expression.head
+        while last < len(forms) and forms[last][:1].isupper():  # the pianist *Emilio Sanz*
+            last += 1
+        first = expression.first if expression.kind is Kind.NAME else expression.head
+        for word in range(first or expression.head, last + 1):
+            start = self._start(expression.utterance, word)
+            self._entities.setdefault(start, set()).add(entity)
 
     def answer(self, pronoun: ReferringExpression) -> Answer | None:
         """Return the answer to a question that the ranker decides; None for other pronouns."""
@@ -60,7 +64,9 @@ class Answers(Gold):
         expression = candidate.expression
         if reading.sense is Sense.CLAUSE:
             is_clause = candidate.entity.kind is EntityKind.CLAUSE
-            told = [candidate.entity == entity for p in places for entity in self._entities.get(p, ())]
+            told = [
+                candidate.entity == entity for p in places for entity in self._entities.get(p, ())
+            ]
             start = self._start(expression.utterance, expression.head)
             return is_clause and (start in places or any(told))
         if reading.sense is Sense.SET:

@@ -1,14 +1,14 @@
 """Fit tables over pairs of features: a log-linear model of the candidates of a pronoun.
 
 The loss is minus the log of the probability of all right candidates together (or of no antecedent)
-among the candidates of each pronoun, with a ridge on the cells. Pairs are picked one after the
-other by what a first step in their table would gain, divided by the square root of its cells.
+among the candidates of each pronoun, with a ridge on the cells of each table. The data say how
+strong it is: a table that tells nothing gets so strong a ridge that it is dropped.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -21,8 +21,10 @@ Integers = NDArray[np.int64]
 Pair = tuple[int, int]  # two features, or a feature and NONE
 NONE = -1
 LARGEST = 300  # cells of one table
-AT_ONCE = 3  # tables that are added before the fit is repeated
-SHORT, LONG = 12, 100  # steps of a fit
+MOST_CELLS = 6_000  # of all tables
+ROUNDS = 6
+SHORT, LONG = 25, 100  # steps of a fit, and of the last
+FIRST_RIDGE, LEAST_RIDGE, MOST_RIDGE = 32.0, 4.0, 250.0
 MEMORY = 8  # steps that the curvature is estimated from
 
 
@@ -54,9 +56,7 @@ class Examples:
         """Return the gradient of the loss by row, the share of each row, and the loss."""
         top = np.maximum.reduceat(scores, self.starts)[self.pronoun]
         mass = np.exp(scores - top)
-        total, right = (
-            np.add.reduceat(each, self.starts) for each in (mass, mass * self.target)
-        )
+        total, right = (np.add.reduceat(each, self.starts) for each in (mass, mass * self.target))
         share = mass / total[self.pronoun]
         slope = (share - mass * self.target / right[self.pronoun]) * self.weight[self.pronoun]
         return slope, share, -float(np.log(right / total) @ self.weight)
@@ -103,36 +103,33 @@ class Tables:
 
 
 def cells(pair: Pair, sizes: Sequence[int]) -> int:
+    """Return the number of cells of a table."""
     first, second = pair
     return sizes[first] * (1 if second == NONE else sizes[second])
 
 
 def place(values: Integers, pair: Pair, sizes: Sequence[int]) -> Integers:
+    """Return the cell of each row in a table."""
     first, second = pair
     if second == NONE:
         return values[:, first]
     return values[:, first] * sizes[second] + values[:, second]
 
 
-def fit(
-    examples: Examples, tables: Tables, ridge: float, *, steps: int = LONG, start: Floats | None = None
-) -> Floats:
-    """Return the cells that minimize the loss."""
+def fit(examples: Examples, tables: Tables, ridges: Floats, start: Floats, steps: int) -> Floats:
+    """Return the cells that minimize the loss, with the ridge of each cell."""
     places = tables.places(examples.values)
-    flat, width, size = places.ravel(), places.shape[1], int(tables.starts[-1])
+    flat, width, size = places.ravel(), places.shape[1], len(start)
 
     def loss(found: Floats) -> tuple[float, Floats]:
         slope, _, total = examples.slopes(found[places].sum(axis=1))
         gradient = np.bincount(flat, np.repeat(slope, width), size)
-        return total + ridge / 2 * float(found @ found), gradient + ridge * found
+        return total + float(ridges @ found**2) / 2, gradient + ridges * found
 
-    before = np.zeros(0) if start is None else start
-    return minimized(loss, np.concatenate([before, np.zeros(size - len(before))]), steps)
+    return minimized(loss, start, steps)
 
 
-def minimized(
-    loss: Callable[[Floats], tuple[float, Floats]], found: Floats, steps: int
-) -> Floats:
+def minimized(loss: Callable[[Floats], tuple[float, Floats]], found: Floats, steps: int) -> Floats:
     """Return the minimum of a loss that also returns its gradient (L-BFGS)."""
     known: deque[tuple[Floats, Floats]] = deque(maxlen=MEMORY)
     total, gradient = loss(found)
@@ -161,44 +158,51 @@ def minimized(
     return found
 
 
-def pick(
-    examples: Examples,
-    sizes: Sequence[int],
-    alike: frozenset[int],
-    *,
-    most: int,
-    ridge: float,
-    first: Sequence[Pair] = (),
-) -> list[Pair]:
-    """Return the pairs with the greatest gains, with at most so many cells in all.
+def learnt(
+    examples: Examples, sizes: Sequence[int], alike: frozenset[int], *, most: int = MOST_CELLS
+) -> tuple[Tables, Floats]:
+    """Return the tables that the examples speak for, and their cells.
 
-    `alike` are the features of the pronoun: two of them tell no candidates apart.
+    Begin with all pairs; two features of the pronoun (`alike`) tell no candidates apart. Each round
+    fits all cells, estimates from them the ridge of each table (MacKay 1992, Bayesian
+    Interpolation), and drops tables whose ridge is so strong that their cells are near 0.
     """
     pairs = [p for p in combinations(range(len(sizes)), 2) if not alike.issuperset(p)]
     pairs += [(n, NONE) for n in range(len(sizes)) if n not in alike]
-    pairs = [pair for pair in pairs if cells(pair, sizes) <= LARGEST]
-    chosen, found = list(first), np.zeros(0)
-    while True:
-        tables = Tables(chosen, sizes)
-        if chosen:
-            found = fit(examples, tables, ridge, steps=SHORT, start=found)
-        scores = tables.scores(found, examples.values) if chosen else np.zeros(len(examples.right))
-        slope, share, _ = examples.slopes(scores)
-        bend = share * (1 - share) * examples.weight[examples.pronoun]
-        left = most - sum(tables.widths)
-        gains = []
-        for pair in pairs:
-            size = cells(pair, sizes)
-            if pair not in chosen and size <= left:
-                at = place(examples.values, pair, sizes)
-                down, curve = np.bincount(at, slope, size), np.bincount(at, bend, size)
-                gains.append((float((down**2 / (curve + 4 * ridge)).sum()) / size**0.5, pair))
-        used: set[int] = set()
-        for _, pair in sorted(gains, reverse=True):
-            if len(used) >= 2 * AT_ONCE or not used.isdisjoint(pair) or cells(pair, sizes) > left:
-                continue
-            chosen.append(pair)
-            used.update(pair)
-            left -= cells(pair, sizes)
-        if not used:
-            return chosen
+    ridge = {pair: FIRST_RIDGE for pair in pairs if cells(pair, sizes) <= LARGEST}
+    found: dict[Pair, Floats] = {pair: np.zeros(cells(pair, sizes)) for pair in ridge}
+    for n in range(ROUNDS):
+        tables = Tables(tuple(ridge), sizes)
+        spread = np.repeat(list(ridge.values()), tables.widths)
+        whole = np.concatenate([found[pair] for pair in ridge])
+        whole = fit(examples, tables, spread, whole, LONG if n == ROUNDS - 1 else SHORT)
+        found = dict(zip(ridge, np.split(whole, tables.starts[1:-1]), strict=True))
+        if n < ROUNDS - 1:
+            ridge = _limited(_estimated(examples, tables, whole, spread, found), sizes, most)
+    return tables, whole
+
+
+def _estimated(
+    examples: Examples, tables: Tables, whole: Floats, spread: Floats, found: Mapping[Pair, Floats]
+) -> dict[Pair, float]:
+    """Return the ridge of each table: its number of determined cells by their squares."""
+    places = tables.places(examples.values)
+    _, share, _ = examples.slopes(whole[places].sum(axis=1))
+    bend = share * (1 - share) * examples.weight[examples.pronoun]
+    curve = np.bincount(places.ravel(), np.repeat(bend, places.shape[1]), len(whole))
+    determined = np.split(curve / (curve + spread), tables.starts[1:-1])
+    return {
+        pair: max(LEAST_RIDGE, float(known.sum() / (found[pair] @ found[pair] + 1e-9)))
+        for pair, known in zip(tables.pairs, determined, strict=True)
+    }
+
+
+def _limited(ridge: Mapping[Pair, float], sizes: Sequence[int], most: int) -> dict[Pair, float]:
+    """Return the tables with the weakest ridges, with at most so many cells in all."""
+    kept, used = set(), 0
+    for pair in sorted(ridge, key=lambda pair: (ridge[pair], pair)):
+        size = cells(pair, sizes)
+        if ridge[pair] < MOST_RIDGE and used + size <= most:
+            kept.add(pair)
+            used += size
+    return {pair: each for pair, each in ridge.items() if pair in kept}

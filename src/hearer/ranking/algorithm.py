@@ -44,13 +44,14 @@ class WeightedSListOptions:
     `reach` is the number of utterances for which an entity stays on the list without a mention.
     `precision` asks for that share of right decisions: a pronoun with a less sure antecedent gets
     a label. With `cataphora`, a pronoun may stand for a name that comes after it, and with
-    `events` for a clause.
+    `events` for a clause. With `meaning`, the encoder's score is a feature, where it is known.
     """
 
     reach: int = 8
     precision: float | None = 0.0
     cataphora: bool = True
     events: bool = True
+    meaning: bool = True
 
     def __post_init__(self) -> None:
         is_number = isinstance(self.precision, int | float)
@@ -78,7 +79,6 @@ class WeightedSList(Strategy):
     """
 
     OF_ENGLISH: ClassVar[bool] = True
-    needs: ClassVar[Needs] = Needs(parse=True, meanings=True)  # type: ignore[misc]
 
     options: WeightedSListOptions = constant(default=WeightedSListOptions())
     ranker: Ranker = constant(init=False)
@@ -88,17 +88,19 @@ class WeightedSList(Strategy):
     words_before: int = 0  # this utterance
     words_here: int = 0
     parents: dict[int, int] = field(default_factory=dict)  # the clause that governs a clause
-    speaker: str = ""
     called: dict[PronounClass, Entity] = field(default_factory=dict)  # by the latest pronoun
     heard: tuple[Awaiting, ...] = ()  # the pronouns of this utterance
 
     def __post_init__(self) -> None:
         self.ranker = shipped()
 
+    @property
+    def needs(self) -> Needs:
+        return Needs(parse=True, meanings=self.options.meaning)
+
     def begin_utterance(self, outline: Outline) -> None:
         self.words_before += self.words_here
         self.words_here = len(outline.utterance)
-        self.speaker = outline.utterance.speaker
         self.parents = {clause.head: clause.parent for clause in outline.clauses}
 
     def hear(self, expression: ReferringExpression) -> Step:
@@ -138,9 +140,7 @@ class WeightedSList(Strategy):
         return self.answer(scored, self.choose(scored), least)
 
     def candidates(self, pronoun: ReferringExpression, *, unbound: bool) -> Candidates:
-        return candidates_for(
-            pronoun, self.entities.known, self.test, unbound=unbound, sets=True
-        )
+        return candidates_for(pronoun, self.entities.known, self.test, unbound=unbound, sets=True)
 
     def situation(self, pronoun: ReferringExpression) -> Situation:
         pronoun_class = class_of(pronoun.agreement)
@@ -149,15 +149,14 @@ class WeightedSList(Strategy):
             pronoun_class=pronoun_class,
             role=role_of(pronoun),
             word=self.words_before + int(pronoun.position),
-            parent=self.parents.get(pronoun.clause, 0),
             before=self.expressions_here - 1,
-            speaker=self.speaker,
             called_last=self.called.get(pronoun_class),
         )
 
     def score(self, here: Situation, candidates: Candidates) -> Scored:
         possible = candidates.possible
-        here = here._replace(candidates=possible, odds=odds_of(here.pronoun, possible))
+        odds = odds_of(here.pronoun if self.options.meaning else None, possible)
+        here = here._replace(candidates=possible, odds=odds)
         numbers = self.ranker.numbers(here)
         scores = self.ranker.scores(here, numbers)
         return Scored(here, candidates, numbers, scores, self.ranker)
@@ -190,7 +189,7 @@ class WeightedSList(Strategy):
     def insert(self, expression: ReferringExpression, entity: Entity) -> None:
         known = self.entities.known.get(entity)
         place = (-self.ranker.salience(expression), self.expressions_heard)
-        heard = Heard(place, self.words_before + int(expression.position), self.speaker)
+        heard = Heard(place, self.words_before + int(expression.position))
         if expression.is_pronoun:
             self.called[class_of(expression.agreement)] = entity
         self.entities.insert(

@@ -55,17 +55,6 @@ SEVERAL = frozenset({Kind.QUANTIFIED, Kind.RECIPROCAL})
 SIZES = {"both": 2, "either": 2, "neither": 2, "two": 2, "three": 3, "four": 4, "five": 5}
 ONE_ONLY = Verdict(Constraint.AGREEMENT, "one", "several")
 TOO_FAR = Verdict(Constraint.WEIGHT, f"{MOST_LISTED} others that pass were mentioned since")
-SOFTEN = False
-
-
-def soft(verdict: Verdict | None) -> int:
-    if verdict is None:
-        return 0
-    if verdict.constraint is Constraint.SORT:
-        return 1
-    words = verdict.shown + verdict.wanted
-    is_gender = verdict.constraint is Constraint.AGREEMENT and "person" not in words
-    return 2 if is_gender and not ({"singular", "plural", "one", "together"} & set(words.replace(" and ", " ").split())) and "singular" not in words and "plural" not in words else 0
 
 
 class Candidates(NamedTuple):
@@ -97,9 +86,7 @@ def candidates_for(
         verdicts = [None if is_about(each, Constraint.BINDING) else each for each in verdicts]
     possible, excluded = [], []
     for one, verdict in zip((*listed, *others), verdicts, strict=True):
-        if clash := soft(verdict) if SOFTEN else 0:
-            possible.append(one._replace(clash=clash))
-        elif verdict is not None:
+        if verdict is not None:
             excluded.append((one.element, verdict))
         elif len(possible) < MOST_LISTED or one.made_of is not MadeOf.LISTED:
             possible.append(one)
@@ -123,13 +110,12 @@ def _made(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntity]:
 def clauses_for(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntity]:
     """Yield the clauses that *it*, *this* or *that* may stand for, each at its predicate."""
     wanted = {clause.utterance for clause in pronoun.clauses}
-    spoken: dict[int, tuple[int, str]] = {}  # by utterance: words before it, and the speaker
+    before: dict[int, int] = {}  # the words before each utterance
     for one in reversed(tuple(known.values()) if wanted else ()):
-        if one.latest.utterance in wanted - spoken.keys():
-            spoken[one.latest.utterance] = (one.word - int(one.latest.position), one.speaker)
+        if one.latest.utterance in wanted:
+            before.setdefault(one.latest.utterance, one.word - int(one.latest.position))
     for clause in pronoun.clauses:
-        before, speaker = spoken.get(clause.utterance, (0, ""))
-        yield made(clause, MadeOf.CLAUSE, word=before + clause.head, speaker=speaker)
+        yield made(clause, MadeOf.CLAUSE, before.get(clause.utterance, 0) + clause.head)
 
 
 # What plural pronouns require -----------------------------------------------------------------
@@ -328,4 +314,4 @@ def _set_of(members: Members, made_of: MadeOf) -> ListedEntity:
         because=f"arguments of “{governor}”" if governor else made_of.words,
         meaning=mean([one.named or one.latest.meaning for one in members]),
     )
-    return made(expression, made_of, word=latest.word, speaker=latest.speaker)
+    return made(expression, made_of, latest.word)

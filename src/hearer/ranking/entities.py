@@ -6,7 +6,6 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import lru_cache
 from typing import NamedTuple, Self
 
 from hearer.model import (
@@ -28,7 +27,6 @@ LONGEST = 128  # entities on the list
 UNSAID = frozenset({Kind.RELATIVE, Kind.ELLIPSIS})
 SINGULAR, PLURAL = frozenset({Number.SINGULAR}), frozenset({Number.PLURAL})
 HUMAN = frozenset({Gender.MASCULINE, Gender.FEMININE})
-PERSON, ANIMAL = frozenset({Sort.PERSON}), frozenset({Sort.ANIMAL})
 FEW_SORTS = 4  # an entity with more possible sorts is of unknown sort
 
 
@@ -89,24 +87,6 @@ class Role(Numbered):
     OTHER = "other role"
 
 
-class OneOrMany(Numbered):
-    """Whether an entity is one or several, as far as its noun phrases show."""
-
-    UNKNOWN = "one or several"
-    SET = "several, named together"
-    PLURAL = "several"
-    GROUP = "a group of persons"
-    ORGANIZATION = "an organization"
-    PLACE = "a place"
-    ANYBODY = "some person"
-    ONE_PERSON = "one person"
-    HE_OR_SHE = "a man or a woman"
-    NAMED_PERSON = "a named person"
-    NAME = "a name"
-    ANIMAL = "an animal"
-    THING = "one thing"
-
-
 class MadeOf(Numbered):
     """How a candidate came about: listed, or made for this pronoun."""
 
@@ -152,10 +132,12 @@ def class_of(agreement: Agreement) -> PronounClass:
 
 
 def form_of(expression: ReferringExpression) -> Form:
+    """Return the form of an expression."""
     return FORMS[expression.kind]
 
 
 def role_of(expression: ReferringExpression) -> Role:
+    """Return the grammatical role of an expression."""
     return ROLES.get(expression.relation, Role.OTHER)
 
 
@@ -174,24 +156,20 @@ class ListedEntity(NamedTuple):
     mentions: int = 1
     subjects: int = 0  # how often it was a subject
     called: PronounClass | None = None  # the latest pronoun for it
-    speaker: str = ""  # who mentioned it last
     named: Meaning = NO_MEANING  # of the latest that was no pronoun
     first: int = 0  # the word where it was mentioned first
     subject_of: ClausePlace = NO_CLAUSE  # the clause that it was last the subject of
-    one_or_many: OneOrMany = OneOrMany.UNKNOWN
     made_of: MadeOf = MadeOf.LISTED
-    clash: int = 0  # 1 if its sort, 2 if its gender seems to clash with the pronoun
 
 
 Known = Mapping[Entity, ListedEntity]  # the latest mentioned last
 
 
 class Heard(NamedTuple):
-    """Where an expression is heard: its place on the list, its word, and the speaker."""
+    """Where an expression is heard: its place on the list, and its word."""
 
     place: tuple[float, int]
     word: int
-    speaker: str
 
 
 def introduced(entity: Entity, expression: ReferringExpression, heard: Heard) -> ListedEntity:
@@ -210,11 +188,9 @@ def introduced(entity: Entity, expression: ReferringExpression, heard: Heard) ->
         sorts=ANY_SORT if is_pronoun else expression.sorts,
         subjects=int(is_subject),
         called=class_of(expression.agreement) if is_pronoun else None,
-        speaker=heard.speaker,
         named=NO_MEANING if is_pronoun else expression.meaning,
         first=heard.word,
         subject_of=(expression.utterance, expression.clause) if is_subject else NO_CLAUSE,
-        one_or_many=one_or_many(expression),
     )
 
 
@@ -240,71 +216,23 @@ def evoked(known: ListedEntity, expression: ReferringExpression, heard: Heard) -
         agreement=agreement,
         mentions=known.mentions + 1,
         subjects=known.subjects + int(is_subject),
-        speaker=heard.speaker,
         subject_of=(expression.utterance, expression.clause) if is_subject else known.subject_of,
     )
     if is_pronoun:
         return again._replace(called=class_of(expression.agreement))
     if is_unsaid:
         return again
-    now = one_or_many(expression)
-    is_kept = known.one_or_many is OneOrMany.NAMED_PERSON or now is OneOrMany.UNKNOWN
     return again._replace(
         noun_phrase=form,
         sorts=known.sorts & expression.sorts or known.sorts,
         named=expression.meaning or known.named,
-        one_or_many=known.one_or_many if is_kept else now,
     )
 
 
-def made(
-    expression: ReferringExpression, made_of: MadeOf, *, word: int, speaker: str
-) -> ListedEntity:
+def made(expression: ReferringExpression, made_of: MadeOf, word: int) -> ListedEntity:
     """Return an entity that no expression realized, as if one had at that word."""
-    heard = Heard((0.0, 0), word, speaker)
+    heard = Heard((0.0, 0), word)
     return introduced(expression.referent, expression, heard)._replace(made_of=made_of)
-
-
-def one_or_many(expression: ReferringExpression) -> OneOrMany:
-    """Return whether an expression denotes one or several."""
-    return _one_or_many(expression.kind, expression.agreement, expression.sorts)
-
-
-@lru_cache(maxsize=4096)
-def _one_or_many(kind: Kind, agreement: Agreement, sorts: frozenset[Sort]) -> OneOrMany:
-    is_known = len(sorts) <= FEW_SORTS
-    is_person, may_be_organization = sorts == PERSON, is_known and Sort.ORGANIZATION in sorts
-    cases = (
-        (kind is Kind.SET, OneOrMany.SET),
-        (agreement.number == PLURAL, OneOrMany.PLURAL),
-    )
-    of_names = (
-        (is_person or agreement.gender < HUMAN, OneOrMany.NAMED_PERSON),
-        (not is_known, OneOrMany.NAME),
-        (may_be_organization, OneOrMany.ORGANIZATION),
-        (Sort.PLACE in sorts, OneOrMany.PLACE),
-        (True, OneOrMany.THING),
-    )
-    of_groups = (
-        (kind is Kind.QUANTIFIED and is_person, OneOrMany.ANYBODY),
-        (is_known and Sort.PERSON in sorts, OneOrMany.GROUP),
-        (may_be_organization, OneOrMany.ORGANIZATION),
-        (True, OneOrMany.UNKNOWN),
-    )
-    of_one = (
-        (agreement.gender < HUMAN, OneOrMany.HE_OR_SHE),
-        (is_person and kind in UNSPECIFIC, OneOrMany.ANYBODY),
-        (is_person, OneOrMany.ONE_PERSON),
-        (may_be_organization, OneOrMany.ORGANIZATION),
-        (sorts == ANIMAL, OneOrMany.ANIMAL),
-        (Sort.PERSON in sorts, OneOrMany.UNKNOWN),
-        (True, OneOrMany.THING),
-    )
-    rest = of_one if agreement.number == SINGULAR else of_groups
-    return next(value for holds, value in (*cases, *(of_names if kind is Kind.NAME else rest)) if holds)
-
-
-UNSPECIFIC = frozenset({Kind.INDEFINITE, Kind.QUANTIFIED, Kind.BARE})
 
 
 @dataclass(slots=True, eq=False)

@@ -17,17 +17,24 @@ from typing import NamedTuple
 
 import numpy as np
 
-from hearer.model import Cue, Entity, EntityKind, FactorValue, Gender, Kind, ReferringExpression
+from hearer.model import (
+    Cue,
+    Entity,
+    EntityKind,
+    FactorValue,
+    Gender,
+    Kind,
+    Number,
+    ReferringExpression,
+)
 from hearer.model.meaning import UNIT, WIDTH, nobody
 from hearer.ranking.entities import (
     FEW_SORTS,
     Form,
     ListedEntity,
     MadeOf,
-    OneOrMany,
     PronounClass,
     Role,
-    form_of,
 )
 
 
@@ -39,9 +46,7 @@ class Situation(NamedTuple):
     role: Role
     candidates: Sequence[ListedEntity] = ()  # the latest first, what was made last
     word: int = 0  # counted from the first word heard
-    parent: int = 0  # the clause that governs the pronoun's
     before: int = 0  # expressions heard in its utterance before it
-    speaker: str = ""
     called_last: Entity | None = None  # the antecedent of the latest pronoun of its class
     odds: Sequence[float] = (nan,)  # of the encoder's scores; the last of no antecedent
 
@@ -56,7 +61,6 @@ class About(StrEnum):
     SALIENCE = "salience so far"
     AGREEMENT = "agreement"
     MADE = "how it came about"
-    SPEECH = "speech"
     PRONOUN = "the pronoun"
     CONSTRUCTION = "the construction"
     COMPETITION = "competition"
@@ -120,6 +124,7 @@ def of_candidates(
 
 
 def words_of(values: Iterable[object], told_as: str = "{}") -> tuple[str, ...]:
+    """Return the words of values, put into a phrase."""
     return tuple(told_as.format(getattr(value, "words", value)) for value in values)
 
 
@@ -127,41 +132,36 @@ def words_of(values: Iterable[object], told_as: str = "{}") -> tuple[str, ...]:
 
 # Log odds among the candidates and no antecedent, from which on a value holds.
 FITS = {
-    "does not fit the context at all": -inf,
-    "hardly fits the context": -5.0,
-    "fits the context badly": -3.5,
-    "fits the context less well than others": -2.5,
-    "fits the context a little less well than others": -1.5,
-    "fits the context as well as others": -0.5,
-    "fits the context a little better than others": 0.5,
-    "fits the context better than others": 1.5,
-    "fits the context much better than others": 2.5,
-    "fits the context best": 3.5,
-    "fits the context by far best": 5.0,
+    "does not fit the context": (-inf, -6, -5, -4),
+    "fits the context badly": (-3, -2.5, -2, -1.5),
+    "fits the context less well than others": (-1, -0.5, 0),
+    "fits the context better than others": (0.5, 1, 1.5, 2),
+    "fits the context best": (3, 4, 5, 6),
 }
 NOBODY_FITS = {
-    "the context requires an antecedent": -inf,
-    "the context asks for an antecedent": -4.0,
-    "the context rather asks for an antecedent": -2.5,
-    "the context leaves open whether there is an antecedent": -1.0,
-    "the context rather asks for no antecedent": 1.0,
-    "the context asks for no antecedent": 2.5,
-    "the context requires no antecedent": 4.0,
+    "the context requires an antecedent": (-inf, -5, -4, -3),
+    "the context asks for an antecedent": (-2, -1),
+    "the context leaves open whether there is an antecedent": (0, 1),
+    "the context asks for no antecedent": (2, 3, 4),
 }
-LEAST, LEAST_OF_NOBODY = tuple(FITS.values()), tuple(NOBODY_FITS.values())
+LEAST, LEAST_OF_NOBODY = (sum(table.values(), ()) for table in (FITS, NOBODY_FITS))
+FIT_WORDS = tuple(
+    f"{words} ({least:+g})"
+    for table in (FITS, NOBODY_FITS)
+    for words, steps in table.items()
+    for least in steps
+)
 NO_VECTOR = bytes(WIDTH)
 
 
-def odds_of(pronoun: ReferringExpression, candidates: Sequence[ListedEntity]) -> list[float]:
+def odds_of(pronoun: ReferringExpression | None, candidates: Sequence[ListedEntity]) -> list[float]:
     """Return the log odds of all candidates and last of no antecedent; NaN if not known."""
     vectors = [(one.latest.meaning, one.named or one.latest.meaning) for one in candidates]
     known = [n for n, (latest, named) in enumerate(vectors) if latest or named]
     found = [nan] * (len(candidates) + 1)
-    if not pronoun.meaning or not known:
+    if pronoun is None or not pronoun.meaning or not known:
         return found
-    offered = b"".join(
-        (each[:WIDTH] or NO_VECTOR) for n in known for each in vectors[n]
-    )
+    offered = b"".join((each[:WIDTH] or NO_VECTOR) for n in known for each in vectors[n])
     asked = np.frombuffer(pronoun.meaning, np.int8)[WIDTH : 3 * WIDTH].astype(np.int32)
     table = np.frombuffer(offered, np.int8).reshape(len(known), 2 * WIDTH)
     odds = log_odds([*(table @ asked / UNIT).tolist(), nobody(pronoun.meaning)])
@@ -183,33 +183,9 @@ def _nobody_fits(here: Situation) -> int:
     return 0 if isnan(odds) else len(LEAST) + bisect(LEAST_OF_NOBODY, odds)
 
 
-@of_candidates("fit", About.MEANING, (*FITS, *NOBODY_FITS), of_nobody=_nobody_fits)
-def fit(here: Situation) -> list[int]:
+@of_candidates("fit", About.MEANING, FIT_WORDS, of_nobody=_nobody_fits)
+def _find_fit(here: Situation) -> list[int]:
     return [0 if isnan(odds) else bisect(LEAST, odds) for odds in here.odds[:-1]]
-
-
-FINE = tuple(n / 2 for n in range(-12, 13))
-
-
-def _exactly(odds: float) -> int:
-    return 0 if isnan(odds) else 1 + bisect(FINE, odds)
-
-
-@of_candidates("exact fit", About.MEANING, words_of(range(26), "exact fit {}") + words_of(range(26), "exact fit of nobody {}"), of_nobody=lambda here: 26 * (not isnan(here.odds[-1])) + _exactly(here.odds[-1]))
-def exact_fit(here: Situation) -> list[int]:
-    return [_exactly(odds) for odds in here.odds[:-1]]
-
-
-FIT_RANKS = ("fits best", "fits second best", "fits third best", "fits less well", "nobody fits best", "nobody fits second best", "nobody fits less well")
-
-
-def _better(here: Situation, odds: float) -> int:
-    return sum(each > odds for each in here.odds)
-
-
-@of_candidates("rank of fit", About.MEANING, FIT_RANKS, of_nobody=lambda here: 0 if isnan(here.odds[-1]) else 5 + min(2, _better(here, here.odds[-1])))
-def rank_of_fit(here: Situation) -> list[int]:
-    return [0 if isnan(odds) else 1 + min(3, _better(here, odds)) for odds in here.odds[:-1]]
 
 
 # The pronoun ------------------------------------------------------------------------------------
@@ -220,6 +196,7 @@ POINTING = {"this": 5, "that": 6, "these": 7, "those": 7}
 
 @of_pronoun("pronoun", About.PRONOUN, WHICH)
 def which(here: Situation) -> int:
+    """Return the number of the pronoun among `WHICH`."""
     if here.pronoun.kind is Kind.QUANTIFIED:
         return 8
     is_pointing = here.pronoun.kind is Kind.DEMONSTRATIVE
@@ -236,13 +213,8 @@ def by_cue(values: Mapping[Cue, int], otherwise: int) -> Callable[[frozenset[Cue
     return found
 
 
-@of_pronoun("pronoun's form", About.PRONOUN, ("personal", "possessive", "reflexive", "other form"))
-def pronoun_form(here: Situation) -> int:
-    return min(form_of(here.pronoun), 4)
-
-
 @of_pronoun("pronoun's role", About.PRONOUN, words_of(Role, "the pronoun as {}"))
-def pronoun_role(here: Situation) -> int:
+def _find_pronoun_role(here: Situation) -> int:
     return here.role
 
 
@@ -251,7 +223,7 @@ HOW_SURELY = "hardly ever, rarely, unlikely, perhaps, likely, very likely, nearl
 
 
 @of_pronoun("pleonastic", About.CONSTRUCTION, words_of(HOW_SURELY.split(", "), "pleonastic: {}"))
-def pleonastic(here: Situation) -> int:
+def _find_pleonastic(here: Situation) -> int:
     share = here.pronoun.nothing
     return bisect(NOTHING_FROM, share) if share else 0
 
@@ -267,7 +239,7 @@ TAKES = (
 
 
 @of_pronoun("takes a clause", About.CONSTRUCTION, TAKES)
-def takes_clause(here: Situation) -> int:
+def _find_takes_clause(here: Situation) -> int:
     return _takes(here.pronoun.cues)
 
 
@@ -283,7 +255,7 @@ PREDICATES = (
 
 
 @of_pronoun("predicate", About.CONSTRUCTION, PREDICATES)
-def predicate(here: Situation) -> int:
+def _find_predicate(here: Situation) -> int:
     return _predicate(here.pronoun.cues)
 
 
@@ -292,50 +264,27 @@ HEARD_AS = words_of(("person", "organization", "place", "thing", "anything"), "u
 
 
 @of_pronoun("understood as", About.PRONOUN, HEARD_AS)
-def heard_as(here: Situation) -> int:
+def _find_heard_as(here: Situation) -> int:
     return _heard_as(here.pronoun.cues)
-
-
-_governor = by_cue({Cue.PERSONS: 1, Cue.THINGS: 2}, otherwise=3)
-
-
-@of_pronoun("governor takes", About.CONSTRUCTION, words_of(("persons", "things", "anything"), "its governor takes {}"))
-def governor_takes(here: Situation) -> int:
-    return _governor(here.pronoun.cues)
 
 
 _needs = by_cue({Cue.SEVERAL: 1, Cue.AHEAD: 2}, otherwise=3)
 
 
-@of_pronoun("needs", About.CONSTRUCTION, ("said of several", "before a subject to come", "nothing special"))
-def needs(here: Situation) -> int:
+@of_pronoun(
+    "needs", About.CONSTRUCTION, ("said of several", "before a subject to come", "nothing special")
+)
+def _find_needs(here: Situation) -> int:
     return _needs(here.pronoun.cues)
 
 
-_depth = by_cue({Cue.RELATIVE_CLAUSE: 3, Cue.SUBORDINATE: 2}, otherwise=1)
-DEPTHS = ("in a main clause", "in a subordinate clause", "in a relative clause")
-
-
-@of_pronoun("pronoun's clause", About.PRONOUN, words_of(DEPTHS, "the pronoun {}"))
-def pronoun_depth(here: Situation) -> int:
-    return _depth(here.pronoun.cues)
-
-
-@of_pronoun("before", About.COMPETITION, words_of(("0", "1", "2", "3", "4 or more"), "{} expressions before it in its sentence"))
-def before(here: Situation) -> int:
+@of_pronoun(
+    "before",
+    About.COMPETITION,
+    words_of(("0", "1", "2", "3", "4 or more"), "{} expressions before it in its sentence"),
+)
+def _find_before(here: Situation) -> int:
     return min(here.before, 4) + 1
-
-
-@of_pronoun("how many", About.COMPETITION, words_of(("0", "1", "2", "3", "4 or 5", "6 to 8", "9 or more"), "{} candidates"))
-def how_many(here: Situation) -> int:
-    return bisect((0, 1, 2, 3, 4, 6, 9), sum(one.made_of is MadeOf.LISTED for one in here.candidates))
-
-
-@of_pronoun("nearest", About.COMPETITION, words_of(("in this sentence", "one sentence back", "farther back"), "the nearest candidate {}"))
-def nearest(here: Situation) -> int:
-    now = here.pronoun.utterance
-    backs = [now - one.element.utterance for one in here.candidates if one.made_of is MadeOf.LISTED]
-    return min([*backs, 2]) + 1
 
 
 # Candidates: how they came about ---------------------------------------------------------------
@@ -350,7 +299,7 @@ MADE = (
 
 
 @of_candidates("made of", About.MADE, MADE)
-def made_of(here: Situation) -> list[int]:
+def _find_made_of(here: Situation) -> list[int]:
     return [
         6 + clause_place(here.pronoun, one)
         if one.element.entity.kind is EntityKind.CLAUSE
@@ -373,20 +322,12 @@ def clause_place(pronoun: ReferringExpression, one: ListedEntity) -> int:
     return {0: 3, 1: 4}.get(place, 5)
 
 
-_how = {"root": 2, "conj": 3, "parataxis": 3, "ccomp": 4, "csubj": 4, "xcomp": 5, "advcl": 6}
-HOW = ("no clause", "a main clause", "a coordinated clause", "a complement clause", "an infinitive", "an adverbial clause", "another clause")
-
-
-@of_candidates("kind of clause", About.MADE, HOW)
-def clause_kind(here: Situation) -> list[int]:
-    return [
-        _how.get(one.latest.relation.partition(":")[0], 7) if one.latest.kind is Kind.CLAUSE else 1
-        for one in here.candidates
-    ]
-
-
-@of_candidates("in a coordination", About.MADE, ("not in a coordination", "member of a coordination that is a candidate", "coordinated"))
-def in_coordination(here: Situation) -> list[int]:
+@of_candidates(
+    "in a coordination",
+    About.MADE,
+    ("not in a coordination", "member of a coordination that is a candidate", "coordinated"),
+)
+def _find_in_coordination(here: Situation) -> list[int]:
     members = {
         member.id
         for one in here.candidates
@@ -401,44 +342,46 @@ def in_coordination(here: Situation) -> list[int]:
 
 # Candidates: nearness ---------------------------------------------------------------------------
 
-SENTENCES = ("in the same sentence", "one sentence back", *words_of("2345", "{} sentences back"), "6 or more sentences back")
+SENTENCES = (
+    "in the same sentence",
+    "one sentence back",
+    *words_of("2345", "{} sentences back"),
+    "6 or more sentences back",
+)
 WORDS_FROM = (0, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)
 
 
 @of_candidates("sentences back", About.NEARNESS, SENTENCES)
-def sentences_back(here: Situation) -> list[int]:
+def _find_sentences_back(here: Situation) -> list[int]:
     now = here.pronoun.utterance
     return [min(now - one.element.utterance, 6) + 1 for one in here.candidates]
 
 
 @of_candidates("words back", About.NEARNESS, words_of(WORDS_FROM, "{} words back or more"))
-def words_back(here: Situation) -> list[int]:
+def _find_words_back(here: Situation) -> list[int]:
     now = here.word
     return [max(1, bisect(WORDS_FROM, now - one.word)) for one in here.candidates]
 
 
-RANKS = ("the latest candidate", *words_of(range(2, 9), "number {} by recency"), "number 9 or more by recency")
+RANKS = (
+    "the latest candidate",
+    *words_of(range(2, 9), "number {} by recency"),
+    "number 9 or more by recency",
+)
 
 
 @of_candidates("rank", About.NEARNESS, RANKS)
-def rank(here: Situation) -> list[int]:
+def _find_rank(here: Situation) -> list[int]:
     return [min(n, 9) for n in range(1, len(here.candidates) + 1)]
 
 
-CLAUSES = ("in another sentence", "in another clause", "in the same clause", "in the governing clause")
-
-
-@of_candidates("clause", About.NEARNESS, CLAUSES)
-def clause(here: Situation) -> list[int]:
-    where, now = {here.parent: 4, here.pronoun.clause: 3}, here.pronoun.utterance
-    return [
-        where.get(one.latest.clause, 2) if one.element.utterance == now else 1
-        for one in here.candidates
-    ]
-
-
-@of_candidates("paragraph", About.NEARNESS, ("in the same paragraph", "before a paragraph break"), of_nobody=lambda here: 1 + (Cue.PARAGRAPH in here.pronoun.cues))
-def paragraph(here: Situation) -> list[int]:
+@of_candidates(
+    "paragraph",
+    About.NEARNESS,
+    ("in the same paragraph", "before a paragraph break"),
+    of_nobody=lambda here: 1 + (Cue.PARAGRAPH in here.pronoun.cues),
+)
+def _find_paragraph(here: Situation) -> list[int]:
     begins, now = Cue.PARAGRAPH in here.pronoun.cues, here.pronoun.utterance
     return [1 + (begins and one.element.utterance != now) for one in here.candidates]
 
@@ -447,12 +390,20 @@ def paragraph(here: Situation) -> list[int]:
 
 
 @of_candidates("role", About.ROLE, words_of(Role))
-def role(here: Situation) -> list[int]:
+def _find_role(here: Situation) -> list[int]:
     return [one.role for one in here.candidates]
 
 
-@of_candidates("parallel role", About.ROLE, ("in another role than the pronoun", "in the role of the pronoun", "in its role with the same governor"))
-def parallel(here: Situation) -> list[int]:
+@of_candidates(
+    "parallel role",
+    About.ROLE,
+    (
+        "in another role than the pronoun",
+        "in the role of the pronoun",
+        "in its role with the same governor",
+    ),
+)
+def _find_parallel(here: Situation) -> list[int]:
     role, governor = here.role, here.pronoun.governor
     return [
         1 + (one.role is role) + (one.role is role and one.latest.governor == governor)
@@ -460,95 +411,92 @@ def parallel(here: Situation) -> list[int]:
     ]
 
 
-@of_candidates("times subject", About.ROLE, ("never a subject", "a subject once", "a subject twice", "a subject 3 times", "a subject 4 times or more"))
-def times_subject(here: Situation) -> list[int]:
+@of_candidates(
+    "times subject",
+    About.ROLE,
+    (
+        "never a subject",
+        "a subject once",
+        "a subject twice",
+        "a subject 3 times",
+        "a subject 4 times or more",
+    ),
+)
+def _find_times_subject(here: Situation) -> list[int]:
     return [min(one.subjects, 4) + 1 for one in here.candidates]
 
 
-@of_candidates("candidate's clause", About.ROLE, DEPTHS)
-def depth(here: Situation) -> list[int]:
-    return [_depth(one.latest.cues) for one in here.candidates]
-
-
-_position = by_cue({Cue.PREDICATE: 1, Cue.HEADING: 2, Cue.FRONTED: 3}, otherwise=4)
-
-
-@of_candidates("position", About.ROLE, ("a predicate", "in a heading", "fronted", "in its place"))
-def position(here: Situation) -> list[int]:
-    return [_position(one.latest.cues) for one in here.candidates]
-
-
 @of_candidates("form", About.FORM, words_of(Form))
-def form(here: Situation) -> list[int]:
+def _find_form(here: Situation) -> list[int]:
     return [one.form for one in here.candidates]
-
-
-@of_candidates("last named as", About.FORM, words_of(Form, "last named: {}"))
-def noun_phrase(here: Situation) -> list[int]:
-    return [one.noun_phrase for one in here.candidates]
 
 
 # Candidates: salience ---------------------------------------------------------------------------
 
 
-@of_candidates("mentions", About.SALIENCE, ("mentioned once", "mentioned twice", *words_of("345", "mentioned {} times"), "mentioned 6 times or more"))
-def mentions(here: Situation) -> list[int]:
+@of_candidates(
+    "mentions",
+    About.SALIENCE,
+    (
+        "mentioned once",
+        "mentioned twice",
+        *words_of("345", "mentioned {} times"),
+        "mentioned 6 times or more",
+    ),
+)
+def _find_mentions(here: Situation) -> list[int]:
     return [min(one.mentions, 6) for one in here.candidates]
 
 
-@of_candidates("most mentioned", About.SALIENCE, ("not mentioned most often", "mentioned most often"))
-def most_mentioned(here: Situation) -> list[int]:
-    most = max((one.mentions for one in here.candidates), default=0)
-    return [1 + (one.mentions == most) for one in here.candidates]
-
-
-GROUPS = frozenset({OneOrMany.GROUP, OneOrMany.ORGANIZATION})
-CALLED = ("called by no pronoun before", "called by another pronoun before", "called so before", "the antecedent of the last such pronoun")
+CALLED = (
+    "called by no pronoun before",
+    "called by another pronoun before",
+    "called so before",
+    "the antecedent of the last such pronoun",
+)
 
 
 @of_candidates("called", About.SALIENCE, CALLED)
-def called(here: Situation) -> list[int]:
+def _find_called(here: Situation) -> list[int]:
     now, last = here.pronoun_class, here.called_last
-    return [
-        1 if one.called is None else 2 if one.called is not now else 3 + (one.element.entity == last)
-        for one in here.candidates
-    ]
+    return [_called(one.called, now) or 3 + (one.element.entity == last) for one in here.candidates]
 
 
-@of_candidates("status", About.SALIENCE, ("OLD", "MED", "NEW"))
-def status(here: Situation) -> list[int]:
-    return [one.element.status.value for one in here.candidates]
-
-
-@of_candidates("first in its sentence", About.SALIENCE, ("not first in its sentence", "first in its sentence"))
-def first(here: Situation) -> list[int]:
-    firsts: dict[int, tuple[float, str]] = {}
-    for one in here.candidates:
-        place = one.element.position, str(one.element.entity)
-        firsts[one.element.utterance] = min(place, firsts.get(one.element.utterance, place))
-    return [
-        1 + (firsts[one.element.utterance] == (one.element.position, str(one.element.entity)))
-        for one in here.candidates
-    ]
+def _called(before: PronounClass | None, now: PronounClass) -> int:
+    if before is None:
+        return 1
+    return 0 if before is now else 2
 
 
 # Candidates: agreement --------------------------------------------------------------------------
 
 
-@of_candidates("number", About.AGREEMENT, ("of another number", "of unknown number", "of the same number"))
-def number(here: Situation) -> list[int]:
+@of_candidates(
+    "number", About.AGREEMENT, ("of another number", "of unknown number", "of the same number")
+)
+def _find_number(here: Situation) -> list[int]:
     required = here.pronoun.agreement.number
-    return [
-        2 if len(one.agreement.number) > 1 else 1 if one.agreement.number.isdisjoint(required) else 3
-        for one in here.candidates
-    ]
+    return [_number(one.agreement.number, required) for one in here.candidates]
 
 
-GENDERS = ("of known gender", "masculine or feminine", "a name that may be a thing's", "of any gender", "known as another gender")
+@lru_cache
+def _number(known: frozenset[Number], required: frozenset[Number]) -> int:
+    if len(known) > 1:
+        return 2
+    return 1 if known.isdisjoint(required) else 3
+
+
+GENDERS = (
+    "of known gender",
+    "masculine or feminine",
+    "a name that may be a thing's",
+    "of any gender",
+    "known as another gender",
+)
 
 
 @of_candidates("gender", About.AGREEMENT, GENDERS)
-def gender(here: Situation) -> list[int]:
+def _find_gender(here: Situation) -> list[int]:
     required = here.pronoun.agreement.gender
     return [_gender(one.agreement.gender, required) for one in here.candidates]
 
@@ -562,16 +510,11 @@ def _gender(known: frozenset[Gender], required: frozenset[Gender]) -> int:
     return 3 if Gender.NEUTER in known else 2
 
 
-@of_candidates("one or many", About.AGREEMENT, words_of(OneOrMany))
-def one_or_many(here: Situation) -> list[int]:
-    return [one.one_or_many for one in here.candidates]
-
-
 SORTS = tuple("person animal organization place object substance plant abstract event time".split())
 
 
 @of_candidates("sort", About.AGREEMENT, (*SORTS, "of several sorts", "of unknown sort"))
-def sort(here: Situation) -> list[int]:
+def _find_sort(here: Situation) -> list[int]:
     return [_sort(one.sorts) for one in here.candidates]
 
 
@@ -580,34 +523,6 @@ def _sort(sorts: frozenset[str]) -> int:
     if len(sorts) == 1:
         return SORTS.index(str(next(iter(sorts)))) + 1
     return len(SORTS) + (2 if len(sorts) > FEW_SORTS else 1)
-
-
-@of_candidates("clash", About.AGREEMENT, ("no clash", "of another sort", "of another gender"))
-def clash(here: Situation) -> list[int]:
-    return [one.clash + 1 for one in here.candidates]
-
-
-# Candidates: speech -----------------------------------------------------------------------------
-
-SPEECH = ("outside direct speech", "the pronoun in direct speech", "the candidate in direct speech", "both in direct speech")
-
-
-def _in_speech(here: Situation) -> int:
-    return int(Cue.SPEECH in here.pronoun.cues)
-
-
-@of_candidates("direct speech", About.SPEECH, SPEECH, of_nobody=lambda here: 1 + _in_speech(here))
-def speech(here: Situation) -> list[int]:
-    inside = _in_speech(here)
-    return [1 + inside + 2 * (Cue.SPEECH in one.latest.cues) for one in here.candidates]
-
-
-@of_candidates("speaker", About.SPEECH, ("no speaker given", "from the same speaker", "from another speaker"))
-def speaker(here: Situation) -> list[int]:
-    now = here.speaker
-    if not now:
-        return [1] * len(here.candidates)
-    return [2 if one.speaker == now else 3 for one in here.candidates]
 
 
 NAMED = {each.name: each for each in FEATURES}

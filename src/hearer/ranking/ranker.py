@@ -59,6 +59,7 @@ AS_IT_IS = Calibration()
 
 
 def log_odds(share: float) -> float:
+    """Return the log odds of a share."""
     least, most = SHARES
     bounded = min(most, max(least, share))
     return log(bounded / (1 - bounded))
@@ -73,7 +74,7 @@ def shares_of(scores: Sequence[float]) -> list[float]:
 
 
 def decision_kind(here: Situation, chosen: int) -> str:
-    """Return the kind of a decision that is calibrated by itself: "it", "it: nobody", "it: made"."""
+    """Return the kind of a decision for calibration: "it", "it: nobody", "it: made"."""
     word = WHICH[which(here) - 1]
     if chosen == len(here.candidates):
         return f"{word}: nobody"
@@ -83,7 +84,7 @@ def decision_kind(here: Situation, chosen: int) -> str:
 class Ranker:
     """The tables, with the calibration of confidences and the order of the list."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what is stored
         self,
         tables: Sequence[Table] = (),
         *,
@@ -139,7 +140,9 @@ class Ranker:
         ):
             if weight:
                 said = zip(table.features, pair, strict=False)
-                yield Factor(tuple(_shown(each, column[m]) for each, m in said if column[m]), weight / 1000)
+                yield Factor(
+                    tuple(_shown(each, column[m]) for each, m in said if column[m]), weight / 1000
+                )
 
     def confidence(self, here: Situation, shares: Sequence[float], chosen: int) -> float:
         """Return the probability that the chosen candidate, or none, is right."""

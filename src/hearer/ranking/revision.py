@@ -11,7 +11,7 @@ pronoun meant its bearer, so the next best candidate is taken.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -106,9 +106,12 @@ SHARES: tuple[tuple[float, Holds], ...] = (
     (0.5, lambda it, _: Cue.AHEAD not in it.pronoun.cues),  # *he* was tired, but John ...
     (0.85, lambda it, _: it.resolution.antecedent is None),
     (0.75, lambda it, comes: comes.kind is Kind.NAME and it.pronoun.kind is Kind.POSSESSIVE),
-    (0.6, lambda it, comes: comes.kind is Kind.NAME),
-    (0.5, lambda it, comes: it.pronoun.kind is Kind.POSSESSIVE and it.pronoun.clause == comes.clause),
-    (0.2, lambda it, comes: True),
+    (0.6, lambda _, comes: comes.kind is Kind.NAME),
+    (
+        0.5,
+        lambda it, comes: it.pronoun.kind is Kind.POSSESSIVE and it.pronoun.clause == comes.clause,
+    ),
+    (0.2, lambda *_: True),
 )
 
 
@@ -146,7 +149,11 @@ def _governs(awaiting: Awaiting, comes: ReferringExpression, parents: Parents) -
 
 
 def cataphoric(
-    heard: Heard, comes: ReferringExpression, element: Element, parents: Parents, test: AntecedentTest
+    heard: Heard,
+    comes: ReferringExpression,
+    element: Element,
+    parents: Parents,
+    test: AntecedentTest,
 ) -> Heard:
     """Return the pronouns that waited for `comes`, which `element` stands for on the list."""
     found = []
