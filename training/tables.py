@@ -24,8 +24,9 @@ LARGEST = 300  # cells of one table
 MOST_CELLS = 6_000  # of all tables
 ROUNDS = 6
 SHORT, LONG = 25, 100  # steps of a fit, and of the last
-FIRST_RIDGE, LEAST_RIDGE, MOST_RIDGE = 32.0, 4.0, 250.0
+FIRST_RIDGE, LEAST_RIDGE, MOST_RIDGE = 32.0, 4.0, 1000.0
 MEMORY = 8  # steps that the curvature is estimated from
+SHORTEST = 1e-6  # step, and relative gain
 
 
 @dataclass(frozen=True)
@@ -134,24 +135,30 @@ def minimized(loss: Callable[[Floats], tuple[float, Floats]], found: Floats, ste
     known: deque[tuple[Floats, Floats]] = deque(maxlen=MEMORY)
     total, gradient = loss(found)
     for _ in range(steps):
+        if not gradient.any():
+            return found
         direction, used = -gradient, []
         for moved, turned in reversed(known):
-            share = (moved @ direction) / (moved @ turned)
-            direction = direction - share * turned
-            used.append(share)
-        moved_last = known[-1] if known else (gradient, gradient * 100)
-        direction = direction * (moved_last[0] @ moved_last[1]) / (moved_last[1] @ moved_last[1])
+            used.append((moved @ direction) / (moved @ turned))
+            direction = direction - used[-1] * turned
+        scale = 1 / np.linalg.norm(gradient)  # of the first step
+        if known:
+            moved, turned = known[-1]
+            scale = (moved @ turned) / (turned @ turned)
+        direction = direction * scale
         for (moved, turned), share in zip(known, reversed(used), strict=True):
             direction = direction + (share - (turned @ direction) / (moved @ turned)) * moved
         length, slope = 1.0, float(gradient @ direction)
-        while (trial := loss(found + length * direction))[0] > total + 1e-4 * length * slope:
+        trial = loss(found + direction)
+        while not trial[0] <= total + 1e-4 * length * slope:
             length /= 2
-            if length < 1e-6:
+            if length < SHORTEST:
                 return found
+            trial = loss(found + length * direction)
         moved, turned = length * direction, trial[1] - gradient
-        if moved @ turned > 1e-10:
+        if moved @ turned > SHORTEST:
             known.append((moved, turned))
-        is_done = total - trial[0] < 1e-6 * abs(total)
+        is_done = total - trial[0] < SHORTEST * abs(total)
         found, (total, gradient) = found + moved, trial
         if is_done:
             break
@@ -178,7 +185,8 @@ def learnt(
         whole = fit(examples, tables, spread, whole, LONG if n == ROUNDS - 1 else SHORT)
         found = dict(zip(ridge, np.split(whole, tables.starts[1:-1]), strict=True))
         if n < ROUNDS - 1:
-            ridge = _limited(_estimated(examples, tables, whole, spread, found), sizes, most)
+            ridge = _estimated(examples, tables, whole, spread, found)
+            ridge = _limited(ridge, sizes, most if n == ROUNDS - 2 else most * (ROUNDS - n))
     return tables, whole
 
 

@@ -21,8 +21,8 @@ from hearer.model import (
 )
 from hearer.ranking.candidates import Candidates
 from hearer.ranking.entities import Known, PronounClass, class_of
-from hearer.ranking.features import Situation
-from hearer.ranking.ranker import Integers, Ranker
+from hearer.ranking.features import Integers, Situation
+from hearer.ranking.ranker import Ranker
 
 T = TypeVar("T")
 NOT_REFERRING = frozenset({Cue.PLEONASTIC, Cue.WEATHER, Cue.INTENSIFIER})
