@@ -100,7 +100,7 @@ class Tables:
         return np.stack(columns, axis=1)
 
     def scores(self, found: Floats, values: Integers) -> Floats:
-        return found[self.places(values)].sum(axis=1)
+        return np.asarray(found[self.places(values)].sum(axis=1))
 
 
 def cells(pair: Pair, sizes: Sequence[int]) -> int:
@@ -141,10 +141,10 @@ def minimized(loss: Callable[[Floats], tuple[float, Floats]], found: Floats, ste
         for moved, turned in reversed(known):
             used.append((moved @ direction) / (moved @ turned))
             direction = direction - used[-1] * turned
-        scale = 1 / np.linalg.norm(gradient)  # of the first step
+        scale = 1 / float(np.linalg.norm(gradient))  # of the first step
         if known:
             moved, turned = known[-1]
-            scale = (moved @ turned) / (turned @ turned)
+            scale = float(moved @ turned) / float(turned @ turned)
         direction = direction * scale
         for (moved, turned), share in zip(known, reversed(used), strict=True):
             direction = direction + (share - (turned @ direction) / (moved @ turned)) * moved

@@ -12,6 +12,7 @@ import pytest
 from hearer.model import (
     Agreement,
     Cue,
+    Element,
     Entity,
     EntityKind,
     Gender,
@@ -20,7 +21,7 @@ from hearer.model import (
     ReferringExpression,
 )
 from hearer.model.meaning import NO_MEANING, WIDTH, Asking, mean, nobody
-from hearer.ranking.entities import Form, ListedEntity, PronounClass, Role, class_of
+from hearer.ranking.entities import Form, ListedEntity, MadeOf, PronounClass, Role, class_of
 from hearer.ranking.features import FEATURES, NAMED, WHICH, Situation, odds_of, values, which
 from hearer.ranking.ranker import (
     LEAST,
@@ -103,11 +104,10 @@ def test_a_clause_is_told_by_where_it_stands() -> None:
         return ReferringExpression("c", utterance, position, kind=Kind.CLAUSE, entity=entity)
 
     here, main, last, before = clause(3, 1), clause(2, 3), clause(2, 9), clause(1, 2)
-    told = [listed(str(each.entity), each) for each in (here, main, last, before)]
-    clauses = [
-        one._replace(element=replace(one.element, entity=e.entity))
-        for one, e in zip(told, (here, main, last, before), strict=True)
-    ]  # type: ignore[arg-type]
+    clauses = []
+    for each in (here, main, last, before):
+        one = listed("X", each)
+        clauses.append(one._replace(element=Element.of(each), latest=each))
     now = situation(*clauses, pronoun=replace(IT, clauses=(here, main, last, before)))
     words = NAMED["made of"].words
     assert [words[n - 1] for n in found("made of", now)[:-1]] == [
@@ -121,11 +121,9 @@ def test_a_clause_is_told_by_where_it_stands() -> None:
 def test_demonstratives_are_pronouns_of_their_own() -> None:
     these = replace(IT, text="these", kind=Kind.DEMONSTRATIVE, agreement=Agreement())
     both = replace(IT, text="both", kind=Kind.QUANTIFIED)
-    assert [WHICH[which(one) - 1] for one in (IT, these, both)] == [
-        "it",
-        "these or those",
-        WHICH[-1],
-    ]
+    empty = replace(IT, cues=frozenset({Cue.PLEONASTIC}))
+    found = [WHICH[which(one) - 1] for one in (IT, these, both, empty)]
+    assert found == ["it", "these or those", "both, each or the two", "it, likely pleonastic"]
 
 
 def test_cues_of_the_pronoun() -> None:
@@ -247,8 +245,6 @@ def test_without_candidates_nobody_is_likely_but_not_sure() -> None:
 
 
 def test_decisions_are_calibrated_by_kind() -> None:
-    made = listed("S", replace(CAR, kind=Kind.SET))._replace(
-        made_of=listed("X").made_of.__class__(6)
-    )
+    made = listed("S", replace(CAR, kind=Kind.SET), made_of=MadeOf.SUBJECTS)
     here = situation(listed("A"), made)
     assert [decision_kind(here, n) for n in range(3)] == ["it", "it: made", "it: nobody"]

@@ -14,6 +14,7 @@ from hearer.model import (
     Cue,
     Element,
     Entity,
+    Factor,
     Label,
     ReferringExpression,
     Resolution,
@@ -89,10 +90,10 @@ class Scored(NamedTuple):
             yield Attempt(element, verdict)
         for n in sorted(range(len(self.here.candidates)), key=self.scores.__getitem__):
             element = self.here.candidates[n].element
-            verdict = None if element.entity == found else OUTWEIGHED
-            yield Attempt(element, verdict, score=self.scores[n], factors=self.reasons(n))
+            outweighed = None if element.entity == found else OUTWEIGHED
+            yield Attempt(element, outweighed, score=self.scores[n], factors=self.reasons(n))
 
-    def reasons(self, n: int) -> Lazy[object]:
+    def reasons(self, n: int) -> Lazy[Factor]:
         return Lazy(partial(self.ranker.reasons, self.numbers, n))
 
 

@@ -64,9 +64,6 @@ class Candidates(NamedTuple):
     excluded: list[tuple[Element, Verdict]]
     is_unbound: bool = False  # a reflexive without a binder: binding excludes nothing
 
-    def __len__(self) -> int:  # type: ignore[override]
-        return len(self.possible)
-
 
 def candidates_for(
     pronoun: ReferringExpression, known: Known, test: AntecedentTest, *, unbound: bool, sets: bool
@@ -84,7 +81,8 @@ def candidates_for(
     is_unbound = unbound and pronoun.kind is Kind.REFLEXIVE and None not in verdicts
     if is_unbound:
         verdicts = [None if is_about(each, Constraint.BINDING) else each for each in verdicts]
-    possible, excluded = [], []
+    possible: list[ListedEntity] = []
+    excluded: list[tuple[Element, Verdict]] = []
     for one, verdict in zip((*listed, *others), verdicts, strict=True):
         if verdict is not None:
             excluded.append((one.element, verdict))
