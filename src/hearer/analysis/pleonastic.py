@@ -1,8 +1,8 @@
 """Pleonastic *it*: the probability that one has no antecedent, and the reasons.
 
-A log-linear model. What a sentence says of an *it* has short names: in *It is hard to say* these are
-`subject`, `adjective`, `follows:to`, `adjective>to`, `adjective:hard`, ... The worth of each name is
-in lexicon/it.txt, in thousandths of a nat (training/it.py); their sum is a probability.
+A log-linear model. What a sentence says of an *it* has short names: in *It is hard to say*
+`subject`, `adjective`, `follows:to`, `adjective>to`, `adjective:hard`, ... The worth of each is in
+lexicon/it.txt, in thousandths of a nat (training/it.py); their sum is a probability.
 """
 
 from __future__ import annotations
