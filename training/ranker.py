@@ -39,7 +39,7 @@ from training.ranker_examples import (
     report,
 )
 from training.short import short
-from training.tables import NONE, Examples, Floats, Tables, cells, learnt
+from training.tables import NONE, Examples, Floats, Tables, cells, learnt, purified
 from training.words import chains
 
 HERE = Path(__file__).parents[1]
@@ -76,7 +76,7 @@ def main() -> None:
         for name, found in sources(chosen.litbank, chosen.short)
     }
     train = joined(seen)
-    tables, found = learnt(train, SIZES, OF_PRONOUN)
+    tables, found = purified(train, *learnt(train, SIZES, OF_PRONOUN), OF_PRONOUN)
     text = stored(tables, found, seen["gum"], {})
     judged = [observe(documents, Ranker.read(text)) for _, documents in left_out()]
     nobody = biases([pronoun for part in judged for pronoun in part])
