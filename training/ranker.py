@@ -63,7 +63,7 @@ SOURCES: Mapping[str, tuple[float, int]] = {
     "litbank": (1, 2),
     "gap": (2, 1),
     "vispro": (1, 2),
-    "short": (4, 1),
+    "short": (3, 1),
 }
 WITHOUT_ENCODER = 0.25  # the weight of GUM's gold parses once more, without the encoder's score
 

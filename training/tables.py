@@ -172,9 +172,8 @@ def learnt(
     for n in range(ROUNDS):
         is_last = n == ROUNDS - 1
         tables = Tables(tuple(ridge), sizes)
-        spread = np.repeat(
-            [min(each, FIRST_RIDGE) if is_last else each for each in ridge.values()], tables.widths
-        )
+        weak = {pair: FIRST_RIDGE for pair in kept} if is_last else {}
+        spread = np.repeat([*{**ridge, **weak}.values()], tables.widths)
         whole = np.concatenate([found[pair] for pair in ridge])
         whole = fit(examples, tables, spread, whole, LONG if is_last else SHORT)
         found = dict(zip(ridge, np.split(whole, tables.starts[1:-1]), strict=True))

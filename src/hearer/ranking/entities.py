@@ -269,8 +269,7 @@ class EntityList(Stateful):
 
     def forget(self, last: int) -> None:
         """Remove entities whose latest mention is in utterance `last` or before."""
-        old = [one for one in self.known.values() if one.element.utterance <= last]
-        for listed in old:
+        for listed in [one for one in self.known.values() if one.element.utterance <= last]:
             self.remove(listed)
 
     def restore(self, entity: Entity, before: ListedEntity | None) -> None:

@@ -169,10 +169,7 @@ def _fits(here: Situation) -> list[int]:
 
 # The pronoun ------------------------------------------------------------------------------------
 
-WHICH = (
-    "he", "she", "it", "they", "this", "that", "these or those", "both, each or the two",
-    "it, likely pleonastic",
-)  # fmt: skip
+WHICH = ("he", "she", "it", "they", "this", "that", "these or those", "both, each or the two")
 POINTING = {"this": 5, "that": 6, "these": 7, "those": 7}
 PLEONASTIC_FROM = (0, 4, 9, 20, 40, 65, 85, 95)  # percent
 HOW_SURELY = "hardly ever,rarely,unlikely,perhaps,likely,very likely,nearly surely,surely".split(
@@ -182,8 +179,6 @@ HOW_SURELY = "hardly ever,rarely,unlikely,perhaps,likely,very likely,nearly sure
 
 def which(pronoun: ReferringExpression) -> int:
     """Return the number of a pronoun among `WHICH`."""
-    if Cue.PLEONASTIC in pronoun.cues:
-        return 9
     if pronoun.kind is Kind.QUANTIFIED:
         return 8
     is_pointing = pronoun.kind is Kind.DEMONSTRATIVE

@@ -1,8 +1,8 @@
 """The ranker: tables over one or two features, whose cells add up to the score of a candidate.
 
 A log-linear model: tables/small.json has a block for each table and a row for each value of its
-first feature, in thousandths of a nat. Shares are the softmax of the scores of all candidates and of
-no antecedent; a confidence is a share, calibrated on documents that trained nothing.
+first feature, in thousandths of a nat. Shares are the softmax of the scores of all candidates and
+of no antecedent; a confidence is a share, calibrated on documents that trained nothing.
 """
 
 from __future__ import annotations
