@@ -172,7 +172,7 @@ def learnt(
     for n in range(ROUNDS):
         is_last = n == ROUNDS - 1
         tables = Tables(tuple(ridge), sizes)
-        weak = {pair: FIRST_RIDGE for pair in kept} if is_last else {}
+        weak = dict.fromkeys(ridge.keys() & kept if is_last else (), FIRST_RIDGE)
         spread = np.repeat([*{**ridge, **weak}.values()], tables.widths)
         whole = np.concatenate([found[pair] for pair in ridge])
         whole = fit(examples, tables, spread, whole, LONG if is_last else SHORT)
