@@ -55,9 +55,9 @@ def at(name: str, utterance: int, position: float, **known: object) -> ListedEnt
 
 
 def situation(*candidates: ListedEntity, **known: object) -> Situation:
-    return Situation(IT, class_of(IT.agreement), GrammaticalRole.SUBJECT, candidates)._replace(
-        **known
-    )  # type: ignore[arg-type]
+    it = class_of(IT.agreement)
+    here = Situation(IT, it, which(IT), GrammaticalRole.SUBJECT, candidates=candidates)
+    return here._replace(**known)  # type: ignore[arg-type]
 
 
 def found(feature: str, here: Situation) -> list[int]:

@@ -29,7 +29,7 @@ from hearer.ranking.entities import (
     introduced,
     role_of,
 )
-from hearer.ranking.features import Situation, odds_of
+from hearer.ranking.features import Situation, odds_of, which
 from hearer.ranking.ranker import Ranker, shares_of, shipped
 from hearer.ranking.revision import (
     Awaiting,
@@ -139,7 +139,7 @@ class WeightedSList(Strategy):
         """Return the candidate with the highest score, or none, with the reasons."""
         if pronoun.clauses and not self.options.events:
             pronoun = replace(pronoun, clauses=())
-        least = self.least(pronoun)
+        least = self.least(pronoun) if self.options.precision else 0.0
         if decided := by_form(pronoun, least):
             return decided
         scored = self.score(pronoun, self.candidates(pronoun, unbound=least <= MOST_UNBOUND))
@@ -158,6 +158,7 @@ class WeightedSList(Strategy):
         here = Situation(
             pronoun=pronoun,
             pronoun_class=pronoun_class,
+            which=which(pronoun),
             role=role_of(pronoun),
             candidates=candidates.possible,
             word=self.words_before + int(pronoun.position),

@@ -44,6 +44,7 @@ class Situation(NamedTuple):
 
     pronoun: ReferringExpression
     pronoun_class: PronounClass
+    which: int  # the number of the pronoun among `WHICH`
     role: GrammaticalRole
     candidates: Sequence[ListedEntity] = ()  # the latest first, what was made last
     word: int = 0  # counted from the first word heard
@@ -351,7 +352,7 @@ def of_each(
 
 FEATURES = (
     Feature("fit", About.MEANING, FIT_WORDS, of_pronoun=_nobody_fits, of_candidates=_fits),
-    Feature("pronoun", About.PRONOUN, WHICH, lambda here: which(here.pronoun)),
+    Feature("pronoun", About.PRONOUN, WHICH, lambda here: here.which),
     Feature("pronoun's role", About.PRONOUN, told(ROLES, "the pronoun as {}"), lambda h: h.role),
     Feature("pleonastic", About.CONSTRUCTION, told(HOW_SURELY, "pleonastic: {}"), _pleonastic),
     Feature("takes a clause", About.CONSTRUCTION, TAKES, lambda here: _takes(here.pronoun.cues)),

@@ -81,7 +81,7 @@ def shares_of(scores: Sequence[float]) -> list[float]:
 
 def decision_kind(here: Situation, chosen: int) -> str:
     """Return the kind of a decision for calibration: "it", "it: nobody", "it: made"."""
-    word = WHICH[which(here.pronoun) - 1]
+    word = WHICH[here.which - 1]
     if chosen == len(here.candidates):
         return f"{word}: nobody"
     return word if here.candidates[chosen].made_of is MadeOf.LISTED else f"{word}: made"
@@ -131,7 +131,7 @@ class Ranker:
     def scores(self, here: Situation, numbers: Integers) -> list[float]:
         """Return the scores of all candidates and last of no antecedent."""
         found = self.cells[self._places(numbers)].sum(axis=0).tolist()
-        found[-1] += self.nobody.get(WHICH[which(here.pronoun) - 1], 0)
+        found[-1] += self.nobody.get(WHICH[here.which - 1], 0)
         return [each / 1000 for each in found]
 
     def _places(self, numbers: Integers) -> Integers:
