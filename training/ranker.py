@@ -56,6 +56,7 @@ KEPT = frozenset(
 )
 BIASES = tuple(-n / 4 for n in range(5))
 BETA = 1.25  # accuracy counts more than precision
+NEARLY = 0.0005
 # By source: the weight of a pronoun, and which pronouns, where there are many.
 SOURCES: Mapping[str, tuple[float, int]] = {
     "gum": (1, 1),
@@ -150,7 +151,9 @@ def biases(judged: Sequence[Pronoun]) -> dict[str, int]:
                 right += best < len(scores) - 1 and one.right[best]
             return right / max(1.0, linked + BETA**2 * asked)
 
-        found[word] = round(1000 * max(BIASES, key=f_score))
+        # Of nearly equal ones, take the one that leaves the fewest pronouns open.
+        best = max(map(f_score, BIASES))
+        found[word] = round(1000 * min(bias for bias in BIASES if f_score(bias) >= best - NEARLY))
     return found
 
 
