@@ -26,8 +26,8 @@ from training.encoder.base import (
     Weights,
     read_weights,
 )
+from training.encoder.columns import HEADS
 from training.encoder.graph import Builder, Output, Precision, whole_numbers
-from training.encoder.labels import HEADS
 from training.encoder.settings import SHARES
 
 RELEASE = "0.2.0"  # of hearer, that the next model is made for
