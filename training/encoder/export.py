@@ -85,7 +85,8 @@ def merged(trained: Trained, model: Base) -> Trained:
 
 def encoder_graph(trained: Trained, model: Base, precision: Precision) -> ModelProto:
     """Return the graph of the encoder and its heads."""
-    build, weights = Builder(precision), trained.weights
+    build = Builder(precision, by_row=bool(trained.sizes.get("rank")))
+    weights = trained.weights
     words = _words(build, trained, model)
     root = build.constant(weights["root"][None])
     outputs = _tree(build, weights, build.node("Concat", root, words, axis=0))
