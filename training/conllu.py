@@ -141,14 +141,14 @@ def mention_sorts(sentence: GoldSentence) -> dict[int, str]:
     """Return the entity type at each mention's head word; the widest mention of a head wins."""
     sorts: dict[int, str] = {}
     widest: dict[int, int] = {}
-    for start, end, sort in _mentions(sentence):
-        head = _head(sentence, start, end)
+    for start, end, sort in mentions(sentence):
+        head = head_of(sentence, start, end)
         if sort in ANY_SORT and end - start > widest.get(head, -1):
             sorts[head], widest[head] = sort, end - start
     return sorts
 
 
-def _mentions(sentence: GoldSentence) -> Iterator[tuple[int, int, str]]:
+def mentions(sentence: GoldSentence) -> Iterator[tuple[int, int, str]]:
     """Yield (first word, last word, entity type); mentions in pieces are left out."""
     open_mentions: list[tuple[str, int, str]] = []
     for place, word in enumerate(sentence.words):
@@ -174,7 +174,7 @@ def _entity_marks(entity: str) -> Iterator[tuple[str, str]]:
             yield "", part.rstrip(")")
 
 
-def _head(sentence: GoldSentence, start: int, end: int) -> int:
+def head_of(sentence: GoldSentence, start: int, end: int) -> int:
     """Return the first word of the span whose head lies outside it."""
     inside = range(start, end + 1)
     return next((i for i in inside if sentence.words[i].head not in inside), start)

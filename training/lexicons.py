@@ -11,17 +11,17 @@ import argparse
 import collections
 import importlib
 import lzma
-import os
 import pkgutil
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-DATA = Path(os.environ.get("HEARER_DATA", Path(__file__).parents[2] / "shared" / "data"))
+from training.conllu import GoldWord, data_folder, head_of, mentions, read_documents
+
+DATA = data_folder()
 LEXICON = Path(__file__).parents[1] / "src" / "hearer" / "analysis" / "lexicon"
 NON_COMMERCIAL = ("fiction", "essay", "letter", "podcast", "whow")
-BRACKET = re.compile(r"\([^()]*\)?|[^()]*\)")
 FEMININE = "woman|girl|lady|maid|mother|daughter|wife|ess|trix"
 GENDER = re.compile(rf".*?(?:(?P<feminine>{FEMININE})|(?P<masculine>man|boy|father))")
 NO_GENDER = frozenset("burgess eyewitness layman marquess ombudsman shaman subhuman".split())
@@ -43,7 +43,6 @@ NO_NAMES = frozenset("an do far irish long man me my santa see so the you young"
 LETTERS = str.maketrans({"ø": "o", "æ": "ae", "ł": "l", "ß": "ss", "đ": "d"})
 SHARE = 0.15  # a noun has a sort if that sort has this share of its mentions
 
-Row = list[str]
 Votes = Mapping[str, Mapping[str, float]]  # by gender and name
 
 
@@ -129,20 +128,13 @@ def _word_classes() -> Iterator[list[str]]:
 def _names_of_things() -> Iterator[str]:
     """First words of names that mostly stand for no person in GUM train."""
     counts: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
-    for path in _gum_train():
-        for word, sort in _name_mentions(path):
-            counts[word][sort] += 1
+    for words, head, sort in _mentions():
+        names = [word.form.lower() for word in words if word.upos == "PROPN"]
+        if names and head.upos == "PROPN":
+            counts[names[0]][sort] += 1
     for word, counter in counts.items():
         if 2 * counter["person"] < counter.total():
             yield word
-
-
-def _name_mentions(path: Path) -> Iterator[tuple[str, str]]:
-    for rows in _sentences(path):
-        for first, last, sort in _mentions(rows):
-            names = [row[1].lower() for row in rows[first : last + 1] if row[3] == "PROPN"]
-            if names and rows[_head(rows, first, last)][3] == "PROPN":
-                yield names[0], sort
 
 
 def _is_latin(name: str) -> bool:
@@ -168,9 +160,9 @@ def _census(path: Path) -> dict[str, float]:
 def noun_sorts() -> dict[str, list[str]]:
     """Noun lemmas to the entity types they had in GUM train, most frequent first."""
     counts: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
-    for path in _gum_train():
-        for lemma, sort in _noun_mentions(path):
-            counts[lemma][sort] += 1
+    for _, head, sort in _mentions():
+        if head.upos == "NOUN" and head.lemma.isalpha():
+            counts[head.lemma.lower()][sort] += 1
     return {lemma: _frequent(counter) for lemma, counter in sorted(counts.items())}
 
 
@@ -194,49 +186,21 @@ def _read(name: str) -> list[str]:
     return (LEXICON / f"{name}.txt").read_text(encoding="utf-8").splitlines()
 
 
-def _gum_train() -> Iterator[Path]:
+def _mentions() -> Iterator[tuple[tuple[GoldWord, ...], GoldWord, str]]:
+    """The mentions of GUM train: their words, heads and sorts."""
     for path in sorted((DATA / "gum" / "train").glob("*.conllu")):
-        if path.stem.split("_")[1] not in NON_COMMERCIAL:
-            yield path
+        if path.stem.split("_")[1] in NON_COMMERCIAL:
+            continue
+        for sentence in (one for document in read_documents(path) for one in document.sentences):
+            words = sentence.words
+            for first, last, sort in mentions(sentence):
+                yield words[first : last + 1], words[head_of(sentence, first, last)], sort
 
 
 def _frequent(counter: collections.Counter[str]) -> list[str]:
     total = sum(counter.values())
     ranked = sorted(counter.items(), key=lambda pair: (-pair[1], pair[0]))
     return [sort for sort, count in ranked if count >= SHARE * total]
-
-
-def _noun_mentions(path: Path) -> Iterator[tuple[str, str]]:
-    for rows in _sentences(path):
-        for first, last, sort in _mentions(rows):
-            head = rows[_head(rows, first, last)]
-            if head[3] == "NOUN" and head[2].isalpha():
-                yield head[2].lower(), sort
-
-
-def _sentences(path: Path) -> Iterator[list[Row]]:
-    for sentence in path.read_text(encoding="utf-8").split("\n\n"):
-        rows = [line.split("\t") for line in sentence.split("\n") if line[:1].isdigit()]
-        yield [row for row in rows if row[0].isdigit()]
-
-
-def _mentions(rows: list[Row]) -> Iterator[tuple[int, int, str]]:
-    opened: list[tuple[str, str, int]] = []
-    for n, row in enumerate(rows):
-        entity = re.search(r"(?:^|\|)Entity=([^|]*)", row[9])
-        for bracket in BRACKET.findall(entity[1]) if entity else ():
-            fields = bracket.strip("()").split("-")
-            if bracket.startswith("("):
-                opened.append((fields[0], fields[1], n))
-            if bracket.endswith(")"):
-                k = max(k for k, mention in enumerate(opened) if mention[0] == fields[0])
-                _, sort, first = opened.pop(k)
-                yield first, n, sort
-
-
-def _head(rows: list[Row], first: int, last: int) -> int:
-    inside = range(first, last + 1)
-    return next(n for n in inside if int(rows[n][6]) - 1 not in inside)
 
 
 def main() -> None:

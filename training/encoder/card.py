@@ -3,7 +3,7 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -199,39 +199,25 @@ def speed_table(by_version: Mapping[str, Figures]) -> str:
     return _table(["", "where this was written"], rows)
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
-    """Documents of one genre about which one thing was decided."""
-
-    genre: str
-    decision: Decision
-    documents: tuple[GoldDocument, ...]
-
-
-def decision_table(documents: Sequence[GoldDocument]) -> str:
+def decision_table(documents: Iterable[GoldDocument]) -> str:
     """Return one row for each genre and decision, with the documents where a genre is divided."""
-    found = sorted(_decided(documents), key=lambda d: (d.genre, d.documents[0].name))
-    genres = [decided.genre for decided in found]
-    rows = (
-        [
-            decided.genre,
-            "yes" if decided.decision.allowed else "**no**",
-            decided.decision.licence,
-            decided.decision.reason,
-            "all" if genres.count(decided.genre) == 1 else _short_names(decided.documents),
-            _words(decided.documents),
-        ]
-        for decided in found
-    )
-    return _table(["genre", "trains", "licence of the text", "why", "documents", "words"], rows)
-
-
-def _decided(documents: Iterable[GoldDocument]) -> Iterator[Decided]:
     groups: dict[tuple[str, Decision], list[GoldDocument]] = {}
     for document in documents:
         groups.setdefault((document.meta["genre"], decide(document)), []).append(document)
-    for (genre, decision), group in groups.items():
-        yield Decided(genre, decision, tuple(group))
+    genres = [genre for genre, _ in groups]
+    found = sorted(groups.items(), key=lambda group: (group[0][0], group[1][0].name))
+    rows = (
+        [
+            genre,
+            "yes" if decision.allowed else "**no**",
+            decision.licence,
+            decision.reason,
+            "all" if genres.count(genre) == 1 else _short_names(own),
+            _words(own),
+        ]
+        for (genre, decision), own in found
+    )
+    return _table(["genre", "trains", "licence of the text", "why", "documents", "words"], rows)
 
 
 def _short_names(documents: Iterable[GoldDocument]) -> str:

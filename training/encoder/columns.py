@@ -1,6 +1,7 @@
-"""Sentences as flat columns of small numbers: quick to load, and small enough to travel."""
+"""Sentences as flat columns of small numbers, and the labels that the numbers stand for."""
 
 import io
+import json
 import lzma
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
@@ -11,6 +12,35 @@ import numpy.typing as npt
 
 Ints = npt.NDArray[np.int32]
 
+RELATIONS = "relations"
+HEADS = ("upos", "xpos", "features", "lemma", "sort")
+COLUMNS = (RELATIONS, *HEADS)
+NONE = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """The labels of each column by number, and the words that are cut though written as one."""
+
+    names: dict[str, tuple[str, ...]]
+    splits: dict[str, tuple[int, ...]]
+
+    def numbers(self, column: str) -> dict[str, int]:
+        """Return the number of each label; a label that is not listed is not taught: 0."""
+        return {name: number for number, name in enumerate(self.names[column]) if number}
+
+    def write(self, path: Path) -> None:
+        """Write labels.json."""
+        content = {**self.names, "splits": self.splits}
+        path.write_text(json.dumps(content, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
+
+
+def read_labels(path: Path) -> Labels:
+    """Read labels.json."""
+    content = json.loads(path.read_text(encoding="utf-8"))
+    splits = {word: tuple(cuts) for word, cuts in content.pop("splits").items()}
+    return Labels({column: tuple(names) for column, names in content.items()}, splits)
+
 
 @dataclass(frozen=True, slots=True)
 class Sentences:
@@ -18,7 +48,7 @@ class Sentences:
 
     `pieces_from` and `words_from` say where each sentence begins, and at last where all end;
     `first` and `last` are a word's pieces, counted in its sentence; `taught` has a row for heads
-    (counted from 1, 0 is the root) and one for each of `labels.COLUMNS`.
+    (counted from 1, 0 is the root) and one for each of COLUMNS.
     """
 
     pieces: Ints

@@ -26,11 +26,11 @@ from training.encoder.base import (
     Weights,
     read_weights,
 )
+from training.encoder.columns import HEADS
 from training.encoder.graph import Builder, Output, Precision, whole_numbers
-from training.encoder.labels import HEADS
 from training.encoder.settings import SHARES
 
-RELEASE = "0.2.0"  # of hearer, that the next model is made for
+RELEASE = "0.6.0"  # of hearer, that the next model is made for
 EPSILON, EPSILON_OF_BOUNDARIES = 1e-12, 1e-5
 MOST = 127  # in a signed byte
 NEVER = -1e4
@@ -85,7 +85,8 @@ def merged(trained: Trained, model: Base) -> Trained:
 
 def encoder_graph(trained: Trained, model: Base, precision: Precision) -> ModelProto:
     """Return the graph of the encoder and its heads."""
-    build, weights = Builder(precision), trained.weights
+    build = Builder(precision, by_row=bool(trained.sizes.get("rank")))
+    weights = trained.weights
     words = _words(build, trained, model)
     root = build.constant(weights["root"][None])
     outputs = _tree(build, weights, build.node("Concat", root, words, axis=0))

@@ -11,8 +11,7 @@ from torch import Tensor
 
 from hearer.parsers.english.trees import best_tree
 from training.encoder.batches import Batch, Shelf, order
-from training.encoder.columns import Sentences
-from training.encoder.labels import COLUMNS, RELATIONS
+from training.encoder.columns import COLUMNS, RELATIONS, Sentences
 from training.encoder.lessons import Pronouns
 from training.encoder.meanings import Prior
 from training.encoder.network import Ear

@@ -2,6 +2,8 @@
 
 Linear maps in int8: a scale for each column of weights, found here, and one for what comes in,
 found at run time. Weights have 7 bits: products of 8 bits can overflow on processors without VNNI.
+In BERT base a few words have far larger values than the others, whose values would be rounded away:
+there each row of what comes in is divided by its largest value before (`by_row`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -41,6 +43,7 @@ class Builder:
     """Nodes and constants of a graph under way; every method returns the name of its result."""
 
     precision: Precision = Precision.INT8
+    by_row: bool = False
     nodes: list[NodeProto] = field(default_factory=list)
     constants: list[TensorProto] = field(default_factory=list)
 
@@ -75,7 +78,12 @@ class Builder:
             return self.node("Add", product, self.constant(bias))
         rows, scale = in_seven_bits(weight)
         constants = (self.constant(rows), self.constant(scale), "", self.constant(bias))
-        return self.node("DynamicQuantizeMatMul", x, *constants, domain=MICROSOFT)
+        if not self.by_row:
+            return self.node("DynamicQuantizeMatMul", x, *constants, domain=MICROSOFT)
+        largest = self.node("ReduceMax", self.node("Abs", x), axes=[-1], keepdims=1)
+        divided = self.node("Div", x, largest)
+        product = self.node("DynamicQuantizeMatMul", divided, *constants[:2], domain=MICROSOFT)
+        return self.node("Add", self.node("Mul", product, largest), constants[-1])
 
     def attention(self, x: str, weight: Floats, bias: Floats, heads: int) -> str:
         """Add attention; `weight` has queries, keys and values side by side."""

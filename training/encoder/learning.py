@@ -13,15 +13,13 @@ import torch
 from torch import Tensor, nn
 
 from training.encoder import base
-from training.encoder.columns import load
+from training.encoder.columns import load, read_labels
 from training.encoder.figures import Read, fits, reads, told
-from training.encoder.labels import read_labels
 from training.encoder.lessons import Hiding, Parses, Pronouns, parsing_loss
 from training.encoder.meanings import Prior, ranking_loss
-from training.encoder.network import Ear
+from training.encoder.network import Ear, network_of, save
 from training.encoder.rankings import DEV, GOLD, RANKINGS_OF, TAUGHT, UNLABELLED
 from training.encoder.settings import MEANING, Phase, Settings, gold, silver
-from training.encoder.weights import network_of, save
 
 BETAS = (0.9, 0.98)
 DECAY = 0.01

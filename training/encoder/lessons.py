@@ -11,8 +11,7 @@ from torch.nn import functional
 
 from training.encoder import rankings
 from training.encoder.batches import Batch, Shelf, order
-from training.encoder.columns import Ints, load
-from training.encoder.labels import COLUMNS
+from training.encoder.columns import COLUMNS, Ints, load
 from training.encoder.meanings import Prior, scores
 from training.encoder.network import Ear
 from training.encoder.rankings import LONGEST, Choice

@@ -15,8 +15,7 @@ from hearer.errors import UsageError
 from hearer.parsers.english.pieces import Pieces
 from training.conllu import GoldDocument
 from training.encoder import atoms_data, base, corpora, rankings
-from training.encoder.columns import save
-from training.encoder.labels import COLUMNS, read_labels
+from training.encoder.columns import COLUMNS, read_labels, save
 from training.encoder.made import TEMPLATES
 from training.encoder.reading import Read, collected, encoded, in_a_row, read_in
 

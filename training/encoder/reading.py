@@ -9,8 +9,7 @@ import numpy as np
 from hearer.parsers.english.encoder import READ_AS, rule
 from hearer.parsers.english.pieces import LATER, OUTSIDE, Pieces, shape
 from training.conllu import GoldDocument, GoldSentence, GoldWord, mention_sorts
-from training.encoder.columns import Ints, Sentences, begins
-from training.encoder.labels import COLUMNS, NONE, Labels
+from training.encoder.columns import COLUMNS, NONE, Ints, Labels, Sentences, begins
 
 FEWEST = {"features": 2, "lemma": 3}  # seldom seen, a label is rather a slip than a rule
 

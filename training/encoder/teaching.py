@@ -3,10 +3,6 @@
 A teacher is a trained encoder (BERT base) with the same heads as the one that learns from it.
 """
 
-import os
-
-os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")
-
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -17,14 +13,12 @@ import torch
 from training.encoder import base, rankings
 from training.encoder.base import PRIOR, read_weights
 from training.encoder.batches import Shelf, order
-from training.encoder.columns import Ints, load, save
-from training.encoder.labels import COLUMNS, read_labels
+from training.encoder.columns import COLUMNS, Ints, load, read_labels, save
 from training.encoder.learning import precision
 from training.encoder.lessons import SORTS_OF, Pronouns
 from training.encoder.meanings import Prior
-from training.encoder.network import Ear
+from training.encoder.network import Ear, network_of
 from training.encoder.settings import Settings
-from training.encoder.weights import network_of
 
 NEIGHBOURS = 8  # groups of pronouns at a time
 TOGETHER = 256  # sentences

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from hearer.model.meaning import SIZE
 from tests.training.encoder import toy
 from training.encoder.base import Base, Weights
-from training.encoder.labels import HEADS, Labels
+from training.encoder.columns import HEADS, Labels
 from training.encoder.settings import SHARES
 
 Floats = npt.NDArray[np.float64]

@@ -15,9 +15,9 @@ from hearer.parsers.english.pieces import Pieces
 from tests.training.encoder import plain
 from training.encoder import base
 from training.encoder.base import Base, Weights
+from training.encoder.columns import HEADS, Labels, read_labels
 from training.encoder.export import Sources, export
 from training.encoder.graph import LARGEST, Precision, in_seven_bits
-from training.encoder.labels import HEADS, Labels, read_labels
 from training.encoder.reading import read_in
 
 Given = dict[str, npt.NDArray[np.int64]]

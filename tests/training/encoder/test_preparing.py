@@ -14,9 +14,8 @@ from hearer.parsers.english.pieces import Pieces
 from tests.training.encoder import toy
 from training.conllu import GoldSentence, read_documents
 from training.encoder import base, corpora
-from training.encoder.columns import Sentences, load, save
+from training.encoder.columns import COLUMNS, Labels, Sentences, load, read_labels, save
 from training.encoder.corpora import UNTAUGHT, mended
-from training.encoder.labels import COLUMNS, Labels, read_labels
 from training.encoder.made import made
 from training.encoder.prepare import Sources, prepare
 from training.encoder.reading import collected, encoded, read_in
