@@ -30,7 +30,7 @@ from training.encoder.columns import HEADS
 from training.encoder.graph import Builder, Output, Precision, whole_numbers
 from training.encoder.settings import SHARES
 
-RELEASE = "0.2.0"  # of hearer, that the next model is made for
+RELEASE = "0.6.0"  # of hearer, that the next model is made for
 EPSILON, EPSILON_OF_BOUNDARIES = 1e-12, 1e-5
 MOST = 127  # in a signed byte
 NEVER = -1e4
