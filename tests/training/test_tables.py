@@ -1,0 +1,76 @@
+"""The tables of the ranker: fitted by the loss they state, kept if the data speak for them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from training.tables import NONE, Examples, Tables, fit, learnt, minimized
+
+SIZES = (3, 3, 2)  # two features of candidates, and one of the pronoun
+PRONOUN = frozenset({2})
+
+
+def rows(count: int = 60) -> Examples:
+    """Return two candidates and nobody each: right is 1 in the first feature, the rest is noise."""
+    noise = np.random.default_rng(1998)
+    values, right = [], []
+    for n in range(count):
+        first = n % 2
+        for m in range(2):
+            values.append([1 if m == first else 2, int(noise.integers(1, 3)), 1])
+            right.append(m == first)
+        values.append([0, int(noise.integers(1, 3)), 1])
+        right.append(False)
+    pronoun = np.repeat(np.arange(count), 3)
+    return Examples(np.array(values), np.array(right), pronoun, np.ones(count))
+
+
+def test_the_gradient_is_that_of_the_loss() -> None:
+    examples, step = rows(4), 1e-6
+    scores = np.linspace(-1, 1, len(examples.right))
+    slope, _, loss = examples.slopes(scores)
+    for n in range(len(scores)):
+        moved = scores.copy()
+        moved[n] += step
+        assert (examples.slopes(moved)[2] - loss) / step == pytest.approx(slope[n], abs=1e-4)
+
+
+def test_a_minimum_is_found() -> None:
+    found = minimized(
+        lambda x: (float(((x - 3) ** 2 * [1, 10]).sum()), 2 * (x - 3) * [1, 10]), np.zeros(2), 50
+    )
+    assert found == pytest.approx([3, 3], abs=1e-3)
+
+
+def test_what_decides_gets_the_weight() -> None:
+    tables = Tables([(0, NONE), (1, NONE)], SIZES)
+    weak, strong = (
+        fit(rows(), tables, np.full(6, ridge), np.zeros(6), 100) for ridge in (1.0, 10.0)
+    )
+    of_first, of_second = weak[:3], weak[3:]
+    assert of_first[1] - of_first[2] > 2
+    assert abs(of_second[1] - of_second[2]) < 0.5
+    assert np.abs(strong).max() < np.abs(weak).max()
+
+
+def test_where_no_candidate_is_right_nobody_is() -> None:
+    examples = rows(2)
+    none = Examples(examples.values, np.zeros(6, bool), examples.pronoun, examples.weight)
+    assert none.target.tolist() == [0, 0, 1, 0, 0, 1]
+
+
+def test_only_tables_with_what_decides_are_kept() -> None:
+    tables, found = learnt(rows(400), SIZES, PRONOUN)
+    assert (0, NONE) in tables.pairs
+    assert (1, NONE) not in tables.pairs
+    assert len(found) == tables.starts[-1]
+    small, _ = learnt(rows(400), SIZES, PRONOUN, most=3)
+    assert small.pairs == ((0, NONE),)
+
+
+def test_parts_are_joined_with_their_weights() -> None:
+    both = Examples.joined([rows(2).weighing(2.0), rows(3)])
+    assert both.weight.tolist() == [2, 2, 1, 1, 1]
+    assert both.pronoun.tolist() == [n for n in range(5) for _ in range(3)]
+    assert rows(4).every(2).pronoun.tolist() == [0, 0, 0, 1, 1, 1]
