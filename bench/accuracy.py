@@ -50,7 +50,7 @@ def main() -> None:
     arguments = _arguments()
     if arguments.weights:
         ranker = Ranker.read(arguments.weights.read_text(encoding="utf-8"))
-        algorithm.shipped = lambda: ranker  # type: ignore[assignment]
+        vars(algorithm)["shipped"] = lambda: ranker
     tables = {"gum": gum, "litbank": litbank, "gap": gap_development}
     for name in arguments.only:
         for line in tables[name](arguments):

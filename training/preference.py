@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import lzma
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -64,7 +64,7 @@ class Watching(Observed):
             self._write(scored, self.seen[-1].right)
         return chosen
 
-    def _write(self, scored: Scored, right: tuple[bool, ...]) -> None:
+    def _write(self, scored: Scored, right: Sequence[bool]) -> None:
         if not any(right):
             return
         here = scored.here

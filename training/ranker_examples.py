@@ -81,7 +81,7 @@ class Observed(WeightedSList):
         self.seen.append(
             Pronoun(
                 document=self.gold.name,
-                values=values(here),
+                values=values(here).T.tolist(),
                 right=right,
                 is_anaphoric=answer.is_anaphoric,
                 is_scored=here.pronoun.kind not in self.gold.NOT_SCORED,

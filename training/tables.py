@@ -21,11 +21,14 @@ Integers = NDArray[np.int64]
 Pair = tuple[int, int]  # two features, or a feature and NONE
 NONE = -1
 LARGEST = 300  # cells of one table
-MOST_CELLS = 6_000  # of all tables
+MOST_CELLS = 5_750  # of all tables, before they are purified
 ROUNDS = 6
 SHORT, LONG = 25, 100  # steps of a fit, and of the last
-FIRST_RIDGE, LEAST_RIDGE, MOST_RIDGE = 32.0, 4.0, 250.0
+FIRST_RIDGE, LEAST_RIDGE, MOST_RIDGE = 32.0, 4.0, 1500.0
+REPEATED = 2.0  # GUM is read twice, and pronouns of one document are alike
+PURIFYING = 5  # rounds
 MEMORY = 8  # steps that the curvature is estimated from
+SHORTEST = 1e-6  # step, and relative gain
 
 
 @dataclass(frozen=True)
@@ -99,7 +102,7 @@ class Tables:
         return np.stack(columns, axis=1)
 
     def scores(self, found: Floats, values: Integers) -> Floats:
-        return found[self.places(values)].sum(axis=1)
+        return np.asarray(found[self.places(values)].sum(axis=1))
 
 
 def cells(pair: Pair, sizes: Sequence[int]) -> int:
@@ -134,24 +137,30 @@ def minimized(loss: Callable[[Floats], tuple[float, Floats]], found: Floats, ste
     known: deque[tuple[Floats, Floats]] = deque(maxlen=MEMORY)
     total, gradient = loss(found)
     for _ in range(steps):
+        if not gradient.any():
+            return found
         direction, used = -gradient, []
         for moved, turned in reversed(known):
-            share = (moved @ direction) / (moved @ turned)
-            direction = direction - share * turned
-            used.append(share)
-        moved_last = known[-1] if known else (gradient, gradient * 100)
-        direction = direction * (moved_last[0] @ moved_last[1]) / (moved_last[1] @ moved_last[1])
+            used.append((moved @ direction) / (moved @ turned))
+            direction = direction - used[-1] * turned
+        scale = 1 / float(np.linalg.norm(gradient))  # of the first step
+        if known:
+            moved, turned = known[-1]
+            scale = float(moved @ turned) / float(turned @ turned)
+        direction = direction * scale
         for (moved, turned), share in zip(known, reversed(used), strict=True):
             direction = direction + (share - (turned @ direction) / (moved @ turned)) * moved
         length, slope = 1.0, float(gradient @ direction)
-        while (trial := loss(found + length * direction))[0] > total + 1e-4 * length * slope:
+        trial = loss(found + direction)
+        while not trial[0] <= total + 1e-4 * length * slope:
             length /= 2
-            if length < 1e-6:
+            if length < SHORTEST:
                 return found
+            trial = loss(found + length * direction)
         moved, turned = length * direction, trial[1] - gradient
-        if moved @ turned > 1e-10:
+        if moved @ turned > SHORTEST:
             known.append((moved, turned))
-        is_done = total - trial[0] < 1e-6 * abs(total)
+        is_done = total - trial[0] < SHORTEST * abs(total)
         found, (total, gradient) = found + moved, trial
         if is_done:
             break
@@ -178,7 +187,8 @@ def learnt(
         whole = fit(examples, tables, spread, whole, LONG if n == ROUNDS - 1 else SHORT)
         found = dict(zip(ridge, np.split(whole, tables.starts[1:-1]), strict=True))
         if n < ROUNDS - 1:
-            ridge = _limited(_estimated(examples, tables, whole, spread, found), sizes, most)
+            ridge = _estimated(examples, tables, whole, spread, found)
+            ridge = _limited(ridge, sizes, most if n == ROUNDS - 2 else most * (ROUNDS - n))
     return tables, whole
 
 
@@ -192,7 +202,7 @@ def _estimated(
     curve = np.bincount(places.ravel(), np.repeat(bend, places.shape[1]), len(whole))
     determined = np.split(curve / (curve + spread), tables.starts[1:-1])
     return {
-        pair: max(LEAST_RIDGE, float(known.sum() / (found[pair] @ found[pair] + 1e-9)))
+        pair: max(LEAST_RIDGE, REPEATED * float(known.sum() / (found[pair] @ found[pair] + 1e-9)))
         for pair, known in zip(tables.pairs, determined, strict=True)
     }
 
@@ -206,3 +216,29 @@ def _limited(ridge: Mapping[Pair, float], sizes: Sequence[int], most: int) -> di
             kept.add(pair)
             used += size
     return {pair: each for pair, each in ridge.items() if pair in kept}
+
+
+def purified(
+    examples: Examples, tables: Tables, found: Floats, alike: frozenset[int]
+) -> tuple[Tables, Floats]:
+    """Return the same scores, with what one feature adds by itself in a table of its own.
+
+    So the weights that explanations name are those of single features as far as possible: a nearer
+    candidate has more for nearness than a farther one, whatever else is true of both.
+    """
+    cells_of = dict(zip(tables.pairs, np.split(found, tables.starts[1:-1]), strict=True))
+    sizes = tables.sizes
+    whole = {pair: each.reshape(sizes[pair[0]], -1).copy() for pair, each in cells_of.items()}
+    for pair in [pair for pair in whole if NONE not in pair and alike.isdisjoint(pair)]:
+        at = place(examples.values, pair, sizes)
+        count = np.bincount(at, minlength=cells(pair, sizes)).reshape(whole[pair].shape) + 1e-3
+        count[0], count[:, 0] = 0, 0  # no antecedent
+        for _ in range(PURIFYING):
+            for axis, feature in ((1, pair[0]), (0, pair[1])):
+                total = count.sum(axis=axis)
+                mean = (whole[pair] * count).sum(axis=axis) / np.maximum(total, 1e-9)
+                mean[total == 0] = 0
+                whole[pair] -= mean[:, None] if axis else mean[None, :]
+                own = whole.setdefault((feature, NONE), np.zeros((sizes[feature], 1)))
+                own[:, 0] += mean
+    return Tables(tuple(whole), sizes), np.concatenate([each.ravel() for each in whole.values()])

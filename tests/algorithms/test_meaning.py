@@ -12,17 +12,24 @@ import pytest
 
 from hearer import parsers
 from hearer.analysis.analyst import analyst_for
+from hearer.analysis.describe import of_pronoun
 from hearer.errors import MissingPackage, UsageError
 from hearer.evaluation.trial import ForcedRun, FreeRun
 from hearer.formats.json import write
 from hearer.hearing import Hearer, listen
-from hearer.model import Discourse, Interpretation, Kind, ReferringExpression, Utterance, Word
+from hearer.model import (
+    UNSPECIFIED,
+    Discourse,
+    Interpretation,
+    Kind,
+    ReferringExpression,
+    Utterance,
+    Word,
+)
 from hearer.model.meaning import NO_MEANING, offered
 from hearer.model.state import restore, stored
 from hearer.profiles import DEFAULT
 from hearer.ranking.algorithm import WeightedSList, WeightedSListOptions
-from hearer.ranking.entities import PronounClass, Role
-from hearer.ranking.features import Situation
 from hearer.ranking.ranker import Ranker, shipped
 from hearer.session.live import Listener
 from hearer.views import why as reasons
@@ -111,8 +118,8 @@ def test_only_the_weighted_list_asks_for_meanings(fake_ear: Heard) -> None:
 
 def test_precision_may_be_asked_of_each_pronoun() -> None:
     he, it = (
-        Situation(ReferringExpression("x", 1, 1, is_pronoun=True), which, Role.SUBJECT)
-        for which in (PronounClass.HE, PronounClass.IT)
+        ReferringExpression(form, 1, 1, is_pronoun=True, agreement=of_pronoun(form) or UNSPECIFIED)
+        for form in ("he", "it")
     )
     assert TABLES.confidence_for(0.9) == TABLES.confidence_for(0.9, he) == 0.6
     assert TABLES.confidence_for(0.8, it) == 0.5

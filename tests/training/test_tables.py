@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from training.tables import NONE, Examples, Tables, fit, learnt, minimized
+from training.tables import NONE, Examples, Tables, fit, learnt, minimized, purified
 
 SIZES = (3, 3, 2)  # two features of candidates, and one of the pronoun
 PRONOUN = frozenset({2})
@@ -74,3 +74,17 @@ def test_parts_are_joined_with_their_weights() -> None:
     assert both.weight.tolist() == [2, 2, 1, 1, 1]
     assert both.pronoun.tolist() == [n for n in range(5) for _ in range(3)]
     assert rows(4).every(2).pronoun.tolist() == [0, 0, 0, 1, 1, 1]
+
+
+def test_purified_tables_have_the_same_scores_and_single_features_apart() -> None:
+    examples, tables = rows(50), Tables([(0, 1), (0, 2)], SIZES)
+    found = np.random.default_rng(4).normal(size=int(tables.starts[-1]))
+    pure, cells_ = purified(examples, tables, found, PRONOUN)
+    before, after = tables.scores(found, examples.values), pure.scores(cells_, examples.values)
+    assert after == pytest.approx(before)
+    assert set(pure.pairs) == {(0, 1), (0, 2), (0, NONE), (1, NONE)}
+    of_pair = cells_[: SIZES[0] * SIZES[1]].reshape(SIZES[0], SIZES[1])
+    at = examples.values[examples.values[:, 0] > 0]
+    left = of_pair[at[:, 0], at[:, 1]]
+    for value in (1, 2):
+        assert left[at[:, 0] == value].mean() == pytest.approx(0, abs=1e-2)

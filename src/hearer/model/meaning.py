@@ -55,7 +55,6 @@ def nobody(asking: Meaning) -> float:
 
 def mean(offered_by_many: Sequence[Meaning]) -> Meaning:
     """Return what a set offers: the mean of what its members offer, or nothing if one lacks it."""
-    if not all(offered_by_many):
-        return NO_MEANING
-    columns = zip(*(memoryview(each).cast("b")[:WIDTH] for each in offered_by_many), strict=True)
+    all_ = [memoryview(each).cast("b")[:WIDTH] for each in offered_by_many if each]
+    columns = zip(*all_, strict=True) if len(all_) == len(offered_by_many) else ()
     return bytes(round(sum(column) / len(column)) % 256 for column in columns)

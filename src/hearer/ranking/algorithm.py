@@ -31,7 +31,14 @@ from hearer.ranking.entities import (
 )
 from hearer.ranking.features import Situation, odds_of
 from hearer.ranking.ranker import Ranker, shares_of, shipped
-from hearer.ranking.revision import Awaiting, cataphoric, move, reconsidered, revisions
+from hearer.ranking.revision import (
+    Awaiting,
+    cataphoric,
+    move,
+    reconsidered,
+    revisions,
+    share_of,
+)
 
 UNBOUND = "nothing binds it in its clause, so it is the best that agrees"
 MOST_UNBOUND = 0.75  # the confidence in a reflexive without a binder: 5 of 6 in GUM are right
@@ -132,31 +139,32 @@ class WeightedSList(Strategy):
         """Return the candidate with the highest score, or none, with the reasons."""
         if pronoun.clauses and not self.options.events:
             pronoun = replace(pronoun, clauses=())
-        here = self.situation(pronoun)
-        least = self.ranker.confidence_for(self.options.precision or 0.0, here)
+        least = self.least(pronoun)
         if decided := by_form(pronoun, least):
             return decided
-        scored = self.score(here, self.candidates(pronoun, unbound=least <= MOST_UNBOUND))
+        scored = self.score(pronoun, self.candidates(pronoun, unbound=least <= MOST_UNBOUND))
         return self.answer(scored, self.choose(scored), least)
+
+    def least(self, pronoun: ReferringExpression) -> float:
+        """Return the confidence that an antecedent must have."""
+        asked = self.options.precision
+        return self.ranker.confidence_for(asked, pronoun) if asked else 0.0
 
     def candidates(self, pronoun: ReferringExpression, *, unbound: bool) -> Candidates:
         return candidates_for(pronoun, self.entities.known, self.test, unbound=unbound, sets=True)
 
-    def situation(self, pronoun: ReferringExpression) -> Situation:
+    def score(self, pronoun: ReferringExpression, candidates: Candidates) -> Scored:
         pronoun_class = class_of(pronoun.agreement)
-        return Situation(
+        here = Situation(
             pronoun=pronoun,
             pronoun_class=pronoun_class,
             role=role_of(pronoun),
+            candidates=candidates.possible,
             word=self.words_before + int(pronoun.position),
             before=self.expressions_here - 1,
             called_last=self.called.get(pronoun_class),
+            odds=odds_of(pronoun if self.options.meaning else None, candidates.possible),
         )
-
-    def score(self, here: Situation, candidates: Candidates) -> Scored:
-        possible = candidates.possible
-        odds = odds_of(here.pronoun if self.options.meaning else None, possible)
-        here = here._replace(candidates=possible, odds=odds)
         numbers = self.ranker.numbers(here)
         scores = self.ranker.scores(here, numbers)
         return Scored(here, candidates, numbers, scores, self.ranker)
@@ -202,20 +210,17 @@ class WeightedSList(Strategy):
         entity = resolution.entity or pronoun.referent
         if found and entity not in self.entities.known:
             self.insert(found.expression, entity)  # a set or a clause that is now mentioned
-        least = None
-        if self.options.cataphora:
-            here = self.situation(pronoun)
-            least = self.ranker.confidence_for(self.options.precision or 0.0, here)
-        before = self.entities.known.get(entity)
-        self.heard = (*self.heard, Awaiting(resolution, entity, before, least))
+        self.heard = (*self.heard, Awaiting(resolution, entity, self.entities.known.get(entity)))
         if resolution.label is not Label.PLEONASTIC:
             self.insert(found.expression.passed_on_to(pronoun) if found else pronoun, entity)
 
     def revise(self, comes: ReferringExpression, entity: Entity) -> tuple[Resolution, ...]:
         """Resolve anew the pronouns that waited for `comes`, or that it rules out."""
         element = self.entities.known[entity].element
-        meant = cataphoric(self.heard, comes, element, self.parents, self.test)
-        if meant:
+        meant: tuple[Awaiting, ...] = ()
+        if self.options.cataphora:
+            meant = cataphoric(self.heard, comes, element, self.parents, self.test)
+        if meant := tuple(one for one in meant if share_of(one, comes) >= self.least(one.pronoun)):
             revised = revisions(self.heard, meant, element)
             move(self.entities, entity, meant, [each.pronoun for each in revised])
             self.heard = ()

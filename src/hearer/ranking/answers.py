@@ -14,6 +14,7 @@ from hearer.model import (
     Cue,
     Element,
     Entity,
+    Factor,
     Label,
     ReferringExpression,
     Resolution,
@@ -21,8 +22,8 @@ from hearer.model import (
 )
 from hearer.ranking.candidates import Candidates
 from hearer.ranking.entities import Known, PronounClass, class_of
-from hearer.ranking.features import Situation
-from hearer.ranking.ranker import Integers, Ranker
+from hearer.ranking.features import Integers, Situation
+from hearer.ranking.ranker import Ranker
 
 T = TypeVar("T")
 NOT_REFERRING = frozenset({Cue.PLEONASTIC, Cue.WEATHER, Cue.INTENSIFIER})
@@ -89,10 +90,10 @@ class Scored(NamedTuple):
             yield Attempt(element, verdict)
         for n in sorted(range(len(self.here.candidates)), key=self.scores.__getitem__):
             element = self.here.candidates[n].element
-            verdict = None if element.entity == found else OUTWEIGHED
-            yield Attempt(element, verdict, score=self.scores[n], factors=self.reasons(n))
+            outweighed = None if element.entity == found else OUTWEIGHED
+            yield Attempt(element, outweighed, score=self.scores[n], factors=self.reasons(n))
 
-    def reasons(self, n: int) -> Lazy[object]:
+    def reasons(self, n: int) -> Lazy[Factor]:
         return Lazy(partial(self.ranker.reasons, self.numbers, n))
 
 

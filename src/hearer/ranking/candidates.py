@@ -51,6 +51,7 @@ from hearer.ranking.entities import (
 MOST_LISTED = 20
 MOST_SETS, LARGEST_SET, REACH = 4, 3, 2  # members; utterances back
 FREE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.QUANTIFIED})  # not bound in their clause
+MADE_FOR = FREE | {Kind.DEMONSTRATIVE}  # sets and clauses
 SEVERAL = frozenset({Kind.QUANTIFIED, Kind.RECIPROCAL})
 SIZES = {"both": 2, "either": 2, "neither": 2, "two": 2, "three": 3, "four": 4, "five": 5}
 ONE_ONLY = Verdict(Constraint.AGREEMENT, "one", "several")
@@ -64,16 +65,13 @@ class Candidates(NamedTuple):
     excluded: list[tuple[Element, Verdict]]
     is_unbound: bool = False  # a reflexive without a binder: binding excludes nothing
 
-    def __len__(self) -> int:  # type: ignore[override]
-        return len(self.possible)
-
 
 def candidates_for(
     pronoun: ReferringExpression, known: Known, test: AntecedentTest, *, unbound: bool, sets: bool
 ) -> Candidates:
     """Return the candidates for a pronoun; `unbound` if a reflexive may have no binder."""
     listed = sorted(known.values(), key=lambda one: -one.place[1])
-    others = [one for one in _made(pronoun, known) if sets] if pronoun.kind in MADE_FOR else []
+    others = [*_made(pronoun, known)] if sets and pronoun.kind in MADE_FOR else []
     is_plural = class_of(pronoun.agreement) is PronounClass.THEY
     verdicts = []
     for one in (*listed, *others):
@@ -84,7 +82,8 @@ def candidates_for(
     is_unbound = unbound and pronoun.kind is Kind.REFLEXIVE and None not in verdicts
     if is_unbound:
         verdicts = [None if is_about(each, Constraint.BINDING) else each for each in verdicts]
-    possible, excluded = [], []
+    possible: list[ListedEntity] = []
+    excluded: list[tuple[Element, Verdict]] = []
     for one, verdict in zip((*listed, *others), verdicts, strict=True):
         if verdict is not None:
             excluded.append((one.element, verdict))
@@ -93,9 +92,6 @@ def candidates_for(
         else:
             excluded.append((one.element, TOO_FAR))
     return Candidates(possible, excluded, is_unbound)
-
-
-MADE_FOR = FREE | {Kind.DEMONSTRATIVE}
 
 
 def _made(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntity]:
@@ -131,12 +127,10 @@ def too_few(pronoun: ReferringExpression, one: ListedEntity) -> Verdict | None:
     members, size = one.element.expression.members, SIZES.get(pronoun.text, 0)
     if members and size and len(members) != size:
         return Verdict(Constraint.AGREEMENT, f"{len(members)} together", f"is {size}")
-    is_one = one.agreement.number == SINGULAR and one.made_of is MadeOf.LISTED and not members
-    is_house = Sort.ORGANIZATION in one.sorts and len(one.sorts) <= FEW_SORTS
-    if is_one and needs_several(pronoun) and not is_house:
-        return ONE_ONLY
-    is_pointed_at = Cue.POINTING in pronoun.cues and one.made_of is MadeOf.LISTED
-    return ONE_ONLY if is_pointed_at and is_one else None
+    is_one = one.agreement.number == SINGULAR and not members
+    is_group = Sort.ORGANIZATION in one.sorts and len(one.sorts) <= FEW_SORTS
+    is_short = (needs_several(pronoun) and not is_group) or Cue.POINTING in pronoun.cues
+    return ONE_ONLY if is_one and is_short else None
 
 
 def _of_members(
@@ -186,14 +180,11 @@ def _sets(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntity]:
                 is_new = 1 < len(members) <= LARGEST_SET and entities not in seen
                 if is_new and not _is_torn(pronoun, members):
                     seen.add(entities)
-                    yield from _of_people_or_two(members, made_of)
-
-
-def _of_people_or_two(members: Members, made_of: MadeOf) -> Iterator[ListedEntity]:
-    """Yield the set of some people, or of two things that stand together."""
-    is_people = all(_sort(one) is Sort.PERSON for one in members)
-    if is_people or (len(members) == 2 and made_of is not MadeOf.PERSONS):
-        yield _set_of(members, made_of if is_people else MadeOf.THINGS)
+                    is_people = all(_sort(one) is Sort.PERSON for one in members)
+                    if is_people:
+                        yield _set_of(members, made_of)
+                    elif len(members) == 2 and made_of is not MadeOf.PERSONS:
+                        yield _set_of(members, MadeOf.THINGS)
 
 
 def _groups(

@@ -2,7 +2,7 @@
 
 A feature has values numbered from 1; 0 means that it does not apply. Features of the pronoun are
 the same for all its candidates and for no antecedent; features of candidates do not apply to no
-antecedent, unless `of_nobody` says so. To add one, declare it here and train (training/ranker.py).
+antecedent, unless they say so. To add one, declare it in `FEATURES` and train (training/ranker.py).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from math import exp, inf, isnan, log, nan
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hearer.model import (
     Cue,
@@ -35,6 +36,7 @@ from hearer.ranking.entities import (
     MadeOf,
     PronounClass,
     Role,
+    class_of,
 )
 
 
@@ -63,20 +65,24 @@ class About(StrEnum):
     MADE = "how it came about"
     PRONOUN = "the pronoun"
     CONSTRUCTION = "the construction"
-    COMPETITION = "competition"
 
 
+Integers = NDArray[np.int64]
 OfPronoun = Callable[[Situation], int]
 OfCandidates = Callable[[Situation], Sequence[int]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Feature:
-    """A feature: its name, its group, its values in words, and how they are found."""
+    """A feature: its name, its group, its values in words, and how they are found.
+
+    Candidates have the value of `of_candidates` if there is one, else that of `of_pronoun`; no
+    antecedent has that of `of_pronoun`.
+    """
 
     name: str
     about: About
-    words: tuple[str, ...]
+    words: Sequence[str]
     of_pronoun: OfPronoun | None = None
     of_candidates: OfCandidates | None = None
 
@@ -85,68 +91,48 @@ class Feature:
         """The number of values, with that of "does not apply"."""
         return len(self.words) + 1
 
-    def numbers(self, here: Situation) -> list[int]:
-        """Return the values for all candidates and last for no antecedent."""
-        last = int(self.of_pronoun(here)) if self.of_pronoun else 0
-        if self.of_candidates is None:
-            return [last] * (len(here.candidates) + 1)
-        return [*self.of_candidates(here), last]
-
     def shown(self, number: int) -> FactorValue:
         """Return a value as explanations show it."""
         words = self.words[number - 1]
         return FactorValue(self.name, words, self.about, self.of_candidates is not None)
 
 
-FEATURES: list[Feature] = []
+def told(values: Iterable[object], phrase: str = "{}") -> tuple[str, ...]:
+    """Return the words of values, each put into a phrase."""
+    return tuple(phrase.format(getattr(value, "words", value)) for value in values)
 
 
-def of_pronoun(name: str, about: About, words: Iterable[str]) -> Callable[[OfPronoun], OfPronoun]:
-    """Declare a feature of the pronoun."""
+def by_cue(*cues: Cue) -> Callable[[frozenset[Cue]], int]:
+    """Return the function that finds the number of the first cue that is there, else the next."""
 
-    def declared(found: OfPronoun) -> OfPronoun:
-        FEATURES.append(Feature(name, about, tuple(words), of_pronoun=found))
-        return found
+    @lru_cache(maxsize=1024)
+    def found(known: frozenset[Cue]) -> int:
+        return next((n for n, cue in enumerate(cues, 1) if cue in known), len(cues) + 1)
 
-    return declared
-
-
-def of_candidates(
-    name: str, about: About, words: Iterable[str], *, of_nobody: OfPronoun | None = None
-) -> Callable[[OfCandidates], OfCandidates]:
-    """Declare a feature of each candidate."""
-
-    def declared(found: OfCandidates) -> OfCandidates:
-        FEATURES.append(Feature(name, about, tuple(words), of_nobody, found))
-        return found
-
-    return declared
-
-
-def words_of(values: Iterable[object], told_as: str = "{}") -> tuple[str, ...]:
-    """Return the words of values, put into a phrase."""
-    return tuple(told_as.format(getattr(value, "words", value)) for value in values)
+    return found
 
 
 # Meaning: the encoder's score -------------------------------------------------------------------
 
 # Log odds among the candidates and no antecedent, from which on a value holds.
-FITS = {
+FITS: Mapping[str, Sequence[float]] = {
     "does not fit the context": (-inf, -6, -5, -4),
     "fits the context badly": (-3, -2.5, -2, -1.5),
     "fits the context less well than others": (-1, -0.5, 0),
     "fits the context better than others": (0.5, 1, 1.5, 2),
     "fits the context best": (3, 4, 5, 6),
 }
-NOBODY_FITS = {
+NOBODY_FITS: Mapping[str, Sequence[float]] = {
     "the context requires an antecedent": (-inf, -5, -4, -3),
     "the context asks for an antecedent": (-2, -1),
     "the context leaves open whether there is an antecedent": (0, 1),
     "the context asks for no antecedent": (2, 3, 4),
 }
-LEAST, LEAST_OF_NOBODY = (sum(table.values(), ()) for table in (FITS, NOBODY_FITS))
+LEAST, LEAST_OF_NOBODY = (
+    tuple(least for steps in table.values() for least in steps) for table in (FITS, NOBODY_FITS)
+)
 FIT_WORDS = tuple(
-    f"{words} ({least:+g})"
+    f"{words}, log odds {f'from {least:+g}' if least > -inf else 'lower still'}"
     for table in (FITS, NOBODY_FITS)
     for words, steps in table.items()
     for least in steps
@@ -164,18 +150,13 @@ def odds_of(pronoun: ReferringExpression | None, candidates: Sequence[ListedEnti
     offered = b"".join((each[:WIDTH] or NO_VECTOR) for n in known for each in vectors[n])
     asked = np.frombuffer(pronoun.meaning, np.int8)[WIDTH : 3 * WIDTH].astype(np.int32)
     table = np.frombuffer(offered, np.int8).reshape(len(known), 2 * WIDTH)
-    odds = log_odds([*(table @ asked / UNIT).tolist(), nobody(pronoun.meaning)])
-    for n, each in zip((*known, -1), odds, strict=True):
-        found[n] = each
-    return found
-
-
-def log_odds(scores: Sequence[float]) -> list[float]:
-    """Return the log odds of each share against all others."""
+    scores = [*(table @ asked / UNIT).tolist(), nobody(pronoun.meaning)]
     top = max(scores)
     shares = [exp(score - top) for score in scores]
     total = sum(shares)
-    return [log(share / (total - share)) if total > share else inf for share in shares]
+    for n, share in zip((*known, -1), shares, strict=True):
+        found[n] = log(share / (total - share)) if share < total else inf
+    return found
 
 
 def _nobody_fits(here: Situation) -> int:
@@ -183,111 +164,51 @@ def _nobody_fits(here: Situation) -> int:
     return 0 if isnan(odds) else len(LEAST) + bisect(LEAST_OF_NOBODY, odds)
 
 
-@of_candidates("fit", About.MEANING, FIT_WORDS, of_nobody=_nobody_fits)
-def _find_fit(here: Situation) -> list[int]:
-    return [0 if isnan(odds) else bisect(LEAST, odds) for odds in here.odds[:-1]]
-
-
 # The pronoun ------------------------------------------------------------------------------------
 
-WHICH = ("he", "she", "it", "they", "this", "that", "these or those", "both, each or the two")
+WHICH = (
+    "he", "she", "it", "they", "this", "that", "these or those", "both, each or the two",
+    "it, likely pleonastic",
+)  # fmt: skip
 POINTING = {"this": 5, "that": 6, "these": 7, "those": 7}
-
-
-@of_pronoun("pronoun", About.PRONOUN, WHICH)
-def which(here: Situation) -> int:
-    """Return the number of the pronoun among `WHICH`."""
-    if here.pronoun.kind is Kind.QUANTIFIED:
-        return 8
-    is_pointing = here.pronoun.kind is Kind.DEMONSTRATIVE
-    return (POINTING.get(here.pronoun.text.lower(), 0) if is_pointing else 0) or here.pronoun_class
-
-
-def by_cue(values: Mapping[Cue, int], otherwise: int) -> Callable[[frozenset[Cue]], int]:
-    """Return the function that finds the value of the first cue that is there."""
-
-    @lru_cache(maxsize=1024)
-    def found(cues: frozenset[Cue]) -> int:
-        return next((value for cue, value in values.items() if cue in cues), otherwise)
-
-    return found
-
-
-@of_pronoun("pronoun's role", About.PRONOUN, words_of(Role, "the pronoun as {}"))
-def _find_pronoun_role(here: Situation) -> int:
-    return here.role
-
-
-NOTHING_FROM = (0, 4, 9, 20, 40, 65, 85, 95)  # percent
+PLEONASTIC_FROM = (0, 4, 9, 20, 40, 65, 85, 95)  # percent
 HOW_SURELY = "hardly ever, rarely, unlikely, perhaps, likely, very likely, nearly surely, surely"
 
 
-@of_pronoun("pleonastic", About.CONSTRUCTION, words_of(HOW_SURELY.split(", "), "pleonastic: {}"))
-def _find_pleonastic(here: Situation) -> int:
+def which(pronoun: ReferringExpression) -> int:
+    """Return the number of a pronoun among `WHICH`."""
+    if Cue.PLEONASTIC in pronoun.cues:
+        return 9
+    if pronoun.kind is Kind.QUANTIFIED:
+        return 8
+    is_pointing = pronoun.kind is Kind.DEMONSTRATIVE
+    found = POINTING.get(pronoun.text.lower(), 0) if is_pointing else 0
+    return found or class_of(pronoun.agreement)
+
+
+def _pleonastic(here: Situation) -> int:
     share = here.pronoun.nothing
-    return bisect(NOTHING_FROM, share) if share else 0
+    return bisect(PLEONASTIC_FROM, share) if share else 0
 
 
-_takes = by_cue(
-    {Cue.ACTION: 1, Cue.HAPPENING: 2, Cue.TOLD_OFTEN: 3, Cue.TOLD_SOMETIMES: 4, Cue.TOLD_RARELY: 5},
-    otherwise=6,
-)
+_takes = by_cue(Cue.ACTION, Cue.HAPPENING, Cue.TOLD_OFTEN, Cue.TOLD_SOMETIMES, Cue.TOLD_RARELY)
 TAKES = (
     "what is done", "what happens", "clauses often stand here", "clauses sometimes stand here",
     "clauses hardly ever stand here", "clauses may stand here",
 )  # fmt: skip
-
-
-@of_pronoun("takes a clause", About.CONSTRUCTION, TAKES)
-def _find_takes_clause(here: Situation) -> int:
-    return _takes(here.pronoun.cues)
-
-
 _predicate = by_cue(
-    {Cue.PLEONASTIC: 1, Cue.CLAUSE_FOLLOWS: 2, Cue.EVENT: 3, Cue.WEATHER: 3, Cue.ADJECTIVE: 4,
-     Cue.NOMINAL: 5, Cue.COPULA: 6, Cue.INTENSIFIER: 7},
-    otherwise=8,
+    Cue.PLEONASTIC, Cue.CLAUSE_FOLLOWS, Cue.EVENT, Cue.ADJECTIVE, Cue.NOMINAL, Cue.COPULA,
+    Cue.INTENSIFIER,
 )  # fmt: skip
 PREDICATES = (
     "a pleonastic pattern", "a clause follows", "an event is told", "predicate: adjective",
     "predicate: noun", "predicate: other", "an intensifier", "predicate: verb",
 )  # fmt: skip
+_understood_as = by_cue(Cue.AS_PERSON, Cue.AS_GROUP, Cue.AS_PLACE, Cue.AS_THING)
+SORTS_OF_PRONOUNS = ("person", "organization", "place", "thing", "anything")
+_needs = by_cue(Cue.SEVERAL, Cue.AHEAD)
 
-
-@of_pronoun("predicate", About.CONSTRUCTION, PREDICATES)
-def _find_predicate(here: Situation) -> int:
-    return _predicate(here.pronoun.cues)
-
-
-_heard_as = by_cue({Cue.AS_PERSON: 1, Cue.AS_GROUP: 2, Cue.AS_PLACE: 3, Cue.AS_THING: 4}, 5)
-HEARD_AS = words_of(("person", "organization", "place", "thing", "anything"), "understood as {}")
-
-
-@of_pronoun("understood as", About.PRONOUN, HEARD_AS)
-def _find_heard_as(here: Situation) -> int:
-    return _heard_as(here.pronoun.cues)
-
-
-_needs = by_cue({Cue.SEVERAL: 1, Cue.AHEAD: 2}, otherwise=3)
-
-
-@of_pronoun(
-    "needs", About.CONSTRUCTION, ("said of several", "before a subject to come", "nothing special")
-)
-def _find_needs(here: Situation) -> int:
-    return _needs(here.pronoun.cues)
-
-
-@of_pronoun(
-    "before",
-    About.COMPETITION,
-    words_of(("0", "1", "2", "3", "4 or more"), "{} expressions before it in its sentence"),
-)
-def _find_before(here: Situation) -> int:
-    return min(here.before, 4) + 1
-
-
-# Candidates: how they came about ---------------------------------------------------------------
+# Candidates: how they came about ----------------------------------------------------------------
 
 MADE = (
     "on the list", "a set: arguments of one verb", "a set: subjects of clauses",
@@ -298,36 +219,25 @@ MADE = (
 )  # fmt: skip
 
 
-@of_candidates("made of", About.MADE, MADE)
-def _find_made_of(here: Situation) -> list[int]:
-    return [
-        6 + clause_place(here.pronoun, one)
-        if one.element.entity.kind is EntityKind.CLAUSE
-        else one.made_of
-        for one in here.candidates
-    ]
-
-
-def clause_place(pronoun: ReferringExpression, one: ListedEntity) -> int:
-    """Return which of its clauses a candidate is; 0 if it was referred to before."""
-    if one.latest.kind is not Kind.CLAUSE:
-        return 0
-    told = [each for each in pronoun.clauses if each.utterance == one.latest.utterance]
-    place = next((n for n, each in enumerate(told) if each.position == one.latest.position), -1)
-    back = pronoun.utterance - one.latest.utterance
-    if back == 0:
-        return 2 if place else 1
-    if back > 1 or place < 0:
+def _made_of(here: Situation, one: ListedEntity) -> int:
+    """Return how a candidate came about; of a clause, where it stands."""
+    pronoun, latest = here.pronoun, one.latest
+    if one.element.entity.kind is not EntityKind.CLAUSE:
+        return one.made_of
+    if latest.kind is not Kind.CLAUSE:
         return 6
-    return {0: 3, 1: 4}.get(place, 5)
+    beside = [each for each in pronoun.clauses if each.utterance == latest.utterance]
+    place = next((n for n, each in enumerate(beside) if each.position == latest.position), -1)
+    back = pronoun.utterance - latest.utterance
+    if back == 0:
+        return 8 if place else 7
+    return {0: 9, 1: 10}.get(place, 11) if back == 1 and place >= 0 else 12
 
 
-@of_candidates(
-    "in a coordination",
-    About.MADE,
-    ("not in a coordination", "member of a coordination that is a candidate", "coordinated"),
-)
-def _find_in_coordination(here: Situation) -> list[int]:
+COORDINATION = ("alone", "in a coordination that is a candidate", "in a coordination")
+
+
+def _coordination(here: Situation) -> list[int]:
     members = {
         member.id
         for one in here.candidates
@@ -340,143 +250,53 @@ def _find_in_coordination(here: Situation) -> list[int]:
     ]
 
 
-# Candidates: nearness ---------------------------------------------------------------------------
+# Candidates: nearness, role, salience -----------------------------------------------------------
 
 SENTENCES = (
-    "in the same sentence",
-    "one sentence back",
-    *words_of("2345", "{} sentences back"),
+    "in the same sentence", "one sentence back", *told("2345", "{} sentences back"),
     "6 or more sentences back",
-)
+)  # fmt: skip
 WORDS_FROM = (0, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)
+RANKS = ("the latest candidate", *told(range(2, 10), "number {} by recency"))
+PARALLEL = (
+    "in another role than the pronoun", "in the role of the pronoun",
+    "in its role with the same governor",
+)  # fmt: skip
+SUBJECTS = ("never a subject", "a subject once", *told("234", "a subject {} times"))
+MENTIONS = ("mentioned once", "mentioned twice", *told("3456", "mentioned {} times"))
+CALLED = (
+    "called by no pronoun before", "called by another pronoun before", "called so before",
+    "the antecedent of the last such pronoun",
+)  # fmt: skip
 
 
-@of_candidates("sentences back", About.NEARNESS, SENTENCES)
-def _find_sentences_back(here: Situation) -> list[int]:
-    now = here.pronoun.utterance
-    return [min(now - one.element.utterance, 6) + 1 for one in here.candidates]
-
-
-@of_candidates("words back", About.NEARNESS, words_of(WORDS_FROM, "{} words back or more"))
-def _find_words_back(here: Situation) -> list[int]:
-    now = here.word
-    return [max(1, bisect(WORDS_FROM, now - one.word)) for one in here.candidates]
-
-
-RANKS = (
-    "the latest candidate",
-    *words_of(range(2, 9), "number {} by recency"),
-    "number 9 or more by recency",
-)
-
-
-@of_candidates("rank", About.NEARNESS, RANKS)
-def _find_rank(here: Situation) -> list[int]:
-    return [min(n, 9) for n in range(1, len(here.candidates) + 1)]
-
-
-@of_candidates(
-    "paragraph",
-    About.NEARNESS,
-    ("in the same paragraph", "before a paragraph break"),
-    of_nobody=lambda here: 1 + (Cue.PARAGRAPH in here.pronoun.cues),
-)
-def _find_paragraph(here: Situation) -> list[int]:
+def _paragraph(here: Situation) -> list[int]:
     begins, now = Cue.PARAGRAPH in here.pronoun.cues, here.pronoun.utterance
     return [1 + (begins and one.element.utterance != now) for one in here.candidates]
 
 
-# Candidates: role and form ---------------------------------------------------------------------
-
-
-@of_candidates("role", About.ROLE, words_of(Role))
-def _find_role(here: Situation) -> list[int]:
-    return [one.role for one in here.candidates]
-
-
-@of_candidates(
-    "parallel role",
-    About.ROLE,
-    (
-        "in another role than the pronoun",
-        "in the role of the pronoun",
-        "in its role with the same governor",
-    ),
-)
-def _find_parallel(here: Situation) -> list[int]:
+def _parallel(here: Situation) -> list[int]:
     role, governor = here.role, here.pronoun.governor
     return [
-        1 + (one.role is role) + (one.role is role and one.latest.governor == governor)
-        for one in here.candidates
+        1 + (one.role is role) * (1 + (one.latest.governor == governor)) for one in here.candidates
     ]
 
 
-@of_candidates(
-    "times subject",
-    About.ROLE,
-    (
-        "never a subject",
-        "a subject once",
-        "a subject twice",
-        "a subject 3 times",
-        "a subject 4 times or more",
-    ),
-)
-def _find_times_subject(here: Situation) -> list[int]:
-    return [min(one.subjects, 4) + 1 for one in here.candidates]
-
-
-@of_candidates("form", About.FORM, words_of(Form))
-def _find_form(here: Situation) -> list[int]:
-    return [one.form for one in here.candidates]
-
-
-# Candidates: salience ---------------------------------------------------------------------------
-
-
-@of_candidates(
-    "mentions",
-    About.SALIENCE,
-    (
-        "mentioned once",
-        "mentioned twice",
-        *words_of("345", "mentioned {} times"),
-        "mentioned 6 times or more",
-    ),
-)
-def _find_mentions(here: Situation) -> list[int]:
-    return [min(one.mentions, 6) for one in here.candidates]
-
-
-CALLED = (
-    "called by no pronoun before",
-    "called by another pronoun before",
-    "called so before",
-    "the antecedent of the last such pronoun",
-)
-
-
-@of_candidates("called", About.SALIENCE, CALLED)
-def _find_called(here: Situation) -> list[int]:
-    now, last = here.pronoun_class, here.called_last
-    return [_called(one.called, now) or 3 + (one.element.entity == last) for one in here.candidates]
-
-
-def _called(before: PronounClass | None, now: PronounClass) -> int:
-    if before is None:
+def _called(here: Situation, one: ListedEntity) -> int:
+    if one.called is None:
         return 1
-    return 0 if before is now else 2
+    is_so = one.called is here.pronoun_class
+    return 3 + (one.element.entity == here.called_last) if is_so else 2
 
 
 # Candidates: agreement --------------------------------------------------------------------------
 
-
-@of_candidates(
-    "number", About.AGREEMENT, ("of another number", "of unknown number", "of the same number")
-)
-def _find_number(here: Situation) -> list[int]:
-    required = here.pronoun.agreement.number
-    return [_number(one.agreement.number, required) for one in here.candidates]
+NUMBERS = ("of another number", "of unknown number", "of the same number")
+GENDERS = (
+    "of known gender", "masculine or feminine", "a name that may be a thing's", "of any gender",
+    "known as another gender",
+)  # fmt: skip
+SORTS = tuple("person animal organization place object substance plant abstract event time".split())
 
 
 @lru_cache
@@ -484,21 +304,6 @@ def _number(known: frozenset[Number], required: frozenset[Number]) -> int:
     if len(known) > 1:
         return 2
     return 1 if known.isdisjoint(required) else 3
-
-
-GENDERS = (
-    "of known gender",
-    "masculine or feminine",
-    "a name that may be a thing's",
-    "of any gender",
-    "known as another gender",
-)
-
-
-@of_candidates("gender", About.AGREEMENT, GENDERS)
-def _find_gender(here: Situation) -> list[int]:
-    required = here.pronoun.agreement.gender
-    return [_gender(one.agreement.gender, required) for one in here.candidates]
 
 
 @lru_cache
@@ -510,14 +315,6 @@ def _gender(known: frozenset[Gender], required: frozenset[Gender]) -> int:
     return 3 if Gender.NEUTER in known else 2
 
 
-SORTS = tuple("person animal organization place object substance plant abstract event time".split())
-
-
-@of_candidates("sort", About.AGREEMENT, (*SORTS, "of several sorts", "of unknown sort"))
-def _find_sort(here: Situation) -> list[int]:
-    return [_sort(one.sorts) for one in here.candidates]
-
-
 @lru_cache(maxsize=1024)
 def _sort(sorts: frozenset[str]) -> int:
     if len(sorts) == 1:
@@ -525,9 +322,93 @@ def _sort(sorts: frozenset[str]) -> int:
     return len(SORTS) + (2 if len(sorts) > FEW_SORTS else 1)
 
 
+# All of them ------------------------------------------------------------------------------------
+
+
+def of_each(found: Callable[[Situation, ListedEntity], int]) -> OfCandidates:
+    """Return the finder for all candidates from that for one."""
+    return lambda here: [found(here, one) for one in here.candidates]
+
+
+FEATURES = (
+    Feature(
+        "fit", About.MEANING, FIT_WORDS, _nobody_fits,
+        lambda here: [0 if isnan(odds) else bisect(LEAST, odds) for odds in here.odds[:-1]],
+    ),
+    Feature("pronoun", About.PRONOUN, WHICH, lambda here: which(here.pronoun)),
+    Feature("pronoun's role", About.PRONOUN, told(Role, "the pronoun as {}"), lambda h: h.role),
+    Feature(
+        "pleonastic", About.CONSTRUCTION, told(HOW_SURELY.split(", "), "pleonastic: {}"),
+        _pleonastic,
+    ),
+    Feature("takes a clause", About.CONSTRUCTION, TAKES, lambda here: _takes(here.pronoun.cues)),
+    Feature("predicate", About.CONSTRUCTION, PREDICATES, lambda h: _predicate(h.pronoun.cues)),
+    Feature(
+        "understood as", About.PRONOUN, told(SORTS_OF_PRONOUNS, "understood as {}"),
+        lambda here: _understood_as(here.pronoun.cues),
+    ),
+    Feature(
+        "needs", About.CONSTRUCTION, ("said of several", "before a subject to come", "no need"),
+        lambda here: _needs(here.pronoun.cues),
+    ),
+    Feature(
+        "before", About.PRONOUN, told("01234", "{} expressions before it in its sentence"),
+        lambda here: min(here.before, 4) + 1,
+    ),
+    Feature("made of", About.MADE, MADE, None, of_each(_made_of)),
+    Feature("coordination", About.MADE, COORDINATION, None, _coordination),
+    Feature(
+        "sentences back", About.NEARNESS, SENTENCES, None,
+        of_each(lambda here, one: min(here.pronoun.utterance - one.element.utterance, 6) + 1),
+    ),
+    Feature(
+        "words back", About.NEARNESS, told(WORDS_FROM, "{} words back or more"), None,
+        of_each(lambda here, one: bisect(WORDS_FROM, here.word - one.word) or 1),
+    ),
+    Feature(
+        "rank", About.NEARNESS, RANKS, None,
+        lambda here: [min(n, 9) for n in range(1, len(here.candidates) + 1)],
+    ),
+    Feature(
+        "paragraph", About.NEARNESS, ("in the same paragraph", "before a paragraph break"),
+        lambda here: 1 + (Cue.PARAGRAPH in here.pronoun.cues), _paragraph,
+    ),
+    Feature("role", About.ROLE, told(Role), None, of_each(lambda _, one: one.role)),
+    Feature("parallel role", About.ROLE, PARALLEL, None, _parallel),
+    Feature(
+        "times subject", About.ROLE, SUBJECTS, None,
+        of_each(lambda _, one: min(one.subjects, 4) + 1),
+    ),
+    Feature("form", About.FORM, told(Form), None, of_each(lambda _, one: one.form)),
+    Feature(
+        "mentions", About.SALIENCE, MENTIONS, None, of_each(lambda _, one: min(one.mentions, 6))
+    ),
+    Feature("called", About.SALIENCE, CALLED, None, of_each(_called)),
+    Feature(
+        "number", About.AGREEMENT, NUMBERS, None,
+        of_each(lambda h, one: _number(one.agreement.number, h.pronoun.agreement.number)),
+    ),
+    Feature(
+        "gender", About.AGREEMENT, GENDERS, None,
+        of_each(lambda h, one: _gender(one.agreement.gender, h.pronoun.agreement.gender)),
+    ),
+    Feature(
+        "sort", About.AGREEMENT, (*SORTS, "of several sorts", "of unknown sort"), None,
+        of_each(lambda _, one: _sort(one.sorts)),
+    ),
+)  # fmt: skip
 NAMED = {each.name: each for each in FEATURES}
 
 
-def values(here: Situation, features: Sequence[Feature] = FEATURES) -> list[tuple[int, ...]]:
-    """Return the values of features for all candidates and last for no antecedent."""
-    return list(zip(*(feature.numbers(here) for feature in features), strict=True))
+def values(here: Situation, features: Sequence[Feature] = FEATURES) -> Integers:
+    """Return the values of features, a row each, for all candidates and last for no antecedent."""
+    found = np.zeros((len(features), len(here.candidates) + 1), np.int64)
+    for row, feature in enumerate(features):
+        if feature.of_candidates is None and feature.of_pronoun is not None:
+            found[row] = feature.of_pronoun(here)
+            continue
+        if feature.of_candidates is not None:
+            found[row, :-1] = feature.of_candidates(here)
+        if feature.of_pronoun is not None:
+            found[row, -1] = feature.of_pronoun(here)
+    return found

@@ -16,13 +16,20 @@ from math import exp, log
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from hearer.model import Factor, FactorValue, ReferringExpression
 from hearer.ranking.entities import MadeOf, form_of, role_of
-from hearer.ranking.features import FEATURES, NAMED, WHICH, Feature, Situation, which
+from hearer.ranking.features import (
+    FEATURES,
+    NAMED,
+    WHICH,
+    Feature,
+    Integers,
+    Situation,
+    values,
+    which,
+)
 
-Integers = NDArray[np.int64]
 LEAST, MOST = 0.02, 0.98  # of a confidence
 SHARES = 0.002, 0.998  # more extreme shares count as these
 NOBODY_LEFT = 0.6  # of pronouns without a candidate, the share without antecedent (GUM: 7 of 12)
@@ -75,7 +82,7 @@ def shares_of(scores: Sequence[float]) -> list[float]:
 
 def decision_kind(here: Situation, chosen: int) -> str:
     """Return the kind of a decision for calibration: "it", "it: nobody", "it: made"."""
-    word = WHICH[which(here) - 1]
+    word = WHICH[which(here.pronoun) - 1]
     if chosen == len(here.candidates):
         return f"{word}: nobody"
     return word if here.candidates[chosen].made_of is MadeOf.LISTED else f"{word}: made"
@@ -119,13 +126,13 @@ class Ranker:
 
     def numbers(self, here: Situation) -> Integers:
         """Return the values of all features, a row each, for all candidates and no antecedent."""
-        rows = [feature.numbers(here) for feature in self.features]
-        return np.array([*rows, [0] * (len(here.candidates) + 1)], np.int64)
+        none = np.zeros((1, len(here.candidates) + 1), np.int64)
+        return np.concatenate([values(here, self.features), none])
 
     def scores(self, here: Situation, numbers: Integers) -> list[float]:
         """Return the scores of all candidates and last of no antecedent."""
         found = self.cells[self._places(numbers)].sum(axis=0).tolist()
-        found[-1] += self.nobody.get(WHICH[which(here) - 1], 0)
+        found[-1] += self.nobody.get(WHICH[which(here.pronoun) - 1], 0)
         return [each / 1000 for each in found]
 
     def _places(self, numbers: Integers) -> Integers:
@@ -152,11 +159,11 @@ class Ranker:
         calibration = self.calibrations.get(decision_kind(here, chosen), AS_IT_IS)
         return calibration.confidence(shares[chosen], pleonastic or 0.5)
 
-    def confidence_for(self, precision: float, here: Situation | None = None) -> float:
+    def confidence_for(self, precision: float, pronoun: ReferringExpression | None = None) -> float:
         """Return the least confidence with which that share of decisions was right."""
         if not precision:
             return 0.0
-        word = WHICH[which(here) - 1] if here else ""
+        word = WHICH[which(pronoun) - 1] if pronoun else ""
         known = self.precisions.get(word) or self.precisions.get("", ())
         return next((confidence for confidence, share in known if share >= precision), 1.0)
 

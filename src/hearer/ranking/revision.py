@@ -60,7 +60,6 @@ class Awaiting(NamedTuple):
     resolution: Resolution
     entity: Entity
     before: ListedEntity | None  # the entity before the pronoun was heard
-    least: float | None = 0.0  # the confidence that is required; None if it waits for nothing
 
     @property
     def pronoun(self) -> ReferringExpression:
@@ -70,11 +69,9 @@ class Awaiting(NamedTuple):
     def waits(self) -> bool:
         """True if the pronoun stands before a subject to come, and may mean it."""
         cues, kind, found = self.pronoun.cues, self.pronoun.kind, self.resolution.antecedent
-        if not NOT_REFERRING.isdisjoint(cues) or self.least is None:
+        if not NOT_REFERRING.isdisjoint(cues):
             return False
-        if kind is Kind.REFLEXIVE and found is None:
-            return True
-        if found is None and is_deep(self.pronoun):
+        if found is None and (kind is Kind.REFLEXIVE or is_deep(self.pronoun)):
             return True
         if kind not in WAITING or (Cue.AHEAD not in cues and Cue.BUT not in cues):
             return False
@@ -131,9 +128,7 @@ def _may_mean(awaiting: Awaiting, comes: ReferringExpression, parents: Parents) 
         return False
     if not comes.agreement.agrees_with(pronoun.agreement):
         return False
-    share = share_of(awaiting, comes)
-    is_weaker = found.antecedent is not None and share <= (found.confidence or 0.0)
-    return not is_weaker and share >= (awaiting.least or 0.0)
+    return found.antecedent is None or share_of(awaiting, comes) > (found.confidence or 0.0)
 
 
 def _governs(awaiting: Awaiting, comes: ReferringExpression, parents: Parents) -> bool:

@@ -1,24 +1,86 @@
-"""Cues: what the context of an expression shows of how it is meant.
+"""Evidence: what the context of an expression shows of how it is meant, for the ranker.
 
-cues_of     the cues of a referring expression
-governor    the lemma of what an expression depends on
-
-They decide nothing. An algorithm that learns from examples can weigh them: weighted_s_list.py.
+Cues decide nothing: they are values of features (ranking/features.py). *The bridge collapsed. That
+surprised everyone*: evidence also lists the clauses that a pronoun may stand for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
+from hearer.analysis import describe
+from hearer.analysis.clauses import main_clause, told_before, told_in
+from hearer.analysis.counted import needs_several
+from hearer.analysis.describe import NEUTER
 from hearer.analysis.draft import Draft
 from hearer.analysis.exclude import CLAUSAL_DEPENDENTS, is_predicative
-from hearer.analysis.expressions.counted import needs_several
-from hearer.analysis.expressions.told import moves, spellings, takes
+from hearer.analysis.pleonastic import SURELY, judged
 from hearer.analysis.reader import is_described, is_somebody
-from hearer.model import Cue
+from hearer.model import Agreement, Cue, Kind, ReferringExpression
+from hearer.model.expression import Number, Sort
 from hearer.model.lexicon import entries, table
-from hearer.model.tree import SUBJECTS, Tree
+from hearer.model.state import Stateful, constant
+from hearer.model.tree import NO_TREE, SUBJECTS, Tree
+
+PLEONASTIC, NO_CUES = frozenset({Cue.PLEONASTIC}), frozenset[Cue]()
+MAY_BE_TOLD = frozenset({Kind.PRONOUN, Kind.DEMONSTRATIVE})
+
+
+class Shown(NamedTuple):
+    """What the context of an expression shows."""
+
+    lemma: str = ""
+    governor: str = ""
+    cues: frozenset[Cue] = frozenset()
+    clauses: tuple[ReferringExpression, ...] = ()
+    nothing: int = 0  # hundredths
+    because: str = ""
+
+
+NOTHING_SHOWN = Shown()
+
+
+@dataclass(slots=True, eq=False)
+class CueContext(Stateful):
+    """Shows cues, and remembers the last two utterances: what they told may be meant."""
+
+    earlier: Tree = NO_TREE
+    before: Tree = NO_TREE
+    now: Tree = NO_TREE
+    told: tuple[ReferringExpression, ...] | None = constant(default=None)  # before, once asked
+
+    def begin(self, tree: Tree) -> None:
+        self.earlier, self.before, self.now = self.before, self.now, tree
+        self.told = None
+
+    def of(self, tree: Tree, draft: Draft) -> Shown:
+        cues, governed = cues_of(tree, draft), governor(tree, draft)
+        if not draft.is_pronoun:
+            return Shown(draft.lemma, governed, cues)
+        told: tuple[ReferringExpression, ...] = ()
+        nothing, because = 0, ""
+        if draft.kind in MAY_BE_TOLD and is_neuter(draft.agreement):
+            told = (*told_before(tree, draft.head), *self._told())
+        if tree.forms[draft.head].lower() == "it":
+            nothing, because = judged(tree, draft.head)
+            cues |= PLEONASTIC if nothing >= SURELY else NO_CUES
+        return Shown(draft.lemma, governed, cues, clauses=told, nothing=nothing, because=because)
+
+    def _told(self) -> tuple[ReferringExpression, ...]:
+        """What was told in the utterance before, and the main clause of the one before that."""
+        if self.told is None:
+            main = main_clause(self.earlier)
+            self.told = (*told_in(self.before), main) if main else told_in(self.before)
+        return self.told
+
+
+def is_neuter(agreement: Agreement) -> bool:
+    """Whether a pronoun stands for one thing, and no person: *it*, *this*."""
+    return Number.SINGULAR in agreement.number and agreement.gender == NEUTER
+
 
 # What a clause is that stands in this relation to another.
 EMBEDDED = {
@@ -32,17 +94,13 @@ HEARD_AS = {
 }  # fmt: skip
 
 
-def cues_of(tree: Tree, draft: Draft, *, is_speech: bool) -> frozenset[Cue]:
+def cues_of(tree: Tree, draft: Draft) -> frozenset[Cue]:
     """The cues of a referring expression."""
     found = [cue for cue, holds in OF_ALL if holds(tree, draft.head)]
     if clause := EMBEDDED.get(tree.bases[tree.heads[draft.head]]):
         found.append(clause)
-    if tree.utterance.is_heading:
-        found.append(Cue.HEADING)
     if tree.utterance.begins_paragraph:
         found.append(Cue.PARAGRAPH)
-    if is_speech:
-        found.append(Cue.SPEECH)
     if draft.points:
         found.append(Cue.POINTING)
     if draft.is_pronoun:
@@ -78,15 +136,9 @@ Holds = Callable[[Tree, int], bool]
 # Of all expressions ---------------------------------------------------------------------------
 
 
-def _is_fronted(tree: Tree, n: int) -> bool:
-    """*In Boston* he met her: what stands before the subject of its clause."""
-    return tree.bases[n] in FRONTED_BRANCHES and 0 < n < tree.child(tree.heads[n], "nsubj")
-
-
 BUT = frozenset({"but", "yet"})
 FRONTED_BRANCHES = frozenset({"advcl", "obl"})
 OF_ALL: tuple[tuple[Cue, Holds], ...] = (
-    (Cue.FRONTED, _is_fronted),
     (Cue.COORDINATED, lambda tree, n: tree.bases[n] == "conj" or "conj" in tree.firsts[n]),
     (Cue.PREDICATE, is_predicative),
 )
@@ -179,14 +231,7 @@ def _but_follows(tree: Tree, n: int) -> bool:
     return any(tree.lemmas[tree.child(c, "cc")] in BUT and tree.has(c, "nsubj") for c in later)
 
 
-def _takes(tree: Tree, n: int, taken: str) -> bool:
-    """Whether its governor clearly takes "persons" or "things" in this role."""
-    role = GOVERNED.get(tree.relations[n], "")
-    return taken in table("governors").get(f"{tree.lemmas[tree.heads[n]].lower()}/{role}", ())
-
-
 NO_ARGUMENTS = frozenset("nmod:unmarked obl:unmarked obl:npmod nmod:npmod advmod appos".split())
-GOVERNED = {"nsubj": "nsubj", "nsubj:pass": "obj", "obj": "obj"}
 EVENT_PREDICATES = frozenset(
     "do happen occur mean matter because true way why how when say think know believe hope "
     "understand fun hard easy nice great accident".split()
@@ -214,6 +259,73 @@ OF_PRONOUNS: tuple[tuple[Cue, Holds], ...] = (
     (Cue.AHEAD, _is_ahead),
     (Cue.SEVERAL, needs_several),  # *they* know each other
     (Cue.BUT, _but_follows),
-    (Cue.PERSONS, lambda tree, n: _takes(tree, n, "persons")),  # *they* said
-    (Cue.THINGS, lambda tree, n: _takes(tree, n, "things")),  # *it* contains
 )
+
+
+def takes(tree: Tree, n: int) -> Cue | None:
+    """How often what was told stands where word `n` does: *it* surprised him, not: he ate *it*."""
+    over, role = tree.heads[n], ROLES.get(tree.relations[n], "")
+    if not role:
+        return BY_PREPOSITION.get(tree.preposition(n))
+    spelled = spellings(tree.lemmas[over], tree.forms[over].lower())
+    degree = _degree(spelled, role)
+    return _of_subject(tree, over, spelled, degree) if role == "nsubj" else DEGREES.get(degree)
+
+
+def _of_subject(tree: Tree, over: int, spelled: tuple[str, ...], degree: str) -> Cue | None:
+    if moves(spelled):
+        return Cue.TOLD_OFTEN
+    if degree in {"", "rarely"} and not entries("causing_verbs").isdisjoint(spelled):
+        return Cue.TOLD_SOMETIMES
+    if not degree and tree.upos[over] == "NOUN" and tree.has(over, "cop"):
+        return _of_sorts(describe.sorts_of(tree, over))
+    return DEGREES.get(degree)
+
+
+def _degree(spelled: tuple[str, ...], role: str) -> str:
+    found = (table("told").get(f"{predicate}/{role}") for predicate in spelled)
+    return next(filter(None, found), ("",))[0]
+
+
+@lru_cache(maxsize=1024)
+def moves(spelled: tuple[str, ...]) -> bool:
+    """Whether a predicate says what somebody feels about something: *amuse*, *amusing*, *rude*.
+
+    >>> moves(("surprising", "surprise")), moves(("green",))
+    (True, False)
+    """
+    return any(not entries(name).isdisjoint(spelled) for name in MOVING)
+
+
+@lru_cache(maxsize=1024)
+def spellings(lemma: str, form: str) -> tuple[str, ...]:
+    """How a predicate may be spelled, where its lemma may be a wrong guess: *worri*, *angere*.
+
+    >>> spellings("angere", "angered"), spellings("admitte", "admitted")[-1]
+    (('angere', 'angered', 'angere', 'anger'), 'admit')
+    """
+    return lemma, form, *(form[: -len(end)] + base for end, base in ENDINGS if form.endswith(end))
+
+
+def _of_sorts(which: frozenset[Sort]) -> Cue | None:
+    """*That* was a mistake; but: *this* is a lamp."""
+    if which <= describe.ABSTRACT:
+        return Cue.TOLD_OFTEN
+    return Cue.TOLD_RARELY if which.isdisjoint(describe.ABSTRACT) else None
+
+
+MOVING = ("acts_judged", "amuse_verbs", "behaviour_adjectives")
+ENDINGS = (
+    ("d", ""), ("ed", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ied", "y"), ("ies", "y"),
+    *((f"{letter}{letter}{end}", letter) for letter in "bdgklmnprt" for end in ("ed", "ing")),
+)  # fmt: skip
+BY_PREPOSITION = {
+    **dict.fromkeys(("after", "because", "before", "despite", "without"), Cue.TOLD_OFTEN),
+    **dict.fromkeys(("about", "by", "of", "since", "for"), Cue.TOLD_SOMETIMES),
+}
+ROLES = {"nsubj": "nsubj", "nsubj:outer": "nsubj", "nsubj:pass": "obj", "obj": "obj"}
+DEGREES = {
+    "often": Cue.TOLD_OFTEN,
+    "sometimes": Cue.TOLD_SOMETIMES,
+    "rarely": Cue.TOLD_RARELY,
+}

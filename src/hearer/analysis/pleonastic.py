@@ -1,22 +1,104 @@
-"""What is said of *it*, as its judge weighs it (judge.py): a short name for each thing.
+"""Pleonastic *it*: the probability that one has no antecedent, and the reasons.
 
-    said_of        all that the sentence says of an *it*
-    SaidOfIt       the word that says it, and how
-    follows        which clauses come after: that ..., to ..., as if ...
-
-*It is hard to say*: `subject`, `adjective`, `follows:to`, `adjective>to`, `adjective:hard`, ...
-Names of two things stand for both together. What each is worth is in lexicon/it.txt.
+A log-linear model. What a sentence says of an *it* has short names: in *It is hard to say*
+`subject`, `adjective`, `follows:to`, `adjective>to`, `adjective:hard`, ... The worth of each is in
+lexicon/it.txt, in thousandths of a nat (training/it.py); their sum is a probability.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
+from math import exp
 from typing import NamedTuple
 
 from hearer.analysis.exclude import AROUND, WEATHER, is_expletive, is_time, tells_the_clock
-from hearer.model.lexicon import entries
+from hearer.model.lexicon import entries, table
 from hearer.model.meaning import nobody
 from hearer.model.tree import Tree
+
+SURELY = 50  # hundredths: from here on it is called pleonastic
+LEAST, MOST = 2, 98  # hundredths: never sure
+REASONS = 3  # at most, that are told
+WORTH_TELLING = 250  # thousandths
+WORDS = {
+    "around": "surroundings are told", "expl": "the parser calls it expletive",
+    "idiom": "a known pattern", "space": "a distance is told", "time": "a time is told",
+    "until": "“not until” stands before it", "weather": "the weather is told",
+}  # fmt: skip
+OPENING_WORDS = {
+    "adverbial": "an adverbial clause", "aside": "an aside", "clause": "a clause",
+    "ing": "-ing", "predicate": "a predicate", "relative": "a relative clause",
+    "as_if": "as if …", "for_to": "for … to …", "to_only": "to …, with nothing after it",
+    "who": "who …, that …",
+}  # fmt: skip
+
+
+class OfNothing(NamedTuple):
+    """How probable it is that *it* stands for nothing, in hundredths, and why if it is."""
+
+    hundredths: int
+    because: str
+
+
+def judged(tree: Tree, n: int) -> OfNothing:
+    """The judgement on the *it* at word `n`.
+
+    >>> from hearer.model import Utterance
+    >>> rain = "It/PRON/nsubj/3 was/AUX/aux/3 raining/VERB/root/0/rain"
+    >>> judged(Tree(Utterance.of(rain)), 1).hundredths > 50
+    True
+    """
+    worth = _worth()
+    weighed = {name: worth[name] for name in said_of(tree, n) if name in worth}
+    total = worth.get("bias", 0) + sum(weighed.values())
+    hundredths = round(100 / (1 + exp(-total / 1000)))
+    because = _because(weighed) if hundredths >= SURELY else ""
+    return OfNothing(min(MOST, max(LEAST, hundredths)), because)
+
+
+@cache
+def _worth() -> Mapping[str, int]:
+    return {name: int(thousandths) for name, (thousandths,) in table("it").items()}
+
+
+# In words -------------------------------------------------------------------------------------
+
+
+def _because(weighed: Mapping[str, int]) -> str:
+    """The two or three weightiest reasons; what tells the same counts once."""
+    told: dict[str, int] = {}
+    for name, worth in weighed.items():
+        if words := _told(name):
+            told[words] = told.get(words, 0) + worth
+    reasons = sorted((worth, words) for words, worth in told.items() if worth >= WORTH_TELLING)
+    return ", ".join(words for _, words in reasons[: -REASONS - 1 : -1])
+
+
+@cache
+def _told(name: str) -> str:
+    """What is said of *it*, in words; "" for what one would not understand by itself."""
+    if name in WORDS:
+        return WORDS[name]
+    said, _, opening = name.partition(">")
+    kind, _, word = said.partition(":")
+    if kind == "follows":
+        return _clause(word)
+    if kind == "meaning":
+        return "what is said there asks for nobody" if int(word) > 0 else "it asks for somebody"
+    if word and not word.endswith(LISTS):
+        return f"“{word}”{'' if opening in {'', 'nothing'} else ' with such a clause'}"
+    return _clause(opening) if opening else ""
+
+
+def _clause(opening: str) -> str:
+    if opening == "nothing":
+        return "no clause follows"
+    return f"a clause follows ({OPENING_WORDS.get(opening, f'{opening} …')})"
+
+
+LISTS = ("_adjectives", "_verbs")  # of the lexicon
+
 
 # Verbs that say nothing of *it* themselves: seems *clear*, stopped *raining*.
 LINKING = frozenset({"become", "feel", "get", "grow", "look", "prove", "remain", "sound", "turn"})
