@@ -94,7 +94,9 @@ class Profile:
 
     def strategy(self, test: AntecedentTest) -> Algorithm:
         """Return the algorithm in its first state."""
-        return ALGORITHMS.find(self.algorithm)(test, self.own_options)
+        strategy = ALGORITHMS.find(self.algorithm)(test, self.own_options)
+        strategy.use_model(self.analysis.model)
+        return strategy
 
     def __str__(self) -> str:
         return self.name
