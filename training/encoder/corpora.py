@@ -54,20 +54,13 @@ def _is_usable(sentence: GoldSentence) -> bool:
 
 def mended(sentence: GoldSentence) -> GoldSentence:
     """Return the sentence with labels of today; what cannot be mended is not taught."""
-    agents = frozenset(_agents(sentence))
-    words = (_mended(word, place in agents) for place, word in enumerate(sentence.words))
+    words, agents = list[GoldWord](), set(_agents(sentence))
+    for place, word in enumerate(sentence.words):
+        upos = word.upos if word.upos.isalpha() else "PUNCT"  # tags of punctuation as UPOS
+        feats = UNTAUGHT if upos in OTHER_FEATURES else word.feats
+        deprel = "obl:agent" if place in agents else word.deprel.replace("root:pass", "root")
+        words.append(replace(word, upos=upos, feats=feats, deprel=deprel))
     return replace(sentence, words=tuple(words))
-
-
-def _mended(word: GoldWord, is_agent: bool) -> GoldWord:  # noqa: FBT001
-    upos = word.upos if word.upos.isalpha() else "PUNCT"  # tags of punctuation as UPOS
-    deprel = "root" if word.deprel == "root:pass" else word.deprel
-    return replace(
-        word,
-        upos=upos,
-        deprel="obl:agent" if is_agent else deprel,
-        feats=UNTAUGHT if upos in OTHER_FEATURES else word.feats,
-    )
 
 
 def _agents(sentence: GoldSentence) -> Iterator[int]:

@@ -12,12 +12,10 @@ import torch
 
 from training.encoder import base, rankings
 from training.encoder.base import PRIOR, read_weights
-from training.encoder.batches import Shelf, order
-from training.encoder.columns import COLUMNS, Ints, load, read_labels, save
-from training.encoder.learning import precision
-from training.encoder.lessons import SORTS_OF, Pronouns
-from training.encoder.meanings import Prior
-from training.encoder.network import Ear, network_of
+from training.encoder.columns import COLUMNS, Ints, Sentences, load, read_labels, save
+from training.encoder.learning import precision, scored
+from training.encoder.lessons import SORTS_OF, Pronouns, Shelf, order
+from training.encoder.network import Ear, Prior, network_of
 from training.encoder.settings import Settings
 
 NEIGHBOURS = 8  # groups of pronouns at a time
@@ -60,22 +58,21 @@ def _answers(pronouns: Pronouns, nets: Sequence[tuple[Ear, Prior]], device: str)
         shares = np.zeros((len(together), choice.listed.shape[1] + 1), np.float32)
         for ear, prior in nets:
             with precision(device):
-                total = pronouns.scores(ear, choice, prior, None)
+                total = scored(ear, pronouns, choice, prior)
             shares += torch.softmax(total.float(), -1).cpu().numpy() / len(nets)
         for row, pronoun in zip(shares, together.tolist(), strict=True):
             begin, end = own.candidates_from[pronoun : pronoun + 2]
             candidates[begin:end] = row[: end - begin]
             nobody[pronoun] = row[-1]
-    whole = rankings.WHOLE
     return rankings.Taught(
-        np.rint(candidates * whole).astype(np.int32), np.rint(nobody * whole).astype(np.int32)
+        *(np.rint(shares * rankings.WHOLE).astype(np.int32) for shares in (candidates, nobody))
     )
 
 
 @torch.no_grad()
 def _sorts(settings: Settings, ear: Ear, device: str) -> Ints:
     """Return the sort of every noun, name and pronoun of the silver corpus, by number, else 0."""
-    sentences = load(settings.needed("silver.npz.xz"))
+    sentences = load(settings.needed("silver.npz.xz"), Sentences)
     labels = read_labels(settings.needed("labels.json")).numbers("upos")
     shelf = Shelf(sentences, device)
     found = np.zeros(sentences.taught.shape[1], np.int32)

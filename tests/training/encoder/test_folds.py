@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from training.encoder import rankings
-from training.encoder.columns import load
-from training.encoder.rankings import GOLD, RANKINGS_OF, SENTENCES_OF, load_rankings
+from training.encoder.columns import Sentences, load
+from training.encoder.rankings import GOLD, RANKINGS_OF, SENTENCES_OF, Rankings
 from training.encoder.settings import Fold, fold_of
 
 NAMES = [f"GUM_news_{number}" for number in range(1000)]
@@ -38,7 +38,7 @@ def test_without_folds_everything_is_seen() -> None:
 
 
 def test_sentences_of_the_part_left_out_are_not_chosen(prepared: Path) -> None:
-    sentences = load(prepared / "gold.npz.xz")
+    sentences = load(prepared / "gold.npz.xz", Sentences)
     everything = sentences.of(Fold().sees, longest=99)
     assert len(everything) == len(sentences)
     for number in range(3):
@@ -51,15 +51,15 @@ def test_sentences_of_the_part_left_out_are_not_chosen(prepared: Path) -> None:
 
 
 def test_sentences_that_are_too_long_are_not_chosen(prepared: Path) -> None:
-    sentences = load(prepared / "gold.npz.xz")
+    sentences = load(prepared / "gold.npz.xz", Sentences)
     chosen = sentences.of(Fold().sees, longest=6)
     assert 0 < len(chosen) < len(sentences)
     assert sentences.lengths[chosen].max() == 6
 
 
 def test_pronouns_of_the_part_left_out_are_not_taught(prepared: Path) -> None:
-    pronouns = load_rankings(prepared / RANKINGS_OF.format(GOLD))
-    sentences = load(prepared / SENTENCES_OF.format(GOLD))
+    pronouns = load(prepared / RANKINGS_OF.format(GOLD), Rankings)
+    sentences = load(prepared / SENTENCES_OF.format(GOLD), Sentences)
     for number in range(3):
         fold = Fold(3, number)
         parts = rankings.seen(pronouns, sentences, fold.sees)
