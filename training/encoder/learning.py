@@ -94,6 +94,7 @@ class Teacher:
         self.begun = time.monotonic()
         self.settings, self.device = settings, device
         self.chance = np.random.default_rng(settings.seed)
+        labels = read_labels(settings.needed("labels.json"))
         model = base.load(settings.data, settings.base)
         numbers = {piece: number for number, piece in enumerate(model.vocabulary)}
         self.hiding = Hiding(
@@ -101,7 +102,6 @@ class Teacher:
             special=tuple(numbers[piece] for piece in SPECIAL),
             shapes=settings.shape_dropout,
         )
-        labels = read_labels(settings.needed("labels.json"))
         self.ear = network_of(model, labels, settings).to(device)
         self.prior = Prior().to(device)
 
