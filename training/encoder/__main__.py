@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from hearer.errors import UsageError
 from training.conllu import data_folder
 from training.encoder.base import BASE, LARGE_BASE, SMALL
-from training.encoder.settings import Fold, Settings, of_large
+from training.encoder.settings import Settings, of_large
 
 ROOT = Path(__file__).resolve().parents[2]
 WORK = ROOT / "build" / "encoder"
@@ -40,8 +40,6 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "only": ("--only", {"action": "append", "default": [], "help": "one part; may be repeated"}),
     "base": ("--base", {"choices": [SMALL, LARGE_BASE], "default": SMALL}),
     "start": ("--from", {"dest": "start", "type": Path, "help": "weights.npz to go on from"}),
-    "folds": ("--folds", {"type": int, "default": 0, "help": "parts of the documents"}),
-    "fold": ("--fold", {"type": int, "default": 0, "help": "the part that is not seen"}),
     "teachers": ("teachers", {"nargs": "+", "type": Path, "help": "weights.npz of encoders"}),
     "epochs": ("--gold-epochs", {"type": int, "default": 100}),
     "weights": ("--weights", {"type": Path, "required": True}),
@@ -99,8 +97,7 @@ def _train(options: Options) -> None:
     from training.encoder.learning import train
 
     settings = _settings(options, options.data, options.out)
-    fold = Fold(options.folds, options.fold)
-    train(replace(settings, start=options.start, fold=fold, base=options.base))
+    train(replace(settings, start=options.start, base=options.base))
 
 
 def _teach(options: Options) -> None:
@@ -130,7 +127,7 @@ def _card(options: Options) -> None:
 
 def _large(options: Options) -> None:
     from training.encoder.base import checked, fetched_bert
-    from training.encoder.large import write_package
+    from training.encoder.export import write_package
 
     options.out.mkdir(parents=True, exist_ok=True)
     bert = checked(options.bert) if options.bert else fetched_bert(options.out.parent)
@@ -152,7 +149,7 @@ def _all(options: Options) -> None:
 ALL = " ".join(NUMBERS)
 STEPS = {
     "prepare": Step(_prepare, "corpora wheel out pronouns only", {"out": WORK / "data"}),
-    "train": Step(_train, f"data out start folds fold base {ALL}", {"out": WORK / "trained"}),
+    "train": Step(_train, f"data out start base {ALL}", {"out": WORK / "trained"}),
     "teach": Step(_teach, "data base teachers", {"base": LARGE_BASE}),
     "boundaries": Step(_boundaries, "data out epochs", {"out": WORK / "boundaries"}),
     "export": Step(_export, "data weights boundaries out", {"out": ENGLISH / "model"}),

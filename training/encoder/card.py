@@ -16,17 +16,10 @@ from training.licences import Decision, decide
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = Path(__file__).with_name("card.md")
 FIGURES = {
-    "words": "words",
-    "sentences": "sentences",
-    "upos": "UPOS",
-    "xpos": "XPOS",
-    "features": "features",
-    "lemmas": "lemmas",
-    "uas": "UAS",
-    "las": "LAS",
-    "las plain": "LAS, no subtypes",
-    "sorts": "sorts",
-}
+    "words": "words", "sentences": "sentences", "upos": "UPOS", "xpos": "XPOS",
+    "features": "features", "lemmas": "lemmas", "uas": "UAS", "las": "LAS",
+    "las plain": "LAS, no subtypes", "sorts": "sorts",
+}  # fmt: skip
 SPEED = {
     "words_per_second": ("words a second of processor time, one core", 0),
     "two_threads": ("two threads, times as fast", 2),

@@ -12,14 +12,17 @@ import numpy as np
 import onnx
 from onnx import ModelProto, TensorProto, helper
 
+from hearer.errors import UsageError
 from hearer.model.meaning import EIGHTHS, SIZE
-from hearer.parsers.english import STAMP, stamp
+from hearer.parsers import LARGE
+from hearer.parsers.english import MODEL, STAMP, stamp
 from training.encoder import base
 from training.encoder.atoms import GIVEN, SHARES
 from training.encoder.base import LARGE_BASE, SMALL, TABLE, Base, Floats, Trained, read_weights
-from training.encoder.columns import HEADS
+from training.encoder.columns import HEADS, read_labels
 from training.encoder.graph import Builder, Output, whole_numbers
 
+LEARNT = Path(__file__).resolve().parents[1] / "large"
 RELEASE = "0.6.0"  # of hearer, that the next model is made for
 EPSILON_OF_BOUNDARIES = 1e-5
 MOST = 127  # in a signed byte
@@ -220,3 +223,24 @@ def _convolution(build: Builder, x: str, layer: int, dilation: int) -> str:
     wide = build.node("Relu", build.node("Squeeze", wide, build.places(0)))
     x = build.node("Add", x, build.node("Transpose", wide, perm=[1, 0]))
     return build.norm(x, f"norms.{layer}", EPSILON_OF_BOUNDARIES)
+
+
+# The large model -----------------------------------------------------------------------------
+
+
+def write_package(archive: Path, out: Path, learnt: Path = LEARNT, small: Path = MODEL) -> None:
+    """Write the folder of the large model's package, with the base model from an archive.
+
+    It has BERT base with what was learnt on top of it (`learnt`: low-rank updates, heads, labels).
+    `small` is the folder of the small model, whose vocabulary and boundaries are used.
+    """
+    shutil.copytree(learnt, out, dirs_exist_ok=True)
+    base.read_base(archive).save(out, LARGE_BASE)
+    if (out / "vocabulary.txt").read_bytes() != (small / "vocabulary.txt").read_bytes():
+        raise UsageError(f"The word pieces of {archive} are not those of the small model.")
+    sizes, labels = read_weights(out / "weights.npz").sizes, read_labels(out / "labels.json")
+    counts = {column: len(names) for column, names in labels.names.items()}
+    if {"relations": sizes["relations"]} | dict(sizes["labels"]) != counts:  # type: ignore[call-overload]
+        raise UsageError(f"{learnt / 'labels.json'} is not what weights.npz was trained with.")
+    sources = Sources(out, out / "weights.npz", small / "boundaries.onnx")
+    export(sources, out / LARGE / "model")

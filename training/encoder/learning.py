@@ -14,6 +14,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
+from torch.optim.lr_scheduler import LambdaLR
 
 from hearer.parsers.english.trees import best_tree
 from training.encoder import base
@@ -128,7 +129,9 @@ class Teacher:
         parses = Parses(self.settings, phase.corpus, self.device)
         steps = parses.steps(phase.sentences, phase.epochs)
         self.tell(f"{phase.corpus}: {len(parses.chosen)} sentences, {steps} steps")
-        rates = Rates(self.ear, phase, steps, self.prior)
+        optimiser = _optimiser(self.ear, self.prior, phase)
+        rates = LambdaLR(optimiser, lambda before: phase.share(before + 1, steps))
+        parameters = [p for group in optimiser.param_groups for p in group["params"]]
         batches = parses.batches(phase.sentences, self.chance)
         choices = [pronouns.choices(steps, self.chance) for pronouns in every]
         self.ear.train()
@@ -140,7 +143,11 @@ class Teacher:
                         choice = pronouns.choice(chosen)
                         total = scored(self.ear, pronouns, choice, self.prior, self.hiding)
                         loss = loss + self.settings.ranking_weight * ranking_loss(total, choice)
-            rates.step(loss, step)
+            optimiser.zero_grad(set_to_none=True)
+            loss.backward()
+            nn.utils.clip_grad_norm_(parameters, STEEPEST)
+            optimiser.step()
+            rates.step()
             if step % TOLD_EVERY == 0:
                 self.tell(f"{phase.corpus} {step}/{steps} loss {loss.item():.3f}")
         self.ear.eval()
@@ -149,32 +156,19 @@ class Teacher:
                 self.tell(f"pronouns not seen: {fits(self.ear, pronouns, self.prior)}")
 
 
-class Rates:
-    """The optimiser of a phase: the encoder is changed slowly, its heads are changed fast."""
-
-    def __init__(self, ear: Ear, phase: Phase, steps: int, prior: Prior) -> None:
-        self.phase, self.steps = phase, steps
-        slow, fast = list[nn.Parameter](), list[nn.Parameter]()
-        for name, parameter in ear.named_parameters():
-            is_of_base = name.startswith("encoder.") and not name.endswith(FAST)
-            if parameter.requires_grad:
-                (slow if is_of_base else fast).append(parameter)
-        fast += prior.parameters()
-        self.parameters = [*slow, *fast]
-        self.rates = (phase.rate, phase.head_rate)
-        groups = [{"params": group} for group in (slow, fast)]
-        fused = slow[0].is_cuda
-        self.optimiser = torch.optim.AdamW(groups, betas=BETAS, weight_decay=DECAY, fused=fused)
-
-    def step(self, loss: Tensor, step: int) -> None:
-        """Go one step down."""
-        share = self.phase.share(step, self.steps)
-        for group, rate in zip(self.optimiser.param_groups, self.rates, strict=True):
-            group["lr"] = rate * share
-        self.optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        nn.utils.clip_grad_norm_(self.parameters, STEEPEST)
-        self.optimiser.step()
+def _optimiser(ear: Ear, prior: Prior, phase: Phase) -> torch.optim.Optimizer:
+    """Return the optimiser of a phase: the encoder is changed slowly, its heads fast."""
+    slow, fast = list[nn.Parameter](), list[nn.Parameter]()
+    for name, parameter in ear.named_parameters():
+        is_of_base = name.startswith("encoder.") and not name.endswith(FAST)
+        if parameter.requires_grad:
+            (slow if is_of_base else fast).append(parameter)
+    groups = [
+        {"params": slow, "lr": phase.rate},
+        {"params": [*fast, *prior.parameters()], "lr": phase.head_rate},
+    ]
+    fused = slow[0].is_cuda
+    return torch.optim.AdamW(groups, betas=BETAS, weight_decay=DECAY, fused=fused)
 
 
 def precision(device: str) -> AbstractContextManager[object]:

@@ -119,7 +119,7 @@ class Parses:
             sentences.taught[1 + COLUMNS.index("sort")] = np.load(sorts)
         self.shelf = Shelf(sentences, device)
         self.lengths = sentences.lengths
-        self.chosen = sentences.of(settings.fold.sees, longest=LONGEST)
+        self.chosen = sentences.of(settings.sees, longest=LONGEST)
 
     def steps(self, size: int, epochs: float) -> int:
         """Return the number of steps in so many epochs."""
@@ -144,7 +144,7 @@ class Pronouns:
         if is_taught and self.epochs:
             self.taught = load(settings.data / rankings.TAUGHT, Taught)
         self.shelf = Shelf(self.sentences, device)
-        sees = settings.fold.sees if name == rankings.GOLD else bool
+        sees = settings.sees if name == rankings.GOLD else bool
         columns = self.rankings, self.sentences
         self.seen = rankings.seen(*columns, sees, taught=is_taught)
         self.unseen = rankings.seen(*columns, lambda name: not sees(name))

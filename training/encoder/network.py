@@ -127,6 +127,10 @@ class Encoder(nn.Module):
         return (first + last) @ x / 2
 
 
+# What words offer, what they ask of the latest expression and noun phrase, and of nobody.
+Meaning = tuple[Tensor, Tensor, Tensor, Tensor]
+
+
 class Meanings(nn.Module):
     """A word's vector to the numbers of its meaning, as hearer.model.meaning lays them out."""
 
@@ -136,28 +140,17 @@ class Meanings(nn.Module):
         self.out = nn.Linear(HIDDEN, SIZE)
         self.drop = nn.Dropout(MEANING_DROPOUT)
 
-    def forward(self, words: Tensor) -> "Meaning":
+    def forward(self, words: Tensor) -> Meaning:
         """Return the meanings of words."""
         hidden = self.drop(functional.gelu(self.hidden(self.drop(words)), approximate="tanh"))
         out = self.out(hidden).float()
         whole = _rounded(torch.tanh(out[..., :-1]) * MOST) / MOST
         nobody = _rounded(out[..., -1].clamp(-MOST / EIGHTHS, MOST / EIGHTHS) * EIGHTHS) / EIGHTHS
-        offers, asks, asks_named = whole.split(MEANING_WIDTH, -1)
-        return Meaning(offers, asks, asks_named, nobody)
+        return *whole.split(MEANING_WIDTH, -1), nobody[..., None]
 
 
 def _rounded(x: Tensor) -> Tensor:
     return x + (torch.round(x) - x).detach()
-
-
-@dataclass(frozen=True, slots=True)
-class Meaning:
-    """What words offer, what they ask of the latest expression and noun phrase, and of nobody."""
-
-    offers: Tensor
-    asks: Tensor
-    asks_named: Tensor
-    nobody: Tensor
 
 
 class Prior(nn.Module):
@@ -182,16 +175,17 @@ def _one_of(column: Ints, values: int, like: Tensor) -> Tensor:
 
 def scores(meaning: Meaning, choice: Choice, prior: Prior | None = None) -> Tensor:
     """Return the scores of all candidates, nobody last; [pronoun, candidate]."""
+    offers, asks, asks_named, nobody = meaning
     names = ("pronoun", "latest", "named", "has_name", "listed", "asks_nobody")
     said, latest, named, has_name, listed, asks_nobody = (
-        torch.as_tensor(getattr(choice, name), device=meaning.offers.device) for name in names
+        torch.as_tensor(getattr(choice, name), device=offers.device) for name in names
     )
-    asks, asks_named = (_picked(x, said)[:, None] for x in (meaning.asks, meaning.asks_named))
-    total = (asks * _picked(meaning.offers, latest)).sum(-1)
-    total = total + (asks_named * _picked(meaning.offers, named)).sum(-1) * has_name
+    asks, asks_named = (_picked(x, said)[:, None] for x in (asks, asks_named))
+    total = (asks * _picked(offers, latest)).sum(-1)
+    total = total + (asks_named * _picked(offers, named)).sum(-1) * has_name
     if prior is not None:
         total = total + prior(choice)
-    nobody = _picked(meaning.nobody[..., None], said).masked_fill(~asks_nobody[:, None], BELOW)
+    nobody = _picked(nobody, said).masked_fill(~asks_nobody[:, None], BELOW)
     return torch.cat([total.masked_fill(~listed, BELOW), nobody], 1)
 
 

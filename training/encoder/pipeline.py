@@ -19,7 +19,7 @@ from training.encoder.base import average
 from training.encoder.export import Sources as Exported
 from training.encoder.export import export
 from training.encoder.prepare import PARTS, Sources, prepare
-from training.encoder.settings import FOLDS, Fold, Settings
+from training.encoder.settings import FOLDS, Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 TEACHERS = ("large0", "large1")  # of the folds of the large encoder
@@ -85,7 +85,7 @@ def _large(plan: Plan) -> None:
     """Train the large encoder: on machine parses, then without each fold, and on all documents."""
     plan.train("large-silver", replace(plan.large, gold_epochs=0.0))
     for n in range(FOLDS):
-        own = replace(plan.large, fold=Fold(FOLDS, n), seed=n)
+        own = replace(plan.large, folds=FOLDS, fold=n, seed=n)
         plan.train(f"large{n}", own, start="large-silver")
     plan.train("large", plan.large, start="large-silver")
 
@@ -104,7 +104,7 @@ def _shipped(plan: Plan) -> None:
 
 def _folds(plan: Plan) -> None:
     for n in range(FOLDS):
-        plan.train(f"without{n}", replace(plan.settings, fold=Fold(FOLDS, n)), start="silver")
+        plan.train(f"without{n}", replace(plan.settings, folds=FOLDS, fold=n), start="silver")
         plan.export(f"without{n}", plan.work / f"fold{n}")
 
 

@@ -1,6 +1,6 @@
 """What can be chosen for a training run, and which documents a fold never sees."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -17,18 +17,6 @@ def fold_of(name: str, folds: int) -> int:
     True
     """
     return int.from_bytes(sha256(name.encode("utf-8")).digest()[:8], "big") % folds
-
-
-@dataclass(frozen=True, slots=True)
-class Fold:
-    """The `number`-th of `folds` parts, which training never sees; of 0 parts: none."""
-
-    folds: int = 0
-    number: int = 0
-
-    def sees(self, name: str) -> bool:
-        """Return True if training sees this document."""
-        return not self.folds or fold_of(name, self.folds) != self.number
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +40,17 @@ class Settings:
     head_rate: float = 0.0  # of the heads in the gold phase; 0: by what they have learnt before
     shape_dropout: float = 0.1
     seed: int = 0
-    fold: Fold = field(default_factory=Fold)
+    folds: int = 0  # parts of the documents; 0: all documents are seen
+    fold: int = 0  # the part that training never sees
 
     @property
     def has_pronouns(self) -> bool:
         """Whether pronouns are taught; if not, the network has no head for meanings."""
         return bool(self.ranking_epochs or self.taught_epochs)
+
+    def sees(self, document: str) -> bool:
+        """Return True if training sees this document."""
+        return not self.folds or fold_of(document, self.folds) != self.fold
 
     def needed(self, name: str) -> Path:
         """Return a file of the prepared folder; say what to do where it is missing."""

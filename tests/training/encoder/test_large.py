@@ -25,9 +25,8 @@ from tests.training.encoder import plain, toy
 from training.encoder import base
 from training.encoder.base import Weights, checked, fetched_bert, read_weights
 from training.encoder.columns import Labels, read_in, read_labels
+from training.encoder.export import LEARNT, export, write_package
 from training.encoder.export import Sources as Exported
-from training.encoder.export import export
-from training.encoder.large import LEARNT, write_package
 from training.encoder.prepare import Sources
 
 RANK = 2

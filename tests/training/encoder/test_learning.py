@@ -22,7 +22,7 @@ from training.encoder.columns import Sentences, load, save
 from training.encoder.export import Sources, export
 from training.encoder.pipeline import STAGES, Plan, build
 from training.encoder.prepare import Sources as Prepared
-from training.encoder.settings import FOLDS, Fold, Settings, fold_of
+from training.encoder.settings import FOLDS, Settings, fold_of
 
 if TYPE_CHECKING:
     from hearer.model import Utterance
@@ -152,13 +152,13 @@ def test_figures_of_the_dev_parts_are_written(model: Sources) -> None:
 
 def test_a_fold_never_sees_its_documents(prepared: Path, tmp_path: Path) -> None:
     """Whatever is taught in them, the weights are the same."""
-    short = {"silver_epochs": 0.0, "gold_epochs": 4.0, "fold": Fold(3, fold_of("dogs", 3))}
+    short = {"silver_epochs": 0.0, "gold_epochs": 4.0, "folds": 3, "fold": fold_of("dogs", 3)}
     other = tmp_path / "other"
     shutil.copytree(prepared, other)
     _spoil(other / "gold.npz.xz", "dogs")
     clean, spoilt = (trained(d, tmp_path / d.name, **short) for d in (prepared, other))
     assert clean.read_bytes() == spoilt.read_bytes()
-    everything = short | {"fold": Fold()}
+    everything = short | {"folds": 0}
     clean, spoilt = (trained(d, tmp_path / f"{d.name}0", **everything) for d in (prepared, other))
     assert clean.read_bytes() != spoilt.read_bytes()
 
