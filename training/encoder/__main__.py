@@ -101,7 +101,7 @@ def _train(options: Options) -> None:
 
 
 def _teach(options: Options) -> None:
-    from training.encoder.teaching import teach
+    from training.encoder.learning import teach
 
     teach(Settings(options.data, options.data, base=options.base), options.teachers)
 

@@ -4,7 +4,6 @@ It reaches a dozen atoms to either side, never beyond its block; outside there i
 every layer, in training as at run time. What is kept is the moving average of the weights.
 """
 
-import time
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from hearer.parsers.english.boundaries import JOINED, SENTENCE_ENDS
 from hearer.parsers.english.pieces import MASKED, Pieces
 from training.encoder import atoms, base
 from training.encoder.atoms import GIVEN, SHARES, Block, Looks, side_by_side
+from training.encoder.settings import teller
 
 PIECES, KERNEL, DILATIONS = 64, 7, (1, 2, 4)  # numbers for a piece; atoms, and steps between them
 ATOMS = 8192  # in a batch
@@ -98,16 +98,9 @@ def train_boundaries(settings: BoundarySettings) -> None:
     torch.use_deterministic_algorithms(mode=True, warn_only=True)
     torch.manual_seed(settings.seed)
     finder = Finder(settings, device)
-    gold = list(atoms.read(settings.data / "gold.json.xz"))
     if settings.silver_epochs:
-        silver = atoms.read(settings.data / "silver.json.xz")
-        finder.teach(
-            [list(atoms.varied_blocks(silver, finder.looks, finder.chance))], is_gold=False
-        )
-    variants = [
-        list(atoms.varied_blocks(gold, finder.looks, finder.chance)) for _ in range(VARIANTS)
-    ]
-    finder.teach(variants, is_gold=True)
+        finder.teach("silver", settings.silver_epochs, variants=1)
+    finder.teach("gold", settings.gold_epochs, VARIANTS)
     weights = {name: own.cpu().numpy() for name, own in finder.average.state_dict().items()}
     sizes = {"width": settings.width, "dilations": DILATIONS}
     base.save_weights(weights, sizes, settings.out / "boundaries.npz")
@@ -117,11 +110,11 @@ def train_boundaries(settings: BoundarySettings) -> None:
 
 
 class Finder:
-    """Trains one net; keeps the average of its weights, the time, and draws the lots."""
+    """Trains one net; keeps the average of its weights, and draws the lots."""
 
     def __init__(self, settings: BoundarySettings, device: str) -> None:
-        self.begun = time.monotonic()
         self.settings, self.device = settings, device
+        self.tell = teller(settings.out.name)
         self.chance = np.random.default_rng(settings.seed)
         model = base.load(settings.data)
         self.mask = model.vocabulary.index(MASKED)
@@ -130,31 +123,29 @@ class Finder:
         self.net = Net(settings.width, table, settings.dropout).to(device)
         self.average = deepcopy(self.net).eval()
 
-    def tell(self, line: str) -> None:
-        """Print a line with the seconds since the beginning."""
-        seconds = time.monotonic() - self.begun
-        print(f"[{seconds:6.1f} s] {self.settings.out.name}: {line}", flush=True)
-
-    def teach(self, variants: Sequence[Sequence[Block]], *, is_gold: bool) -> None:
-        """Go through all variants in turn, so many epochs; silver knows sentences only."""
-        epochs = self.settings.gold_epochs if is_gold else self.settings.silver_epochs
-        batches = [[padded(b, self.device) for b in side_by_side(v, ATOMS)] for v in variants]
-        steps = sum(len(batches[epoch % len(batches)]) for epoch in range(epochs))
+    def teach(self, corpus: str, epochs: int, variants: int) -> None:
+        """Go through all variants of a corpus in turn; silver knows sentences only."""
+        texts = list(atoms.read(self.settings.data / f"{corpus}.json.xz"))
+        batches = list[list[Padded]]()
+        for _ in range(variants):
+            varied = list(atoms.varied_blocks(texts, self.looks, self.chance))
+            batches.append([padded(batch, self.device) for batch in side_by_side(varied, ATOMS)])
+        steps = sum(len(batches[epoch % variants]) for epoch in range(epochs))
         optimiser = torch.optim.AdamW(self.net.parameters(), lr=RATE, weight_decay=DECAY)
         for step, (given, ends) in enumerate(self._in_turn(batches, epochs), start=1):
             share = min(1.0, step / WARM_UP) * max(LAST, 1 - step / steps)
             optimiser.param_groups[0]["lr"] = RATE * share
             optimiser.zero_grad(set_to_none=True)
             scores = self.net(self._hidden(given), ends >= 0)
-            if is_gold:
-                loss = functional.cross_entropy(scores.flatten(0, 1), ends.flatten())
-            else:
-                loss = _sentence_surprise(scores, ends)
+            loss = (_surprise if corpus == "gold" else _sentence_surprise)(scores, ends)
             loss.backward()
             nn.utils.clip_grad_norm_(self.net.parameters(), STEEPEST)
             optimiser.step()
-            self._remember(step)
-        self.tell(f"{'gold' if is_gold else 'silver'}: {steps} steps, loss {loss.item():.4f}")
+            with torch.no_grad():
+                kept = min(AVERAGE, step / (step + 9))
+                for mean, now in zip(self.average.parameters(), self.net.parameters(), strict=True):
+                    mean.lerp_(now, 1 - kept)
+        self.tell(f"{corpus}: {steps} steps, loss {loss.item():.4f}")
 
     def _in_turn(self, batches: Sequence[Sequence[Padded]], epochs: int) -> Iterator[Padded]:
         for epoch in range(epochs):
@@ -167,11 +158,9 @@ class Finder:
         pieces = torch.where(hidden, self.mask, given[:, :2])
         return torch.cat([pieces, given[:, 2:]], 1)
 
-    @torch.no_grad()
-    def _remember(self, step: int) -> None:
-        kept = min(AVERAGE, step / (step + 9))
-        for mean, now in zip(self.average.parameters(), self.net.parameters(), strict=True):
-            mean.lerp_(now, 1 - kept)
+
+def _surprise(scores: Tensor, ends: Tensor) -> Tensor:
+    return functional.cross_entropy(scores.flatten(0, 1), ends.flatten())
 
 
 def _sentence_surprise(scores: Tensor, ends: Tensor) -> Tensor:

@@ -1,12 +1,15 @@
-"""Training the encoder: silver first, gold last, pronouns mixed into the gold."""
+"""Training the encoder: silver first, gold last, pronouns mixed into the gold; and teaching.
+
+Teachers answer with probabilities of candidates for unlabelled pronouns, and sorts of silver words.
+"""
 
 import json
 import os
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # products that sum up in one order
 
@@ -17,12 +20,22 @@ from torch.nn import functional
 from torch.optim.lr_scheduler import LambdaLR
 
 from hearer.parsers.english.trees import best_tree
-from training.encoder import base
-from training.encoder.columns import COLUMNS, RELATIONS, Sentences, load, read_labels
-from training.encoder.lessons import Batch, Hiding, Parses, Pronouns, Shelf, order
+from training.encoder import base, columns
+from training.encoder.columns import COLUMNS, RELATIONS, Ints, Sentences, load, read_labels
+from training.encoder.lessons import SORTS_OF, Batch, Hiding, Parses, Pronouns, Shelf, order
 from training.encoder.network import BELOW, Ear, Prior, network_of, save, scores
-from training.encoder.rankings import DEV, GOLD, RANKINGS_OF, TAUGHT, UNLABELLED, Choice
-from training.encoder.settings import Settings
+from training.encoder.rankings import (
+    DEV,
+    GOLD,
+    LONGEST,
+    RANKINGS_OF,
+    TAUGHT,
+    UNLABELLED,
+    WHOLE,
+    Choice,
+    Taught,
+)
+from training.encoder.settings import Settings, teller
 
 BETAS = (0.9, 0.98)
 DECAY = 0.01
@@ -33,6 +46,8 @@ MASKED, MASKED_FOR_PRONOUNS = 0.05, 0.1  # shares of the pieces that are hidden
 DEV_PARTS = ("gum-dev", "ewt-dev", "gum-apart")
 TOLD_EVERY = 200  # steps
 TOGETHER = 64  # sentences at a time, where nothing is learnt
+GROUPS = 8  # of pronouns, the same
+WITH_SORTS = ("NOUN", "PROPN", "PRON")
 FAST = ("shapes", ".up", ".down")  # parts of the encoder that are not of the base model
 SPECIAL = ("[CLS]", "[SEP]")
 
@@ -72,28 +87,28 @@ def train(settings: Settings) -> None:
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.use_deterministic_algorithms(mode=True, warn_only=True)
     torch.manual_seed(settings.seed)
-    teacher = Teacher(settings, device)
+    trainer = Trainer(settings, device)
     for phase in phases(settings):
         if phase.epochs:
-            teacher.teach(phase, teacher.pronouns() if phase.corpus == "gold" else ())
-    save(teacher.ear, settings.out / "weights.npz", teacher.prior)
+            trainer.teach(phase, trainer.pronouns() if phase.corpus == "gold" else ())
+    save(trainer.ear, settings.out / "weights.npz", trainer.prior)
     figures = dict[str, dict[str, float]]()
     for name in DEV_PARTS:
         sentences = load(settings.needed(f"{name}.npz.xz"), Sentences)
-        figures[name] = reads(teacher.ear, sentences, device)
-        teacher.tell(f"{name}: " + ", ".join(f"{n} {x:.2f}" for n, x in figures[name].items()))
+        figures[name] = reads(trainer.ear, sentences, device)
+        trainer.tell(f"{name}: " + ", ".join(f"{n} {x:.2f}" for n, x in figures[name].items()))
     (settings.out / "figures.json").write_text(json.dumps(figures), encoding="utf-8")
     if settings.has_pronouns and (settings.data / RANKINGS_OF.format(DEV)).exists():
         dev = Pronouns(settings, device, DEV)
-        teacher.tell(f"pronouns of dev: {fits(teacher.ear, dev, teacher.prior)}")
+        trainer.tell(f"pronouns of dev: {fits(trainer.ear, dev, trainer.prior)}")
 
 
-class Teacher:
-    """Goes through the phases with one network; keeps the time and draws the lots."""
+class Trainer:
+    """Goes through the phases with one network, and draws the lots."""
 
     def __init__(self, settings: Settings, device: str) -> None:
-        self.begun = time.monotonic()
         self.settings, self.device = settings, device
+        self.tell = teller(settings.out.name)
         self.chance = np.random.default_rng(settings.seed)
         labels = read_labels(settings.needed("labels.json"))
         model = base.load(settings.data, settings.base)
@@ -105,11 +120,6 @@ class Teacher:
         )
         self.ear = network_of(model, labels, settings).to(device)
         self.prior = Prior().to(device)
-
-    def tell(self, line: str) -> None:
-        """Print a line with the seconds since the beginning."""
-        seconds = time.monotonic() - self.begun
-        print(f"[{seconds:6.1f} s] {self.settings.out.name}: {line}", flush=True)
 
     def pronouns(self) -> list[Pronouns]:
         """Return the pronouns to be taught: those with annotation, those that teachers answer."""
@@ -271,3 +281,74 @@ def fits(ear: Ear, pronouns: Pronouns, prior: Prior) -> str:
             right[f"{kind} {name}"] += int(choice.answers[np.arange(len(part)), best].sum())
             asked[f"{kind} {name}"] += len(part)
     return ", ".join(f"{name} {100 * n / asked[name]:.2f}" for name, n in right.items())
+
+
+# Teachers: trained encoders (BERT base) with the same heads as the one that learns from them ----
+
+
+def teach(settings: Settings, teachers: Sequence[Path]) -> None:
+    """Write what the teachers answer into the prepared folder: the mean of their probabilities."""
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    settings = replace(settings, taught_epochs=0.0)
+    nets = [_teacher(replace(settings, start=path), device) for path in teachers]
+    pronouns = Pronouns(settings, device, UNLABELLED)
+    columns.save(settings.data / TAUGHT, _answers(pronouns, nets, device))
+    np.save(settings.data / SORTS_OF.format("silver"), _sorts(settings, nets[0][0], device))
+
+
+def _teacher(settings: Settings, device: str) -> tuple[Ear, Prior]:
+    labels = read_labels(settings.needed("labels.json"))
+    assert settings.start is not None
+    trained = base.read_weights(settings.start)
+    rank, layers, inner = (int(str(trained.sizes[name])) for name in ("rank", "layers", "inner"))
+    sized = replace(settings, rank=rank, layers=layers, inner=inner)
+    ear = network_of(base.load(settings.data, settings.base), labels, sized).to(device)
+    prior = Prior().to(device)
+    own = {
+        n.removeprefix(base.PRIOR): a
+        for n, a in trained.weights.items()
+        if n.startswith(base.PRIOR)
+    }
+    prior.load_state_dict({name: torch.from_numpy(array) for name, array in own.items()})
+    return ear.eval(), prior
+
+
+@torch.no_grad()
+def _answers(pronouns: Pronouns, nets: Sequence[tuple[Ear, Prior]], device: str) -> Taught:
+    """Return the mean probabilities of all candidates, and of nobody."""
+    own = pronouns.rankings
+    candidates = np.zeros(own.candidates.shape[1], np.float32)
+    nobody = np.zeros(len(own), np.float32)
+    for start in range(0, len(pronouns.seen), GROUPS):
+        parts = pronouns.seen[start : start + GROUPS]
+        choice, together = pronouns.choice(parts), np.concatenate(parts)
+        shares = np.zeros((len(together), choice.listed.shape[1] + 1), np.float32)
+        for ear, prior in nets:
+            with precision(device):
+                total = scored(ear, pronouns, choice, prior)
+            shares += torch.softmax(total.float(), -1).cpu().numpy() / len(nets)
+        for row, pronoun in zip(shares, together.tolist(), strict=True):
+            begin, end = own.candidates_from[pronoun : pronoun + 2]
+            candidates[begin:end] = row[: end - begin]
+            nobody[pronoun] = row[-1]
+    return Taught(*(np.rint(shares * WHOLE).astype(np.int32) for shares in (candidates, nobody)))
+
+
+@torch.no_grad()
+def _sorts(settings: Settings, ear: Ear, device: str) -> Ints:
+    """Return the sort of every noun, name and pronoun of the silver corpus, by number, else 0."""
+    sentences = load(settings.needed("silver.npz.xz"), Sentences)
+    labels = read_labels(settings.needed("labels.json")).numbers("upos")
+    shelf = Shelf(sentences, device)
+    found = np.zeros(sentences.taught.shape[1], np.int32)
+    every = np.arange(len(sentences), dtype=np.int32)
+    for chosen in order(sentences.lengths, every[sentences.lengths <= LONGEST], 256):
+        batch = shelf.batch(chosen)
+        with precision(device):
+            told = ear.tags["sort"](ear.encoder(batch))[..., 1:].argmax(-1).cpu().numpy() + 1
+        for row, sentence in zip(told, chosen.tolist(), strict=True):
+            begin, end = sentences.words_from[sentence : sentence + 2]
+            found[begin:end] = row[: end - begin]
+    upos = sentences.taught[1 + COLUMNS.index("upos")]
+    found[~np.isin(upos, [labels.get(tag, -1) for tag in WITH_SORTS])] = 0
+    return found

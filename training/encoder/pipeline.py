@@ -91,7 +91,7 @@ def _large(plan: Plan) -> None:
 
 
 def _taught(plan: Plan) -> None:
-    from training.encoder.teaching import teach
+    from training.encoder.learning import teach
 
     teach(replace(plan.large, data=plan.sources.out), [plan.weights(name) for name in TEACHERS])
 

@@ -74,17 +74,9 @@ def _labels(sources: Sources) -> None:
     collected(sentences, atoms.splits(documents)).write(sources.out / "labels.json")
 
 
-def _gold(sources: Sources) -> None:
-    _write(sources, "gold", corpora.gold(sources.data, sources.templates))
-
-
 def _dev(sources: Sources) -> None:
     for name, documents in corpora.dev_parts(sources.data).items():
         _write(sources, name, documents)
-
-
-def _silver(sources: Sources) -> None:
-    _write(sources, "silver", map(atoms.spaced, corpora.silver(sources.data)))
 
 
 def _write(sources: Sources, name: str, documents: Iterable[GoldDocument]) -> None:
@@ -119,8 +111,10 @@ PARTS: dict[str, Callable[[Sources], None]] = {
     "base": _base,
     "bert": _bert,
     "labels": _labels,
-    "gold": _gold,
+    "gold": lambda sources: _write(sources, "gold", corpora.gold(sources.data, sources.templates)),
     "dev": _dev,
-    "silver": _silver,
+    "silver": lambda sources: _write(
+        sources, "silver", map(atoms.spaced, corpora.silver(sources.data))
+    ),
     "rankings": _rankings,
 }

@@ -1,5 +1,7 @@
 """What can be chosen for a training run, and which documents a fold never sees."""
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -8,6 +10,12 @@ from hearer.errors import UsageError
 from training.encoder.base import LARGE_BASE, SMALL
 
 FOLDS = 4
+
+
+def teller(name: str) -> Callable[[str], None]:
+    """Return a function that prints lines with a name and the seconds since now."""
+    begun = time.monotonic()
+    return lambda line: print(f"[{time.monotonic() - begun:6.1f} s] {name}: {line}", flush=True)
 
 
 def fold_of(name: str, folds: int) -> int:

@@ -251,8 +251,8 @@ def _environment() -> dict[str, str]:
 
 
 def test_a_teacher_answers_pronouns_without_annotation(prepared: Path, tmp_path: Path) -> None:
+    from training.encoder.learning import teach
     from training.encoder.rankings import TAUGHT, WHOLE, Taught
-    from training.encoder.teaching import teach
 
     data = tmp_path / "data"
     shutil.copytree(prepared, data)
