@@ -15,7 +15,7 @@ import shutil
 from collections.abc import Callable
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from hearer.errors import UsageError
 from training.conllu import data_folder
@@ -52,14 +52,6 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     name: ("--" + name.replace("_", "-"), {"type": type(value), "default": value})
     for name, value in NUMBERS.items()
 }
-
-
-class Step(NamedTuple):
-    """A step: its function, its arguments, and defaults that are its own."""
-
-    run: Callable[[Options], None]
-    arguments: str
-    defaults: dict[str, object]
 
 
 def main() -> None:
@@ -147,15 +139,16 @@ def _all(options: Options) -> None:
 
 
 ALL = " ".join(NUMBERS)
-STEPS = {
-    "prepare": Step(_prepare, "corpora wheel out pronouns only", {"out": WORK / "data"}),
-    "train": Step(_train, f"data out start base {ALL}", {"out": WORK / "trained"}),
-    "teach": Step(_teach, "data base teachers", {"base": LARGE_BASE}),
-    "boundaries": Step(_boundaries, "data out epochs", {"out": WORK / "boundaries"}),
-    "export": Step(_export, "data weights boundaries out", {"out": ENGLISH / "model"}),
-    "card": Step(_card, f"corpora target {ALL}", {}),
-    "large": Step(_large, "bert out", {"out": ROOT / "build" / "large" / "package"}),
-    "all": Step(_all, f"corpora target wheel work fresh {ALL}", {}),
+STEPS: dict[str, tuple[Callable[[Options], None], str, dict[str, Path | str]]] = {
+    # the function of a step, its arguments, and defaults that are its own
+    "prepare": (_prepare, "corpora wheel out pronouns only", {"out": WORK / "data"}),
+    "train": (_train, f"data out start base {ALL}", {"out": WORK / "trained"}),
+    "teach": (_teach, "data base teachers", {"base": LARGE_BASE}),
+    "boundaries": (_boundaries, "data out epochs", {"out": WORK / "boundaries"}),
+    "export": (_export, "data weights boundaries out", {"out": ENGLISH / "model"}),
+    "card": (_card, f"corpora target {ALL}", {}),
+    "large": (_large, "bert out", {"out": ROOT / "build" / "large" / "package"}),
+    "all": (_all, f"corpora target wheel work fresh {ALL}", {}),
 }
 
 

@@ -42,25 +42,16 @@ PLACES = "embeddings.position_embeddings.weight"
 KINDS = "embeddings.token_type_embeddings.weight"
 NORM = "embeddings.LayerNorm"
 WIDTH, INNER = 768, 3072  # of BERT base
-BERT_LAYER = {  # parts of a layer in the order of the checkpoint, with inputs and outputs
-    "attention.output.LayerNorm": (WIDTH,),
-    "attention.output.dense": (WIDTH, WIDTH),
-    "attention.self.key": (WIDTH, WIDTH),
-    "attention.self.query": (WIDTH, WIDTH),
-    "attention.self.value": (WIDTH, WIDTH),
-    "intermediate.dense": (WIDTH, INNER),
-    "output.LayerNorm": (WIDTH,),
-    "output.dense": (INNER, WIDTH),
-}
-ITS_NAMES = {  # our name of a layer's part: BERT's
-    "query": "attention.self.query",
-    "key": "attention.self.key",
-    "value": "attention.self.value",
-    "attended": "attention.output.dense",
-    "norm_attended": "attention.output.LayerNorm",
-    "inner": "intermediate.dense",
-    "outer": "output.dense",
-    "norm_outer": "output.LayerNorm",
+LAYER: dict[str, tuple[str, tuple[int, ...]]] = {
+    # our name of a layer's part: BERT's, and its size in BERT base; in the order of the checkpoint
+    "norm_attended": ("attention.output.LayerNorm", (WIDTH,)),
+    "attended": ("attention.output.dense", (WIDTH, WIDTH)),
+    "key": ("attention.self.key", (WIDTH, WIDTH)),
+    "query": ("attention.self.query", (WIDTH, WIDTH)),
+    "value": ("attention.self.value", (WIDTH, WIDTH)),
+    "inner": ("intermediate.dense", (WIDTH, INNER)),
+    "norm_outer": ("output.LayerNorm", (WIDTH,)),
+    "outer": ("output.dense", (INNER, WIDTH)),
 }
 
 
@@ -165,7 +156,7 @@ def _read_bert(content: bytes) -> Base:
             for name, rows in ((PLACES, 512), (KINDS, 2), (EMBEDDINGS, 30522)):
                 theirs[name] = array(rows, WIDTH)
             for layer in sorted(range(12), key=str):
-                for part, shape in BERT_LAYER.items():
+                for part, shape in LAYER.values():
                     name = f"encoder.layer.{layer}.{part}"
                     theirs[name + ".bias"] = array(shape[-1])
                     theirs[name + ".weight"] = array(*shape).T
@@ -194,7 +185,7 @@ def _base(theirs: Weights, pieces: Sequence[str], *, heads: int) -> Base:
         "norm.bias": theirs[NORM + ".bias"],
     }
     for layer in range(sum(name.endswith("attention.self.query.weight") for name in theirs)):
-        for our_name, their_name in ITS_NAMES.items():
+        for our_name, (their_name, _) in LAYER.items():
             for part in ("weight", "bias"):
                 array = theirs[f"encoder.layer.{layer}.{their_name}.{part}"]
                 ours[f"layers.{layer}.{our_name}.{part}"] = array

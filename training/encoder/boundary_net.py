@@ -18,7 +18,7 @@ from hearer.parsers.english.boundaries import JOINED, SENTENCE_ENDS
 from hearer.parsers.english.pieces import MASKED, Pieces
 from training.encoder import atoms, base
 from training.encoder.atoms import GIVEN, SHARES, Block, Looks, side_by_side
-from training.encoder.settings import teller
+from training.encoder.settings import DEV_PARTS, teller
 
 PIECES, KERNEL, DILATIONS = 64, 7, (1, 2, 4)  # numbers for a piece; atoms, and steps between them
 ATOMS = 8192  # in a batch
@@ -27,7 +27,6 @@ WARM_UP, LAST = 100, 0.02
 VARIANTS = 12  # of the gold text
 AVERAGE = 0.999
 NEVER = -1e4
-DEV_PARTS = ("gum-dev", "ewt-dev", "gum-apart")
 
 
 Padded = tuple[Tensor, Tensor]  # what is given of blocks side by side, and what ends there

@@ -35,7 +35,7 @@ from training.encoder.rankings import (
     Choice,
     Taught,
 )
-from training.encoder.settings import Settings, teller
+from training.encoder.settings import DEV_PARTS, Settings, teller
 
 BETAS = (0.9, 0.98)
 DECAY = 0.01
@@ -43,7 +43,6 @@ STEEPEST = 1.0  # the longest gradient
 WARM_UP = 0.08  # the share of steps in which rates rise
 HEAD_WEIGHT = 0.5
 MASKED, MASKED_FOR_PRONOUNS = 0.05, 0.1  # shares of the pieces that are hidden
-DEV_PARTS = ("gum-dev", "ewt-dev", "gum-apart")
 TOLD_EVERY = 200  # steps
 TOGETHER = 64  # sentences at a time, where nothing is learnt
 GROUPS = 8  # of pronouns, the same
@@ -304,12 +303,8 @@ def _teacher(settings: Settings, device: str) -> tuple[Ear, Prior]:
     sized = replace(settings, rank=rank, layers=layers, inner=inner)
     ear = network_of(base.load(settings.data, settings.base), labels, sized).to(device)
     prior = Prior().to(device)
-    own = {
-        n.removeprefix(base.PRIOR): a
-        for n, a in trained.weights.items()
-        if n.startswith(base.PRIOR)
-    }
-    prior.load_state_dict({name: torch.from_numpy(array) for name, array in own.items()})
+    for name, parameter in prior.named_parameters():
+        parameter.data.copy_(torch.from_numpy(trained.weights[base.PRIOR + name]))
     return ear.eval(), prior
 
 
