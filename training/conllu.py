@@ -10,6 +10,7 @@ from pathlib import Path
 from hearer.model import ANY_SORT
 
 Span = tuple[int, int]
+MARK = re.compile(r"\(([^()]*)(\)?)|([^()]+)\)")  # of a mention: "(12-person-new", "12)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,26 +136,15 @@ def mentions(sentence: GoldSentence) -> Iterator[tuple[int, int, str]]:
     """Yield (first word, last word, entity type); mentions in pieces are left out."""
     open_mentions: list[tuple[str, int, str]] = []
     for place, word in enumerate(sentence.words):
-        for opening, closing in _entity_marks(word.entity):
+        for opening, is_whole, closing in MARK.findall(word.entity):
+            name, sort, *_ = [*opening.split("-"), ""] if opening else [closing, ""]
             if opening:
-                fields = opening.split("-")
-                open_mentions.append((fields[0], place, fields[1] if len(fields) > 1 else ""))
-            else:
-                match = next((m for m in reversed(open_mentions) if m[0] == closing), None)
+                open_mentions.append((name, place, sort))
+            if is_whole or closing:
+                match = next((m for m in reversed(open_mentions) if m[0] == name), None)
                 if match:
                     open_mentions.remove(match)
                     yield match[1], place, match[2]
-
-
-def _entity_marks(entity: str) -> Iterator[tuple[str, str]]:
-    """Yield ("opened mention", "") and ("", "closed group") in the order they are written."""
-    for part in re.findall(r"\([^()]*\)?|[^()]+\)", entity):
-        if part.startswith("("):
-            yield part.strip("()"), ""
-            if part.endswith(")"):
-                yield "", part.strip("()").split("-")[0]
-        else:
-            yield "", part.rstrip(")")
 
 
 def head_of(sentence: GoldSentence, start: int, end: int) -> int:

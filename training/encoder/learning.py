@@ -20,21 +20,11 @@ from torch.nn import functional
 from torch.optim.lr_scheduler import LambdaLR
 
 from hearer.parsers.english.trees import best_tree
-from training.encoder import base, columns
+from training.encoder import base, columns, rankings
 from training.encoder.columns import COLUMNS, RELATIONS, Ints, Sentences, load, read_labels
 from training.encoder.lessons import SORTS_OF, Batch, Hiding, Parses, Pronouns, Shelf, order
 from training.encoder.network import BELOW, Ear, Prior, network_of, save, scores
-from training.encoder.rankings import (
-    DEV,
-    GOLD,
-    LONGEST,
-    RANKINGS_OF,
-    TAUGHT,
-    UNLABELLED,
-    WHOLE,
-    Choice,
-    Taught,
-)
+from training.encoder.rankings import Choice, Taught
 from training.encoder.settings import DEV_PARTS, Settings, teller
 
 BETAS = (0.9, 0.98)
@@ -48,7 +38,6 @@ TOGETHER = 64  # sentences at a time, where nothing is learnt
 GROUPS = 8  # of pronouns, the same
 WITH_SORTS = ("NOUN", "PROPN", "PRON")
 FAST = ("shapes", ".up", ".down")  # parts of the encoder that are not of the base model
-SPECIAL = ("[CLS]", "[SEP]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +86,9 @@ def train(settings: Settings) -> None:
         figures[name] = reads(trainer.ear, sentences, device)
         trainer.tell(f"{name}: " + ", ".join(f"{n} {x:.2f}" for n, x in figures[name].items()))
     (settings.out / "figures.json").write_text(json.dumps(figures), encoding="utf-8")
-    if settings.has_pronouns and (settings.data / RANKINGS_OF.format(DEV)).exists():
-        dev = Pronouns(settings, device, DEV)
+    has_dev = (settings.data / rankings.RANKINGS_OF.format(rankings.DEV)).exists()
+    if settings.has_pronouns and has_dev:
+        dev = Pronouns(settings, device, rankings.DEV)
         trainer.tell(f"pronouns of dev: {fits(trainer.ear, dev, trainer.prior)}")
 
 
@@ -111,12 +101,8 @@ class Trainer:
         self.chance = np.random.default_rng(settings.seed)
         labels = read_labels(settings.needed("labels.json"))
         model = base.load(settings.data, settings.base)
-        numbers = {piece: number for number, piece in enumerate(model.vocabulary)}
-        self.hiding = Hiding(
-            mask=numbers["[MASK]"],
-            special=tuple(numbers[piece] for piece in SPECIAL),
-            shapes=settings.shape_dropout,
-        )
+        mask, *special = map(model.vocabulary.index, ("[MASK]", "[CLS]", "[SEP]"))
+        self.hiding = Hiding(mask, special=special, shapes=settings.shape_dropout)
         self.ear = network_of(model, labels, settings).to(device)
         self.prior = Prior().to(device)
 
@@ -124,8 +110,8 @@ class Trainer:
         """Return the pronouns to be taught: those with annotation, those that teachers answer."""
         settings = self.settings
         files = {
-            GOLD: (RANKINGS_OF.format(GOLD), settings.ranking_epochs),
-            UNLABELLED: (TAUGHT, settings.taught_epochs),
+            rankings.GOLD: (rankings.RANKINGS_OF.format(rankings.GOLD), settings.ranking_epochs),
+            rankings.UNLABELLED: (rankings.TAUGHT, settings.taught_epochs),
         }
         return [
             Pronouns(settings, self.device, name)
@@ -290,8 +276,8 @@ def teach(settings: Settings, teachers: Sequence[Path]) -> None:
     device = "cuda" if torch.cuda.is_available() else "cpu"
     settings = replace(settings, taught_epochs=0.0)
     nets = [_teacher(replace(settings, start=path), device) for path in teachers]
-    pronouns = Pronouns(settings, device, UNLABELLED)
-    columns.save(settings.data / TAUGHT, _answers(pronouns, nets, device))
+    pronouns = Pronouns(settings, device, rankings.UNLABELLED)
+    columns.save(settings.data / rankings.TAUGHT, _answers(pronouns, nets, device))
     np.save(settings.data / SORTS_OF.format("silver"), _sorts(settings, nets[0][0], device))
 
 
@@ -326,7 +312,9 @@ def _answers(pronouns: Pronouns, nets: Sequence[tuple[Ear, Prior]], device: str)
             begin, end = own.candidates_from[pronoun : pronoun + 2]
             candidates[begin:end] = row[: end - begin]
             nobody[pronoun] = row[-1]
-    return Taught(*(np.rint(shares * WHOLE).astype(np.int32) for shares in (candidates, nobody)))
+    return Taught(
+        *(np.rint(shares * rankings.WHOLE).astype(np.int32) for shares in (candidates, nobody))
+    )
 
 
 @torch.no_grad()
@@ -337,7 +325,7 @@ def _sorts(settings: Settings, ear: Ear, device: str) -> Ints:
     shelf = Shelf(sentences, device)
     found = np.zeros(sentences.taught.shape[1], np.int32)
     every = np.arange(len(sentences), dtype=np.int32)
-    for chosen in order(sentences.lengths, every[sentences.lengths <= LONGEST], 256):
+    for chosen in order(sentences.lengths, every[sentences.lengths <= rankings.LONGEST], 256):
         batch = shelf.batch(chosen)
         with precision(device):
             told = ear.tags["sort"](ear.encoder(batch))[..., 1:].argmax(-1).cpu().numpy() + 1

@@ -92,7 +92,7 @@ class Hiding:
     """What is hidden from the network so that it learns no sentence by heart."""
 
     mask: int  # the piece that stands for any
-    special: tuple[int, ...]  # pieces that are never hidden
+    special: Sequence[int]  # pieces that are never hidden
     shapes: float  # the share of shapes left out
 
     def hide(self, batch: Batch, share: float) -> Batch:
