@@ -105,9 +105,9 @@ def _boundaries(options: Options) -> None:
 
 
 def _export(options: Options) -> None:
-    from training.encoder.export import Sources, export
+    from training.encoder.export import export
 
-    export(Sources(options.data, options.weights, options.boundaries), options.out)
+    export(options.data, options.weights, options.boundaries, options.out)
 
 
 def _card(options: Options) -> None:

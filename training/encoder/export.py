@@ -5,7 +5,6 @@ score of an arc leaves out what only depends on the dependent: it is the same fo
 """
 
 import shutil
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -31,31 +30,22 @@ TO_THE_END = 2**31 - 1
 FLOAT, INT64, INT8 = TensorProto.FLOAT, TensorProto.INT64, TensorProto.INT8
 
 
-@dataclass(frozen=True, slots=True)
-class Sources:
-    """What is exported: the prepared folder, and what the two training runs wrote."""
-
-    data: Path
-    weights: Path
-    boundaries: Path
-
-
-def export(sources: Sources, folder: Path) -> None:
-    """Write the model's folder."""
+def export(data: Path, weights: Path, boundaries: Path, folder: Path) -> None:
+    """Write the model's folder, from the prepared folder and what two training runs wrote."""
     folder.mkdir(parents=True, exist_ok=True)
-    trained = read_weights(sources.weights)
-    model = base.load(sources.data, LARGE_BASE if trained.sizes.get("rank") else SMALL)
+    trained = read_weights(weights)
+    model = base.load(data, LARGE_BASE if trained.sizes.get("rank") else SMALL)
     trained = merged(trained, model)
     graphs = {"encoder": encoder_graph(trained, model), "relations": relations_graph(trained)}
-    if sources.boundaries.suffix == ".onnx":  # those of a model that is there
-        shutil.copyfile(sources.boundaries, folder / "boundaries.onnx")
+    if boundaries.suffix == ".onnx":  # those of a model that is there
+        shutil.copyfile(boundaries, folder / "boundaries.onnx")
     else:
-        graphs["boundaries"] = boundaries_graph(read_weights(sources.boundaries), model)
+        graphs["boundaries"] = boundaries_graph(read_weights(boundaries), model)
     for name, graph in graphs.items():
         onnx.checker.check_model(graph)
         (folder / f"{name}.onnx").write_bytes(graph.SerializeToString(deterministic=True))
     for name in ("vocabulary.txt", "labels.json"):
-        shutil.copyfile(sources.data / name, folder / name)
+        shutil.copyfile(data / name, folder / name)
     (folder / STAMP).write_text(stamp(folder, RELEASE), encoding="utf-8")
 
 
@@ -242,5 +232,4 @@ def write_package(archive: Path, out: Path, learnt: Path = LEARNT, small: Path =
     counts = {column: len(names) for column, names in labels.names.items()}
     if {"relations": sizes["relations"]} | dict(sizes["labels"]) != counts:  # type: ignore[call-overload]
         raise UsageError(f"{learnt / 'labels.json'} is not what weights.npz was trained with.")
-    sources = Sources(out, out / "weights.npz", small / "boundaries.onnx")
-    export(sources, out / LARGE / "model")
+    export(out, out / "weights.npz", small / "boundaries.onnx", out / LARGE / "model")

@@ -16,7 +16,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from training.encoder.base import average
-from training.encoder.export import Sources as Exported
 from training.encoder.export import export
 from training.encoder.prepare import PARTS, Sources, prepare
 from training.encoder.settings import FOLDS, Settings
@@ -51,7 +50,7 @@ class Plan:
     def export(self, name: str, folder: Path) -> None:
         """Write the model of a training run."""
         boundaries = self.work / "boundaries" / "boundaries.npz"
-        export(Exported(self.sources.out, self.weights(name), boundaries), folder)
+        export(self.sources.out, self.weights(name), boundaries, folder)
 
 
 def build(plan: Plan) -> None:

@@ -16,9 +16,10 @@ from tests.training.encoder import plain
 from training.encoder import base
 from training.encoder.base import Base, Weights
 from training.encoder.columns import HEADS, Labels, read_in, read_labels
-from training.encoder.export import Sources, export
+from training.encoder.export import export
 from training.encoder.graph import LARGEST, in_seven_bits
 
+ToExport = tuple[Path, Path, Path]
 Given = dict[str, npt.NDArray[np.int64]]
 FORMS = ("Bob", "sees", "Anna", "and", "the", "dog", "barks", "!")
 EXPORTED = {*FILES, STAMP}
@@ -42,20 +43,17 @@ def weights(labels: Labels) -> Weights:
 @pytest.fixture(scope="module")
 def to_export(
     prepared: Path, weights: Weights, tmp_path_factory: pytest.TempPathFactory
-) -> Sources:
+) -> ToExport:
     folder = tmp_path_factory.mktemp("weights")
-    return Sources(
-        data=prepared,
-        weights=plain.save(folder / "weights.npz", weights),
-        boundaries=plain.save(folder / "boundaries.npz", plain.boundary_weights()),
-    )
+    saved = plain.save(folder / "weights.npz", weights)
+    return prepared, saved, plain.save(folder / "boundaries.npz", plain.boundary_weights())
 
 
 @pytest.fixture(scope="module")
-def folder(to_export: Sources, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(to_export: ToExport, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The exported model."""
     found = tmp_path_factory.mktemp("model")
-    export(to_export, found)
+    export(*to_export, found)
     return found
 
 
@@ -77,9 +75,9 @@ def test_a_folder_has_all_that_the_pipeline_reads(folder: Path) -> None:
 
 
 def test_exported_twice_gives_the_same_bytes(
-    to_export: Sources, folder: Path, tmp_path: Path
+    to_export: ToExport, folder: Path, tmp_path: Path
 ) -> None:
-    export(to_export, tmp_path)
+    export(*to_export, tmp_path)
     for name in sorted(EXPORTED):
         assert (tmp_path / name).read_bytes() == (folder / name).read_bytes()
 
@@ -113,24 +111,24 @@ def test_meanings_are_signed_bytes_as_the_model_lays_them_out(
 
 
 def test_none_is_never_answered(
-    to_export: Sources, weights: Weights, given: Given, tmp_path: Path
+    to_export: ToExport, weights: Weights, given: Given, tmp_path: Path
 ) -> None:
     """Not even where its score is the best."""
     best = weights | {f"tags.{head}.bias": weights[f"tags.{head}.bias"].copy() for head in HEADS}
     for head in HEADS:
         best[f"tags.{head}.bias"][0] = 1e6
     changed = plain.save(tmp_path / "weights.npz", best)
-    export(Sources(to_export.data, changed, to_export.boundaries), tmp_path / "model")
+    export(to_export[0], changed, to_export[2], tmp_path / "model")
     said = run(tmp_path / "model", "encoder", **given)
     assert all(said[head].min() >= 1 for head in HEADS)
 
 
 def test_a_model_without_pronouns_has_no_meanings(
-    to_export: Sources, weights: Weights, given: Given, tmp_path: Path
+    to_export: ToExport, weights: Weights, given: Given, tmp_path: Path
 ) -> None:
     fewer = {name: array for name, array in weights.items() if not name.startswith("meanings")}
     changed = plain.save(tmp_path / "weights.npz", fewer)
-    export(Sources(to_export.data, changed, to_export.boundaries), tmp_path / "model")
+    export(to_export[0], changed, to_export[2], tmp_path / "model")
     assert "meanings" not in run(tmp_path / "model", "encoder", **given)
 
 

@@ -26,7 +26,6 @@ from training.encoder import base
 from training.encoder.base import Weights, checked, fetched_bert, read_weights
 from training.encoder.columns import Labels, read_in, read_labels
 from training.encoder.export import LEARNT, export, write_package
-from training.encoder.export import Sources as Exported
 from training.encoder.prepare import Sources
 
 RANK = 2
@@ -67,7 +66,7 @@ def small(prepared: Path, labels: Labels, tmp_path_factory: pytest.TempPathFacto
     folder = tmp_path_factory.mktemp("small")
     weights = plain.save(folder / "weights.npz", plain.encoder_weights(labels))
     boundaries = plain.save(folder / "boundaries.npz", plain.boundary_weights())
-    export(Exported(prepared, weights, boundaries), folder / "model")
+    export(prepared, weights, boundaries, folder / "model")
     return folder / "model"
 
 

@@ -19,9 +19,9 @@ from hearer.parsers.english.parser import EnglishParser
 from tests.conftest import ROOT
 from training.encoder.base import LARGE_BASE, read_weights
 from training.encoder.columns import Sentences, load, save
-from training.encoder.export import Sources, export
+from training.encoder.export import export
 from training.encoder.pipeline import STAGES, Plan, build
-from training.encoder.prepare import Sources as Prepared
+from training.encoder.prepare import Sources
 from training.encoder.settings import FOLDS, Settings, fold_of
 
 if TYPE_CHECKING:
@@ -65,19 +65,19 @@ def trained_boundaries(data: Path, out: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def model(torch_is_here: None, prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Sources:
-    """The toy, trained."""
+def model(torch_is_here: None, prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the toy, trained."""
     out = tmp_path_factory.mktemp("trained")
-    weights = trained(prepared, out)
-    return Sources(prepared, weights, trained_boundaries(prepared, out))
+    trained(prepared, out)
+    trained_boundaries(prepared, out)
+    return out
 
 
 @pytest.fixture(scope="module")
-def parser(model: Sources, tmp_path_factory: pytest.TempPathFactory) -> EnglishParser:
+def parser(prepared: Path, model: Path) -> EnglishParser:
     """The run-time pipeline with what was trained."""
-    folder = tmp_path_factory.mktemp("model")
-    export(model, folder)
-    return EnglishParser(folder)
+    export(prepared, model / "weights.npz", model / "boundaries.npz", model / "exported")
+    return EnglishParser(model / "exported")
 
 
 # It learns ------------------------------------------------------------------------------------
@@ -136,13 +136,15 @@ def test_trained_twice_gives_the_same_bytes(prepared: Path, tmp_path: Path) -> N
     assert one.read_bytes() != changed.read_bytes()
 
 
-def test_boundaries_trained_twice_give_the_same_bytes(model: Sources, tmp_path: Path) -> None:
-    again = trained_boundaries(model.data, tmp_path)
-    assert model.boundaries.read_bytes() == again.read_bytes()
+def test_boundaries_trained_twice_give_the_same_bytes(
+    prepared: Path, model: Path, tmp_path: Path
+) -> None:
+    again = trained_boundaries(prepared, tmp_path)
+    assert (model / "boundaries.npz").read_bytes() == again.read_bytes()
 
 
-def test_figures_of_the_dev_parts_are_written(model: Sources) -> None:
-    figures = json.loads((model.weights.parent / "figures.json").read_text(encoding="utf-8"))
+def test_figures_of_the_dev_parts_are_written(model: Path) -> None:
+    figures = json.loads((model / "figures.json").read_text(encoding="utf-8"))
     assert set(figures) == {"gum-dev", "ewt-dev", "gum-apart"}
     assert figures["gum-dev"]["LAS"] == 100.0
 
@@ -204,7 +206,7 @@ def test_the_command_says_what_is_missing(tmp_path: Path) -> None:
 
 
 def test_all_stages_are_gone_through_once(
-    sources: Prepared, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    sources: Sources, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Pronouns and the card are made by the shipped model from the real corpora: given here."""
     work = tmp_path / "work"
