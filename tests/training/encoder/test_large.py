@@ -24,12 +24,9 @@ from tests.conftest import ROOT
 from tests.training.encoder import plain, toy
 from training.encoder import base
 from training.encoder.base import Weights, checked, fetched_bert, read_weights
-from training.encoder.columns import Labels, read_labels
-from training.encoder.export import Sources as Exported
-from training.encoder.export import export
-from training.encoder.large import LEARNT, write_package
+from training.encoder.columns import Labels, read_in, read_labels
+from training.encoder.export import LEARNT, export, write_package
 from training.encoder.prepare import Sources
-from training.encoder.reading import read_in
 
 RANK = 2
 MATRICES = tuple(
@@ -69,7 +66,7 @@ def small(prepared: Path, labels: Labels, tmp_path_factory: pytest.TempPathFacto
     folder = tmp_path_factory.mktemp("small")
     weights = plain.save(folder / "weights.npz", plain.encoder_weights(labels))
     boundaries = plain.save(folder / "boundaries.npz", plain.boundary_weights())
-    export(Exported(prepared, weights, boundaries), folder / "model")
+    export(prepared, weights, boundaries, folder / "model")
     return folder / "model"
 
 
@@ -107,7 +104,7 @@ def test_updates_are_added_to_the_matrices_of_the_base_model(
     read = read_in(FORMS, Pieces(model.vocabulary))
     names = ("pieces", "shapes", "first", "last")
     given = {name: np.array(getattr(read, name), np.int64) for name in names}
-    expected = plain.answers(weights, model, given)
+    expected = plain.answers(weights, model, given, plain.linear)
     graph = Graph(package / "hearer_english_large" / "model" / "encoder.onnx")
     for name, known in (("arcs", "arcs"), ("dependents", "relation_dependent")):
         (said,) = graph.run((name,), **given)
