@@ -30,14 +30,14 @@ CORE: dict[tuple[str, ...], int] = {
     ("analysis", "binding.py"): 5_175,
     ("algorithms",): 3_710,
     ("ranking",): 1_900,
-    ("parsers",): 1_630,
+    ("parsers",): 1_631,
     ("session",): 1_095,
     (".",): 1_300,
 }
 ELSEWHERE = {"binding.py", "names.py"}
-MOST_FILES = {"machinery": 109, "core": 83}
+MOST_FILES = {"machinery": 109, "core": 84}
 MOST_WORDS = {"machinery": 149_950, "core": 122_700}  # code tokens
-BESIDE = {"src/hearer_spacy": 150, "tests": 33_900, "bench": 3_206, "training": 5_450}
+BESIDE = {"src/hearer_spacy": 150, "tests": 33_900, "bench": 3_206, "training": 6_240}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call
 MOST_LAYERS = 9

@@ -21,7 +21,7 @@ from pathlib import Path
 from hearer.hearing import Hearer
 from hearer.model import Discourse, Entity, ReferringExpression
 from hearer.profiles import how_to_hear
-from hearer.ranking.answers import Scored
+from hearer.ranking.answers import ScoredCandidates
 from hearer.ranking.entities import UNSAID
 from hearer.ranking.ranker import shipped
 from training.conllu import read_documents
@@ -56,7 +56,7 @@ class Watching(Observed):
         if not (expression.is_pronoun or expression.kind in UNSAID):
             self.named[entity] = expression
 
-    def choose(self, scored: Scored) -> int:
+    def choose(self, scored: ScoredCandidates) -> int:
         """Choose as gold does, and write down who competed."""
         known = len(self.seen)
         chosen = super().choose(scored)
@@ -64,7 +64,7 @@ class Watching(Observed):
             self._write(scored, self.seen[-1].right)
         return chosen
 
-    def _write(self, scored: Scored, right: Sequence[bool]) -> None:
+    def _write(self, scored: ScoredCandidates, right: Sequence[bool]) -> None:
         if not any(right):
             return
         here = scored.here
@@ -72,7 +72,7 @@ class Watching(Observed):
         nobody = int(right[-1]) if self.has_nobody else None
         self.rows.append((*_place(here.pronoun), int(here.pronoun_class), nobody, rows))
 
-    def _row(self, n: int, scored: Scored, is_right: bool) -> Candidate:  # noqa: FBT001
+    def _row(self, n: int, scored: ScoredCandidates, is_right: bool) -> Candidate:  # noqa: FBT001
         listed = scored.here.candidates[n]
         named = self.named.get(listed.element.entity, listed.latest)
         back = scored.here.pronoun.utterance - listed.latest.utterance

@@ -15,7 +15,7 @@ from hearer.hearing import Hearer
 from hearer.model import Discourse, Entity, ReferringExpression
 from hearer.profiles import how_to_hear
 from hearer.ranking.algorithm import WeightedSList, WeightedSListOptions
-from hearer.ranking.answers import Scored
+from hearer.ranking.answers import ScoredCandidates
 from hearer.ranking.candidates import Candidates, candidates_for
 from hearer.ranking.features import FEATURES, values
 from hearer.ranking.ranker import Ranker, decision_kind
@@ -68,7 +68,7 @@ class Observed(WeightedSList):
         known, sets = self.entities.known, self.gold.has_sets
         return candidates_for(pronoun, known, self.test, unbound=unbound, sets=sets)
 
-    def choose(self, scored: Scored) -> int:
+    def choose(self, scored: ScoredCandidates) -> int:
         """Choose as the ranker does, or as gold does, and keep the candidates."""
         here, answer = scored.here, self.gold.answer(scored.here.pronoun)
         chosen = super().choose(scored) if not self.is_told else best_fit(here.odds)

@@ -24,8 +24,7 @@ LARGEST = 300  # cells of one table
 MOST_CELLS = 5_750  # of all tables, before they are purified
 ROUNDS = 6
 SHORT, LONG = 25, 100  # steps of a fit, and of the last
-FIRST_RIDGE, LEAST_RIDGE, MOST_RIDGE = 32.0, 4.0, 1500.0
-REPEATED = 2.0  # GUM is read twice, and pronouns of one document are alike
+FIRST_RIDGE, LEAST_RIDGE, MOST_RIDGE = 32.0, 4.0, 250.0
 PURIFYING = 5  # rounds
 MEMORY = 8  # steps that the curvature is estimated from
 SHORTEST = 1e-6  # step, and relative gain
@@ -72,16 +71,6 @@ class Examples:
             np.concatenate([part.right for part in parts]),
             np.concatenate([p.pronoun + n for p, n in zip(parts, before[:-1], strict=True)]),
             np.concatenate([part.weight for part in parts]),
-        )
-
-    def weighing(self, weight: float) -> Examples:
-        return Examples(self.values, self.right, self.pronoun, np.full(len(self.weight), weight))
-
-    def every(self, step: int) -> Examples:
-        """Return every pronoun of that number."""
-        kept = np.flatnonzero(self.pronoun % step == 0)
-        return Examples(
-            self.values[kept], self.right[kept], self.pronoun[kept] // step, self.weight[::step]
         )
 
 
@@ -168,9 +157,9 @@ def minimized(loss: Callable[[Floats], tuple[float, Floats]], found: Floats, ste
 
 
 def learnt(
-    examples: Examples, sizes: Sequence[int], alike: frozenset[int], *, most: int = MOST_CELLS
+    examples: Examples, sizes: Sequence[int], alike: frozenset[int], kept: frozenset[Pair]
 ) -> tuple[Tables, Floats]:
-    """Return the tables that the examples speak for, and their cells.
+    """Return the tables that the examples speak for, and those to be `kept`, with their cells.
 
     Begin with all pairs; two features of the pronoun (`alike`) tell no candidates apart. Each round
     fits all cells, estimates from them the ridge of each table (MacKay 1992, Bayesian
@@ -181,14 +170,15 @@ def learnt(
     ridge = {pair: FIRST_RIDGE for pair in pairs if cells(pair, sizes) <= LARGEST}
     found: dict[Pair, Floats] = {pair: np.zeros(cells(pair, sizes)) for pair in ridge}
     for n in range(ROUNDS):
+        is_last = n == ROUNDS - 1
         tables = Tables(tuple(ridge), sizes)
-        spread = np.repeat(list(ridge.values()), tables.widths)
+        weak = dict.fromkeys(ridge.keys() & kept if is_last else (), FIRST_RIDGE)
+        spread = np.repeat([*{**ridge, **weak}.values()], tables.widths)
         whole = np.concatenate([found[pair] for pair in ridge])
-        whole = fit(examples, tables, spread, whole, LONG if n == ROUNDS - 1 else SHORT)
+        whole = fit(examples, tables, spread, whole, LONG if is_last else SHORT)
         found = dict(zip(ridge, np.split(whole, tables.starts[1:-1]), strict=True))
-        if n < ROUNDS - 1:
-            ridge = _estimated(examples, tables, whole, spread, found)
-            ridge = _limited(ridge, sizes, most if n == ROUNDS - 2 else most * (ROUNDS - n))
+        if not is_last:
+            ridge = _limited(_estimated(examples, tables, whole, spread, found), sizes, kept)
     return tables, whole
 
 
@@ -202,20 +192,22 @@ def _estimated(
     curve = np.bincount(places.ravel(), np.repeat(bend, places.shape[1]), len(whole))
     determined = np.split(curve / (curve + spread), tables.starts[1:-1])
     return {
-        pair: max(LEAST_RIDGE, REPEATED * float(known.sum() / (found[pair] @ found[pair] + 1e-9)))
+        pair: max(LEAST_RIDGE, float(known.sum() / (found[pair] @ found[pair] + 1e-9)))
         for pair, known in zip(tables.pairs, determined, strict=True)
     }
 
 
-def _limited(ridge: Mapping[Pair, float], sizes: Sequence[int], most: int) -> dict[Pair, float]:
-    """Return the tables with the weakest ridges, with at most so many cells in all."""
-    kept, used = set(), 0
-    for pair in sorted(ridge, key=lambda pair: (ridge[pair], pair)):
+def _limited(
+    ridge: Mapping[Pair, float], sizes: Sequence[int], kept: frozenset[Pair]
+) -> dict[Pair, float]:
+    """Return what is kept and the tables with the weakest ridges, as far as there are cells."""
+    chosen, used = set(kept), sum(cells(pair, sizes) for pair in kept)
+    for pair in sorted(ridge.keys() - kept, key=lambda pair: (ridge[pair], pair)):
         size = cells(pair, sizes)
-        if ridge[pair] < MOST_RIDGE and used + size <= most:
-            kept.add(pair)
+        if ridge[pair] < MOST_RIDGE and used + size <= MOST_CELLS:
+            chosen.add(pair)
             used += size
-    return {pair: each for pair, each in ridge.items() if pair in kept}
+    return {pair: each for pair, each in ridge.items() if pair in chosen}
 
 
 def purified(

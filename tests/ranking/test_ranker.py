@@ -21,7 +21,14 @@ from hearer.model import (
     ReferringExpression,
 )
 from hearer.model.meaning import NO_MEANING, WIDTH, Asking, mean, nobody
-from hearer.ranking.entities import Form, ListedEntity, MadeOf, PronounClass, Role, class_of
+from hearer.ranking.entities import (
+    ExpressionForm,
+    GrammaticalRole,
+    ListedEntity,
+    MadeOf,
+    PronounClass,
+    class_of,
+)
 from hearer.ranking.features import FEATURES, NAMED, WHICH, Situation, odds_of, values, which
 from hearer.ranking.ranker import (
     LEAST,
@@ -48,7 +55,9 @@ def at(name: str, utterance: int, position: float, **known: object) -> ListedEnt
 
 
 def situation(*candidates: ListedEntity, **known: object) -> Situation:
-    return Situation(IT, class_of(IT.agreement), Role.SUBJECT, candidates)._replace(**known)  # type: ignore[arg-type]
+    it = class_of(IT.agreement)
+    here = Situation(IT, it, which(IT), GrammaticalRole.SUBJECT, candidates=candidates)
+    return here._replace(**known)  # type: ignore[arg-type]
 
 
 def found(feature: str, here: Situation) -> list[int]:
@@ -90,9 +99,9 @@ def test_who_was_called_so_last() -> None:
 
 def test_a_parallel_role_with_the_same_governor_counts_more() -> None:
     roles = [
-        listed("A", replace(CAR, governor="see"), role=Role.SUBJECT),
-        listed("B", replace(CAR, governor="hear"), role=Role.SUBJECT),
-        listed("C", replace(CAR, governor="see"), role=Role.OBJECT),
+        listed("A", replace(CAR, governor="see"), role=GrammaticalRole.SUBJECT),
+        listed("B", replace(CAR, governor="hear"), role=GrammaticalRole.SUBJECT),
+        listed("C", replace(CAR, governor="see"), role=GrammaticalRole.OBJECT),
     ]
     here = situation(*roles, pronoun=replace(IT, governor="see"))
     assert found("parallel role", here) == [3, 2, 1, 0]
@@ -121,9 +130,8 @@ def test_a_clause_is_told_by_where_it_stands() -> None:
 def test_demonstratives_are_pronouns_of_their_own() -> None:
     these = replace(IT, text="these", kind=Kind.DEMONSTRATIVE, agreement=Agreement())
     both = replace(IT, text="both", kind=Kind.QUANTIFIED)
-    empty = replace(IT, cues=frozenset({Cue.PLEONASTIC}))
-    found = [WHICH[which(one) - 1] for one in (IT, these, both, empty)]
-    assert found == ["it", "these or those", "both, each or the two", "it, likely pleonastic"]
+    found = [WHICH[which(one) - 1] for one in (IT, these, both)]
+    assert found == ["it", "these or those", "both, each or the two"]
 
 
 def test_cues_of_the_pronoun() -> None:
@@ -188,7 +196,7 @@ def ranker(**more: object) -> Ranker:
 
 
 def test_a_score_is_the_sum_of_one_cell_of_each_table() -> None:
-    here, learnt = situation(listed("A", role=Role.OBJECT), listed("B")), ranker()
+    here, learnt = situation(listed("A", role=GrammaticalRole.OBJECT), listed("B")), ranker()
     numbers = learnt.numbers(here)
     scores = learnt.scores(here, numbers)
     of_b = here.candidates[1].role
@@ -221,9 +229,9 @@ def test_shares_add_up_to_one_however_large_the_scores() -> None:
 
 
 def test_later_expressions_are_more_salient() -> None:
-    learnt = ranker(salience=[[n] * len(Role) for n in range(len(Form))])
+    learnt = ranker(salience=[[n] * len(GrammaticalRole) for n in range(len(ExpressionForm))])
     assert learnt.salience(replace(CAR, utterance=2)) - learnt.salience(CAR) == pytest.approx(1)
-    assert learnt.salience(CAR) == pytest.approx(1 + (Form.BARE - 1) / 1000)
+    assert learnt.salience(CAR) == pytest.approx(1 + (ExpressionForm.BARE - 1) / 1000)
 
 
 # Confidence -------------------------------------------------------------------------------------

@@ -18,18 +18,18 @@ from hearer.model import (
     Step,
 )
 from hearer.model.state import constant
-from hearer.ranking.answers import LazyAttempts, Scored, by_form, label_of, same_kind
+from hearer.ranking.answers import LazyAttempts, ScoredCandidates, by_form, label_of, same_kind
 from hearer.ranking.candidates import Candidates, candidates_for
 from hearer.ranking.entities import (
     EntityList,
-    Heard,
+    HeardAt,
     PronounClass,
     class_of,
     evoked,
     introduced,
     role_of,
 )
-from hearer.ranking.features import Situation, odds_of
+from hearer.ranking.features import Situation, odds_of, which
 from hearer.ranking.ranker import Ranker, shares_of, shipped
 from hearer.ranking.revision import (
     Awaiting,
@@ -142,7 +142,7 @@ class WeightedSList(Strategy):
         """Return the candidate with the highest score, or none, with the reasons."""
         if pronoun.clauses and not self.options.events:
             pronoun = replace(pronoun, clauses=())
-        least = self.least(pronoun)
+        least = self.least(pronoun) if self.options.precision else 0.0
         if decided := by_form(pronoun, least):
             return decided
         scored = self.score(pronoun, self.candidates(pronoun, unbound=least <= MOST_UNBOUND))
@@ -156,11 +156,12 @@ class WeightedSList(Strategy):
     def candidates(self, pronoun: ReferringExpression, *, unbound: bool) -> Candidates:
         return candidates_for(pronoun, self.entities.known, self.test, unbound=unbound, sets=True)
 
-    def score(self, pronoun: ReferringExpression, candidates: Candidates) -> Scored:
+    def score(self, pronoun: ReferringExpression, candidates: Candidates) -> ScoredCandidates:
         pronoun_class = class_of(pronoun.agreement)
         here = Situation(
             pronoun=pronoun,
             pronoun_class=pronoun_class,
+            which=which(pronoun),
             role=role_of(pronoun),
             candidates=candidates.possible,
             word=self.words_before + int(pronoun.position),
@@ -170,13 +171,13 @@ class WeightedSList(Strategy):
         )
         numbers = self.ranker.numbers(here)
         scores = self.ranker.scores(here, numbers)
-        return Scored(here, candidates, numbers, scores, self.ranker)
+        return ScoredCandidates(here, candidates, numbers, scores, ranker=self.ranker)
 
-    def choose(self, scored: Scored) -> int:
+    def choose(self, scored: ScoredCandidates) -> int:
         """Return the index of the highest score; behind the candidates there is no antecedent."""
         return scored.scores.index(max(scored.scores))
 
-    def answer(self, scored: Scored, chosen: int, least: float) -> Resolution:
+    def answer(self, scored: ScoredCandidates, chosen: int, least: float) -> Resolution:
         """Return the chosen antecedent if it is sure enough, else a label."""
         here, shares = scored.here, shares_of(scored.scores)
         sure = self.ranker.confidence(here, shares, chosen)
@@ -200,7 +201,7 @@ class WeightedSList(Strategy):
     def insert(self, expression: ReferringExpression, entity: Entity) -> None:
         known = self.entities.known.get(entity)
         place = (-self.ranker.salience(expression), self.expressions_heard)
-        heard = Heard(place, self.words_before + int(expression.position))
+        heard = HeardAt(place, self.words_before + int(expression.position))
         if expression.is_pronoun:
             self.called[class_of(expression.agreement)] = entity
         self.entities.insert(
@@ -222,7 +223,7 @@ class WeightedSList(Strategy):
         element = self.entities.known[entity].element
         meant: tuple[Awaiting, ...] = ()
         if self.options.cataphora:
-            meant = cataphoric(self.heard, comes, element, self.parents, self.test)
+            meant = cataphoric(self.heard, comes, element, self.parents, test=self.test)
         if meant := tuple(one for one in meant if share_of(one, comes) >= self.least(one.pronoun)):
             revised = revisions(self.heard, meant, element)
             move(self.entities, entity, meant, [each.pronoun for each in revised])

@@ -75,7 +75,7 @@ class Lazy(Sequence[T]):
         return repr(tuple(self))
 
 
-class Scored(NamedTuple):
+class ScoredCandidates(NamedTuple):
     """The candidates for a pronoun with their scores; the last score is of no antecedent."""
 
     here: Situation
@@ -102,7 +102,7 @@ class LazyAttempts(Lazy[Attempt]):
 
     __slots__ = ("_found", "_scored")
 
-    def __init__(self, scored: Scored, found: Entity | None) -> None:
+    def __init__(self, scored: ScoredCandidates, found: Entity | None) -> None:
         super().__init__(partial(scored.attempts, found))
         self._scored, self._found = scored, found
 

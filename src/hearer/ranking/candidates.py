@@ -36,19 +36,17 @@ from hearer.ranking.entities import (
     PLURAL,
     SINGULAR,
     ClausePlace,
-    Form,
+    ExpressionForm,
+    GrammaticalRole,
     Known,
     ListedEntity,
     MadeOf,
     PronounClass,
-    Role,
     class_of,
     made,
 )
 
-# Listed entities for one pronoun, the latest. In GUM dev and the genres left out, 2 to 5 of 1,000
-# antecedents stand behind sixteen others.
-MOST_LISTED = 20
+MOST_LISTED = 20  # of 1,000 antecedents in GUM, 2 to 5 stand behind sixteen others
 MOST_SETS, LARGEST_SET, REACH = 4, 3, 2  # members; utterances back
 FREE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.QUANTIFIED})  # not bound in their clause
 MADE_FOR = FREE | {Kind.DEMONSTRATIVE}  # sets and clauses
@@ -150,18 +148,30 @@ PAIRING = frozenset("acquaint compare introduce match pair reconcile unite".spli
 ALIVE = frozenset({Sort.PERSON, Sort.ANIMAL})
 COUNTED = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION, Sort.PLACE, Sort.OBJECT})
 NAMED_ONLY = frozenset({Sort.ORGANIZATION, Sort.PLACE})  # Sweden and Korea; not shop and place
-COUNTABLE = frozenset({Form.NAME, Form.DEFINITE, Form.INDEFINITE, Form.POSSESSED})
+COUNTABLE = frozenset(
+    {
+        ExpressionForm.NAME,
+        ExpressionForm.DEFINITE,
+        ExpressionForm.INDEFINITE,
+        ExpressionForm.POSSESSED,
+    }
+)
 THEY = Agreement(PLURAL)
-ARGUMENTS = frozenset({Role.SUBJECT, Role.OBJECT, Role.INDIRECT_OBJECT, Role.OBLIQUE})
+ARGUMENTS = frozenset(
+    {
+        GrammaticalRole.SUBJECT,
+        GrammaticalRole.OBJECT,
+        GrammaticalRole.INDIRECT_OBJECT,
+        GrammaticalRole.OBLIQUE,
+    }
+)
 Members = tuple[ListedEntity, ...]
 
 
 def sets_for(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntity]:
-    """Yield the sets that a plural pronoun may stand for, at most `MOST_SETS`.
+    """Yield the sets that a plural pronoun may stand for: *Tom met Clara. They took a taxi*.
 
-    *Tom met Clara. They took a taxi*: arguments of one verb. *Tom bought bread. Clara bought milk.
-    They met at the door*: the subjects of two clauses. The members are of one sort, and no plural
-    of that sort was mentioned after them.
+    The members are of one sort, and no plural of that sort was mentioned after them.
     """
     if class_of(pronoun.agreement) is not PronounClass.THEY or pronoun.kind not in FREE:
         return iter(())
@@ -212,7 +222,7 @@ def _sort(one: ListedEntity) -> Sort | None:
     sort = next(iter(one.sorts)) if len(one.sorts) == 1 else None
     if sort is None and one.agreement.gender <= HUMAN:
         return Sort.PERSON
-    if sort in NAMED_ONLY and one.noun_phrase is not Form.NAME:
+    if sort in NAMED_ONLY and one.noun_phrase is not ExpressionForm.NAME:
         return None
     is_counted = sort is Sort.PERSON or one.noun_phrase in COUNTABLE
     return sort if sort in COUNTED and is_counted else None
@@ -251,11 +261,11 @@ def _arguments(alike: Sequence[ListedEntity]) -> Iterator[Members]:
     """Tom met Clara; Tom danced with his aunt: the subject of a verb and other arguments."""
     clauses: dict[ClausePlace, list[ListedEntity]] = {}
     for one in alike:
-        if one.role in ARGUMENTS and one.role is not Role.SUBJECT:
+        if one.role in ARGUMENTS and one.role is not GrammaticalRole.SUBJECT:
             clauses.setdefault((one.latest.utterance, one.latest.clause), []).append(one)
     for clause, others in clauses.items():
         subjects = [one for one in alike if one.subject_of == clause and one not in others]
-        core = [one for one in others if one.role is not Role.OBLIQUE]
+        core = [one for one in others if one.role is not GrammaticalRole.OBLIQUE]
         if len(others) > 1 and (not subjects or others[0].latest.governor in PAIRING):
             yield tuple(others)  # she introduced Tom to Clara; I saw Tom with Clara
         elif subjects:

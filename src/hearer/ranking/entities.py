@@ -55,7 +55,7 @@ class PronounClass(Numbered):
     THEY = "they"
 
 
-class Form(Numbered):
+class ExpressionForm(Numbered):
     """The form of an expression."""
 
     PRONOUN = "personal pronoun"
@@ -73,7 +73,7 @@ class Form(Numbered):
     NONE = "none"  # the latest noun phrase of an entity that has none
 
 
-class Role(Numbered):
+class GrammaticalRole(Numbered):
     """The grammatical role of an expression."""
 
     SUBJECT = "subject"
@@ -99,22 +99,22 @@ class MadeOf(Numbered):
 
 
 FORMS = {
-    **{kind: Form[kind.name] for kind in Kind if kind.name in Form.__members__},
-    Kind.ELLIPSIS: Form.PRONOUN,
-    Kind.RELATIVE: Form.PRONOUN,
-    Kind.RECIPROCAL: Form.REFLEXIVE,
-    Kind.APPOSITIVE: Form.POSSESSED,
-    Kind.CLAUSE: Form.NONE,
+    **{kind: ExpressionForm[kind.name] for kind in Kind if kind.name in ExpressionForm.__members__},
+    Kind.ELLIPSIS: ExpressionForm.PRONOUN,
+    Kind.RELATIVE: ExpressionForm.PRONOUN,
+    Kind.RECIPROCAL: ExpressionForm.REFLEXIVE,
+    Kind.APPOSITIVE: ExpressionForm.POSSESSED,
+    Kind.CLAUSE: ExpressionForm.NONE,
 }
 RELATIONS = {
-    Role.SUBJECT: "nsubj nsubj:pass nsubj:outer csubj",
-    Role.OBJECT: "obj",
-    Role.INDIRECT_OBJECT: "iobj",
-    Role.POSSESSOR: "nmod:poss",
-    Role.OBLIQUE: "obl obl:agent",
-    Role.OF_A_NOUN: "nmod",
-    Role.CONJUNCT: "conj appos",
-    Role.PREDICATE: "root parataxis xcomp",
+    GrammaticalRole.SUBJECT: "nsubj nsubj:pass nsubj:outer csubj",
+    GrammaticalRole.OBJECT: "obj",
+    GrammaticalRole.INDIRECT_OBJECT: "iobj",
+    GrammaticalRole.POSSESSOR: "nmod:poss",
+    GrammaticalRole.OBLIQUE: "obl obl:agent",
+    GrammaticalRole.OF_A_NOUN: "nmod",
+    GrammaticalRole.CONJUNCT: "conj appos",
+    GrammaticalRole.PREDICATE: "root parataxis xcomp",
 }
 ROLES = {relation: role for role, all_ in RELATIONS.items() for relation in all_.split()}
 HE_OR_SHE = frozenset({PronounClass.HE, PronounClass.SHE})
@@ -131,14 +131,14 @@ def class_of(agreement: Agreement) -> PronounClass:
     return PronounClass.HE if Gender.MASCULINE in agreement.gender else PronounClass.SHE
 
 
-def form_of(expression: ReferringExpression) -> Form:
+def form_of(expression: ReferringExpression) -> ExpressionForm:
     """Return the form of an expression."""
     return FORMS[expression.kind]
 
 
-def role_of(expression: ReferringExpression) -> Role:
+def role_of(expression: ReferringExpression) -> GrammaticalRole:
     """Return the grammatical role of an expression."""
-    return ROLES.get(expression.relation, Role.OTHER)
+    return ROLES.get(expression.relation, GrammaticalRole.OTHER)
 
 
 class ListedEntity(NamedTuple):
@@ -148,9 +148,9 @@ class ListedEntity(NamedTuple):
     element: Element
     latest: ReferringExpression  # spoken or not
     word: int  # of the latest, counted from the first word heard
-    form: Form  # of the latest that was spoken
-    role: Role
-    noun_phrase: Form  # of the latest that was no pronoun
+    form: ExpressionForm  # of the latest that was spoken
+    role: GrammaticalRole
+    noun_phrase: ExpressionForm  # of the latest that was no pronoun
     agreement: Agreement
     sorts: frozenset[Sort]
     mentions: int = 1
@@ -165,17 +165,17 @@ class ListedEntity(NamedTuple):
 Known = Mapping[Entity, ListedEntity]  # the latest mentioned last
 
 
-class Heard(NamedTuple):
+class HeardAt(NamedTuple):
     """Where an expression is heard: its place on the list, and its word."""
 
     place: tuple[float, int]
     word: int
 
 
-def introduced(entity: Entity, expression: ReferringExpression, heard: Heard) -> ListedEntity:
+def introduced(entity: Entity, expression: ReferringExpression, heard: HeardAt) -> ListedEntity:
     """Return an entity that is new on the list."""
     role, form, is_pronoun = role_of(expression), form_of(expression), expression.is_pronoun
-    is_subject = role is Role.SUBJECT
+    is_subject = role is GrammaticalRole.SUBJECT
     return ListedEntity(
         place=heard.place,
         element=Element.of(expression, entity),
@@ -183,7 +183,7 @@ def introduced(entity: Entity, expression: ReferringExpression, heard: Heard) ->
         word=heard.word,
         form=form,
         role=role,
-        noun_phrase=Form.NONE if is_pronoun else form,
+        noun_phrase=ExpressionForm.NONE if is_pronoun else form,
         agreement=expression.agreement,
         sorts=ANY_SORT if is_pronoun else expression.sorts,
         subjects=int(is_subject),
@@ -194,10 +194,10 @@ def introduced(entity: Entity, expression: ReferringExpression, heard: Heard) ->
     )
 
 
-def evoked(known: ListedEntity, expression: ReferringExpression, heard: Heard) -> ListedEntity:
+def evoked(known: ListedEntity, expression: ReferringExpression, heard: HeardAt) -> ListedEntity:
     """Return an entity that is mentioned again; an unspoken mention changes no form."""
     role, is_pronoun = role_of(expression), expression.is_pronoun
-    is_unsaid, is_subject = expression.kind in UNSAID, role is Role.SUBJECT
+    is_unsaid, is_subject = expression.kind in UNSAID, role is GrammaticalRole.SUBJECT
     element = Element.of(expression, known.element.entity, Familiarity.EVOKED)
     agreement, form = known.agreement, known.form
     if is_unsaid:
@@ -231,7 +231,7 @@ def evoked(known: ListedEntity, expression: ReferringExpression, heard: Heard) -
 
 def made(expression: ReferringExpression, made_of: MadeOf, word: int) -> ListedEntity:
     """Return an entity that no expression realized, as if one had at that word."""
-    heard = Heard((0.0, 0), word)
+    heard = HeardAt((0.0, 0), word)
     return introduced(expression.referent, expression, heard)._replace(made_of=made_of)
 
 
@@ -269,8 +269,7 @@ class EntityList(Stateful):
 
     def forget(self, last: int) -> None:
         """Remove entities whose latest mention is in utterance `last` or before."""
-        old = [one for one in self.known.values() if one.element.utterance <= last]
-        for listed in old:
+        for listed in [one for one in self.known.values() if one.element.utterance <= last]:
             self.remove(listed)
 
     def restore(self, entity: Entity, before: ListedEntity | None) -> None:

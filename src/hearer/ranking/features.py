@@ -25,17 +25,16 @@ from hearer.model import (
     FactorValue,
     Gender,
     Kind,
-    Number,
     ReferringExpression,
 )
 from hearer.model.meaning import UNIT, WIDTH, nobody
 from hearer.ranking.entities import (
     FEW_SORTS,
-    Form,
+    ExpressionForm,
+    GrammaticalRole,
     ListedEntity,
     MadeOf,
     PronounClass,
-    Role,
     class_of,
 )
 
@@ -45,7 +44,8 @@ class Situation(NamedTuple):
 
     pronoun: ReferringExpression
     pronoun_class: PronounClass
-    role: Role
+    which: int  # the number of the pronoun among `WHICH`
+    role: GrammaticalRole
     candidates: Sequence[ListedEntity] = ()  # the latest first, what was made last
     word: int = 0  # counted from the first word heard
     before: int = 0  # expressions heard in its utterance before it
@@ -164,21 +164,22 @@ def _nobody_fits(here: Situation) -> int:
     return 0 if isnan(odds) else len(LEAST) + bisect(LEAST_OF_NOBODY, odds)
 
 
+def _fits(here: Situation) -> list[int]:
+    return [0 if isnan(odds) else bisect(LEAST, odds) for odds in here.odds[:-1]]
+
+
 # The pronoun ------------------------------------------------------------------------------------
 
-WHICH = (
-    "he", "she", "it", "they", "this", "that", "these or those", "both, each or the two",
-    "it, likely pleonastic",
-)  # fmt: skip
+WHICH = ("he", "she", "it", "they", "this", "that", "these or those", "both, each or the two")
 POINTING = {"this": 5, "that": 6, "these": 7, "those": 7}
 PLEONASTIC_FROM = (0, 4, 9, 20, 40, 65, 85, 95)  # percent
-HOW_SURELY = "hardly ever, rarely, unlikely, perhaps, likely, very likely, nearly surely, surely"
+HOW_SURELY = "hardly ever,rarely,unlikely,perhaps,likely,very likely,nearly surely,surely".split(
+    ","
+)
 
 
 def which(pronoun: ReferringExpression) -> int:
     """Return the number of a pronoun among `WHICH`."""
-    if Cue.PLEONASTIC in pronoun.cues:
-        return 9
     if pronoun.kind is Kind.QUANTIFIED:
         return 8
     is_pointing = pronoun.kind is Kind.DEMONSTRATIVE
@@ -204,9 +205,12 @@ PREDICATES = (
     "a pleonastic pattern", "a clause follows", "an event is told", "predicate: adjective",
     "predicate: noun", "predicate: other", "an intensifier", "predicate: verb",
 )  # fmt: skip
-_understood_as = by_cue(Cue.AS_PERSON, Cue.AS_GROUP, Cue.AS_PLACE, Cue.AS_THING)
-SORTS_OF_PRONOUNS = ("person", "organization", "place", "thing", "anything")
+_understood = by_cue(Cue.AS_PERSON, Cue.AS_GROUP, Cue.AS_PLACE, Cue.AS_THING)
+UNDERSTOOD_AS = told(("person", "organization", "place", "thing", "anything"), "understood as {}")
 _needs = by_cue(Cue.SEVERAL, Cue.AHEAD)
+NEEDS = ("said of several", "before a subject to come", "no need")
+BEFORE = told("01234", "{} expressions before it in its sentence")
+ROLES = tuple(GrammaticalRole)
 
 # Candidates: how they came about ----------------------------------------------------------------
 
@@ -270,6 +274,18 @@ CALLED = (
 )  # fmt: skip
 
 
+def _sentences_back(here: Situation, one: ListedEntity) -> int:
+    return min(here.pronoun.utterance - one.element.utterance, 6) + 1
+
+
+def _words_back(here: Situation, one: ListedEntity) -> int:
+    return bisect(WORDS_FROM, here.word - one.word) or 1
+
+
+def _ranks(here: Situation) -> list[int]:
+    return [min(n, 9) for n in range(1, len(here.candidates) + 1)]
+
+
 def _paragraph(here: Situation) -> list[int]:
     begins, now = Cue.PARAGRAPH in here.pronoun.cues, here.pronoun.utterance
     return [1 + (begins and one.element.utterance != now) for one in here.candidates]
@@ -296,19 +312,20 @@ GENDERS = (
     "of known gender", "masculine or feminine", "a name that may be a thing's", "of any gender",
     "known as another gender",
 )  # fmt: skip
+VAGUE_SORTS = ("of several sorts", "of unknown sort")
 SORTS = tuple("person animal organization place object substance plant abstract event time".split())
 
 
-@lru_cache
-def _number(known: frozenset[Number], required: frozenset[Number]) -> int:
+def _number(here: Situation, one: ListedEntity) -> int:
+    known = one.agreement.number
     if len(known) > 1:
         return 2
-    return 1 if known.isdisjoint(required) else 3
+    return 1 if known.isdisjoint(here.pronoun.agreement.number) else 3
 
 
-@lru_cache
-def _gender(known: frozenset[Gender], required: frozenset[Gender]) -> int:
-    if known.isdisjoint(required):
+def _gender(here: Situation, one: ListedEntity) -> int:
+    known = one.agreement.gender
+    if known.isdisjoint(here.pronoun.agreement.gender):
         return 5
     if len(known) != 2:
         return 1 if len(known) < 2 else 4
@@ -325,78 +342,46 @@ def _sort(sorts: frozenset[str]) -> int:
 # All of them ------------------------------------------------------------------------------------
 
 
-def of_each(found: Callable[[Situation, ListedEntity], int]) -> OfCandidates:
-    """Return the finder for all candidates from that for one."""
-    return lambda here: [found(here, one) for one in here.candidates]
+def of_each(
+    name: str, about: About, words: Sequence[str], found: Callable[[Situation, ListedEntity], int]
+) -> Feature:
+    """Return a feature that is found for one candidate after the other."""
+    finder: OfCandidates = lambda here: [found(here, one) for one in here.candidates]  # noqa: E731
+    return Feature(name, about, words, of_candidates=finder)
 
 
 FEATURES = (
-    Feature(
-        "fit", About.MEANING, FIT_WORDS, _nobody_fits,
-        lambda here: [0 if isnan(odds) else bisect(LEAST, odds) for odds in here.odds[:-1]],
-    ),
-    Feature("pronoun", About.PRONOUN, WHICH, lambda here: which(here.pronoun)),
-    Feature("pronoun's role", About.PRONOUN, told(Role, "the pronoun as {}"), lambda h: h.role),
-    Feature(
-        "pleonastic", About.CONSTRUCTION, told(HOW_SURELY.split(", "), "pleonastic: {}"),
-        _pleonastic,
-    ),
+    Feature("fit", About.MEANING, FIT_WORDS, of_pronoun=_nobody_fits, of_candidates=_fits),
+    Feature("pronoun", About.PRONOUN, WHICH, lambda here: here.which),
+    Feature("pronoun's role", About.PRONOUN, told(ROLES, "the pronoun as {}"), lambda h: h.role),
+    Feature("pleonastic", About.CONSTRUCTION, told(HOW_SURELY, "pleonastic: {}"), _pleonastic),
     Feature("takes a clause", About.CONSTRUCTION, TAKES, lambda here: _takes(here.pronoun.cues)),
     Feature("predicate", About.CONSTRUCTION, PREDICATES, lambda h: _predicate(h.pronoun.cues)),
+    Feature("understood as", About.PRONOUN, UNDERSTOOD_AS, lambda h: _understood(h.pronoun.cues)),
+    Feature("needs", About.CONSTRUCTION, NEEDS, lambda here: _needs(here.pronoun.cues)),
+    Feature("before", About.PRONOUN, BEFORE, lambda here: min(here.before, 4) + 1),
+    of_each("made of", About.MADE, MADE, _made_of),
+    Feature("coordination", About.MADE, COORDINATION, of_candidates=_coordination),
+    of_each("sentences back", About.NEARNESS, SENTENCES, _sentences_back),
+    of_each("words back", About.NEARNESS, told(WORDS_FROM, "{} words back or more"), _words_back),
+    Feature("rank", About.NEARNESS, RANKS, of_candidates=_ranks),
     Feature(
-        "understood as", About.PRONOUN, told(SORTS_OF_PRONOUNS, "understood as {}"),
-        lambda here: _understood_as(here.pronoun.cues),
+        "paragraph",
+        About.NEARNESS,
+        ("in the same paragraph", "before a paragraph break"),
+        of_pronoun=lambda here: 1 + (Cue.PARAGRAPH in here.pronoun.cues),
+        of_candidates=_paragraph,
     ),
-    Feature(
-        "needs", About.CONSTRUCTION, ("said of several", "before a subject to come", "no need"),
-        lambda here: _needs(here.pronoun.cues),
-    ),
-    Feature(
-        "before", About.PRONOUN, told("01234", "{} expressions before it in its sentence"),
-        lambda here: min(here.before, 4) + 1,
-    ),
-    Feature("made of", About.MADE, MADE, None, of_each(_made_of)),
-    Feature("coordination", About.MADE, COORDINATION, None, _coordination),
-    Feature(
-        "sentences back", About.NEARNESS, SENTENCES, None,
-        of_each(lambda here, one: min(here.pronoun.utterance - one.element.utterance, 6) + 1),
-    ),
-    Feature(
-        "words back", About.NEARNESS, told(WORDS_FROM, "{} words back or more"), None,
-        of_each(lambda here, one: bisect(WORDS_FROM, here.word - one.word) or 1),
-    ),
-    Feature(
-        "rank", About.NEARNESS, RANKS, None,
-        lambda here: [min(n, 9) for n in range(1, len(here.candidates) + 1)],
-    ),
-    Feature(
-        "paragraph", About.NEARNESS, ("in the same paragraph", "before a paragraph break"),
-        lambda here: 1 + (Cue.PARAGRAPH in here.pronoun.cues), _paragraph,
-    ),
-    Feature("role", About.ROLE, told(Role), None, of_each(lambda _, one: one.role)),
-    Feature("parallel role", About.ROLE, PARALLEL, None, _parallel),
-    Feature(
-        "times subject", About.ROLE, SUBJECTS, None,
-        of_each(lambda _, one: min(one.subjects, 4) + 1),
-    ),
-    Feature("form", About.FORM, told(Form), None, of_each(lambda _, one: one.form)),
-    Feature(
-        "mentions", About.SALIENCE, MENTIONS, None, of_each(lambda _, one: min(one.mentions, 6))
-    ),
-    Feature("called", About.SALIENCE, CALLED, None, of_each(_called)),
-    Feature(
-        "number", About.AGREEMENT, NUMBERS, None,
-        of_each(lambda h, one: _number(one.agreement.number, h.pronoun.agreement.number)),
-    ),
-    Feature(
-        "gender", About.AGREEMENT, GENDERS, None,
-        of_each(lambda h, one: _gender(one.agreement.gender, h.pronoun.agreement.gender)),
-    ),
-    Feature(
-        "sort", About.AGREEMENT, (*SORTS, "of several sorts", "of unknown sort"), None,
-        of_each(lambda _, one: _sort(one.sorts)),
-    ),
-)  # fmt: skip
+    of_each("role", About.ROLE, told(ROLES), lambda _, one: one.role),
+    Feature("parallel role", About.ROLE, PARALLEL, of_candidates=_parallel),
+    of_each("times subject", About.ROLE, SUBJECTS, lambda _, one: min(one.subjects, 4) + 1),
+    of_each("form", About.FORM, told(ExpressionForm), lambda _, one: one.form),
+    of_each("mentions", About.SALIENCE, MENTIONS, lambda _, one: min(one.mentions, 6)),
+    of_each("called", About.SALIENCE, CALLED, _called),
+    of_each("number", About.AGREEMENT, NUMBERS, _number),
+    of_each("gender", About.AGREEMENT, GENDERS, _gender),
+    of_each("sort", About.AGREEMENT, (*SORTS, *VAGUE_SORTS), lambda _, one: _sort(one.sorts)),
+)
 NAMED = {each.name: each for each in FEATURES}
 
 

@@ -1,9 +1,8 @@
 """The ranker: tables over one or two features, whose cells add up to the score of a candidate.
 
-A log-linear model that can be read: tables/small.json has a block for each table, one row for each
-value of its first feature, in thousandths of a nat. Shares are the softmax of the scores of all
-candidates and of no antecedent; the confidence of a decision is its share, calibrated on documents
-that trained nothing.
+A log-linear model: tables/small.json has a block for each table and a row for each value of its
+first feature, in thousandths of a nat. Shares are the softmax of the scores of all candidates and
+of no antecedent; a confidence is a share, calibrated on documents that trained nothing.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ NOBODY_LEFT = 0.6  # of pronouns without a candidate, the share without antecede
 SHIPPED = "small"  # the encoder that the shipped tables belong to
 
 
-class Table(NamedTuple):
+class WeightTable(NamedTuple):
     """The weights of all combinations of the values of one or two features, in thousandths."""
 
     features: tuple[Feature, ...]
@@ -82,7 +81,7 @@ def shares_of(scores: Sequence[float]) -> list[float]:
 
 def decision_kind(here: Situation, chosen: int) -> str:
     """Return the kind of a decision for calibration: "it", "it: nobody", "it: made"."""
-    word = WHICH[which(here.pronoun) - 1]
+    word = WHICH[here.which - 1]
     if chosen == len(here.candidates):
         return f"{word}: nobody"
     return word if here.candidates[chosen].made_of is MadeOf.LISTED else f"{word}: made"
@@ -93,7 +92,7 @@ class Ranker:
 
     def __init__(  # noqa: PLR0913 - what is stored
         self,
-        tables: Sequence[Table] = (),
+        tables: Sequence[WeightTable] = (),
         *,
         nobody: Mapping[str, int] | None = None,
         calibrations: Mapping[str, Calibration] | None = None,
@@ -133,7 +132,7 @@ class Ranker:
     def scores(self, here: Situation, numbers: Integers) -> list[float]:
         """Return the scores of all candidates and last of no antecedent."""
         found = self.cells[self._places(numbers)].sum(axis=0).tolist()
-        found[-1] += self.nobody.get(WHICH[which(here.pronoun) - 1], 0)
+        found[-1] += self.nobody.get(WHICH[here.which - 1], 0)
         return [each / 1000 for each in found]
 
     def _places(self, numbers: Integers) -> Integers:
@@ -196,13 +195,13 @@ class Ranker:
         return (shipped, (self.encoder,)) if self.encoder else (Ranker.read, (self._text,))
 
 
-def _table(names: Sequence[str], rows: Sequence[Sequence[int]]) -> Table:
+def _table(names: Sequence[str], rows: Sequence[Sequence[int]]) -> WeightTable:
     features = tuple(NAMED[name] for name in names)
     cells = tuple(tuple(row) for row in rows)
     shape = [features[0].size, features[1].size if len(features) > 1 else 1]
     if [len(cells), *{len(row) for row in cells}] != shape:
         raise ValueError(f"The table over {' and '.join(names)} does not have {shape} cells.")
-    return Table(features, cells)
+    return WeightTable(features, cells)
 
 
 @cache

@@ -36,9 +36,9 @@ from hearer.ranking.answers import NOT_REFERRING, label_of
 from hearer.ranking.entities import (
     HE_OR_SHE,
     EntityList,
+    GrammaticalRole,
     ListedEntity,
     PronounClass,
-    Role,
     class_of,
     role_of,
 )
@@ -46,7 +46,9 @@ from hearer.ranking.ranker import shares_of
 
 MOST_SECOND = 0.6  # the confidence of a second choice: 4 of 11 in GUM are right
 NAMING = frozenset({Kind.NAME, Kind.DEFINITE})
-CENTRAL = frozenset({Role.SUBJECT, Role.OBJECT, Role.INDIRECT_OBJECT})
+CENTRAL = frozenset(
+    {GrammaticalRole.SUBJECT, GrammaticalRole.OBJECT, GrammaticalRole.INDIRECT_OBJECT}
+)
 WAITING = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE})
 NOT_NAMED = frozenset(
     {Kind.SPEAKER, Kind.DEMONSTRATIVE, Kind.QUANTIFIED, Kind.ELLIPSIS, Kind.RELATIVE}
@@ -84,7 +86,9 @@ Heard = tuple[Awaiting, ...]  # the pronouns of this utterance, in order
 
 def is_deep(pronoun: ReferringExpression) -> bool:
     """*Her* mother loves Ida; those who know *him* say that Emil ...: it governs no later name."""
-    is_inside = Cue.RELATIVE_CLAUSE in pronoun.cues and role_of(pronoun) is not Role.SUBJECT
+    is_inside = (
+        Cue.RELATIVE_CLAUSE in pronoun.cues and role_of(pronoun) is not GrammaticalRole.SUBJECT
+    )
     if Cue.AHEAD in pronoun.cues or not (is_inside or pronoun.kind is Kind.POSSESSIVE):
         return False
     return class_of(pronoun.agreement) in HE_OR_SHE
@@ -104,10 +108,7 @@ SHARES: tuple[tuple[float, Holds], ...] = (
     (0.85, lambda it, _: it.resolution.antecedent is None),
     (0.75, lambda it, comes: comes.kind is Kind.NAME and it.pronoun.kind is Kind.POSSESSIVE),
     (0.6, lambda _, comes: comes.kind is Kind.NAME),
-    (
-        0.5,
-        lambda it, comes: it.pronoun.kind is Kind.POSSESSIVE and it.pronoun.clause == comes.clause,
-    ),
+    (0.5, lambda it, c: it.pronoun.kind is Kind.POSSESSIVE and it.pronoun.clause == c.clause),
     (0.2, lambda *_: True),
 )
 
@@ -121,7 +122,7 @@ def _may_mean(awaiting: Awaiting, comes: ReferringExpression, parents: Parents) 
     """Return True if a waiting pronoun may stand for an expression that comes later."""
     pronoun, found = awaiting.pronoun, awaiting.resolution
     is_deep_name = is_deep(pronoun) and comes.kind is Kind.NAME and role_of(comes) in CENTRAL
-    is_subject = not is_deep(pronoun) and role_of(comes) is Role.SUBJECT
+    is_subject = not is_deep(pronoun) and role_of(comes) is GrammaticalRole.SUBJECT
     if comes.is_pronoun or comes.kind in NOT_NAMED or not (is_subject or is_deep_name):
         return False
     if not _governs(awaiting, comes, parents):
@@ -264,7 +265,8 @@ def move(
     entities.insert(
         known._replace(
             mentions=known.mentions + len(pronouns),
-            subjects=known.subjects + sum(role_of(one) is Role.SUBJECT for one in pronouns),
+            subjects=known.subjects
+            + sum(role_of(one) is GrammaticalRole.SUBJECT for one in pronouns),
             called=class_of(pronouns[-1].agreement),
         )
     )
