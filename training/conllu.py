@@ -10,6 +10,7 @@ from pathlib import Path
 from hearer.model import ANY_SORT
 
 Span = tuple[int, int]
+MARK = re.compile(r"\(([^()]*)(\)?)|([^()]+)\)")  # of a mention: "(12-person-new", "12)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,70 +59,53 @@ def read_documents(path: Path) -> Iterator[GoldDocument]:
 
 
 def _documents(file: Path) -> Iterator[GoldDocument]:
+    opened = lzma.open if file.suffix == ".xz" else open
+    with opened(file, "rt", encoding="utf-8") as content:
+        blocks = content.read().split("\n\n")
     name, meta, sentences = file.stem, dict[str, str](), list[GoldSentence]()
-    for block in _content(file).split("\n\n"):
+    for block in blocks:
         lines = block.strip("\n").split("\n")
         started = [line for line in lines if line.startswith("# newdoc")]
         if started:
             if sentences:
                 yield GoldDocument(name, meta, tuple(sentences))
             name, meta, sentences = started[0].partition("=")[2].strip() or file.stem, {}, []
-        meta.update(_meta(lines))
-        words = _words(lines)
-        if words:
+        for line in lines:
+            if line.startswith("# meta::"):
+                key, _, value = line.removeprefix("# meta::").partition(" = ")
+                meta[key] = value
+        if words := tuple(_words(lines)):
             new_paragraph = any(re.match(r"# newpar\b(?!_)", line) for line in lines)
             sentences.append(GoldSentence(words, new_paragraph))
     if sentences:
         yield GoldDocument(name, meta, tuple(sentences))
 
 
-def _content(file: Path) -> str:
-    """Return the text of a file, which may be an .xz archive."""
-    if file.suffix == ".xz":
-        return lzma.decompress(file.read_bytes()).decode("utf-8")
-    return file.read_text(encoding="utf-8")
-
-
-def _meta(lines: list[str]) -> dict[str, str]:
-    pairs = (line[len("# meta::") :].partition(" = ") for line in lines if "# meta::" in line)
-    return {key: value for key, _, value in pairs}
-
-
-def _words(lines: list[str]) -> tuple[GoldWord, ...]:
-    """Read one sentence; a word inside a multiword token is followed by no space."""
-    words: list[GoldWord] = []
-    glued_to = 0  # the last word of the multiword token we are in; must not outlive the sentence
-    glued_space = True
-    for line in lines:
-        columns = line.split("\t")
+def _words(lines: list[str]) -> Iterator[GoldWord]:
+    """Yield the words of a sentence; inside a multiword token no space follows a word."""
+    token_end, token_space = 0, True  # of the latest multiword token
+    for columns in (line.split("\t") for line in lines):
         if len(columns) != 10 or "." in columns[0]:
             continue
-        if "-" in columns[0]:
-            glued_to = int(columns[0].partition("-")[2])
-            glued_space = "SpaceAfter=No" not in columns[9]
+        number, form, lemma, upos, xpos, feats, head, deprel, _, misc = columns
+        space = "SpaceAfter=No" not in misc
+        if "-" in number:
+            token_end, token_space = int(number.partition("-")[2]), space
             continue
-        number = int(columns[0])
-        space = "SpaceAfter=No" not in columns[9]
-        if number <= glued_to:
-            space = number == glued_to and glued_space
-        words.append(_word(columns, space=space))
-    return tuple(words)
-
-
-def _word(columns: list[str], *, space: bool) -> GoldWord:
-    _, form, lemma, upos, xpos, feats, head, deprel, _, misc = columns
-    fields = dict(part.partition("=")[::2] for part in misc.split("|"))
-    return GoldWord(
-        form=form,
-        lemma=lemma,
-        upos=upos,
-        xpos=xpos,
-        feats="" if feats == "_" else feats,
-        head=int(head) - 1,
-        deprel=deprel,
-        space_after=space,
-        entity=fields.get("Entity", ""),
-    )
+        if int(number) <= token_end:
+            space = int(number) == token_end and token_space
+        fields = dict(part.partition("=")[::2] for part in misc.split("|"))
+        yield GoldWord(
+            form=form,
+            lemma=lemma,
+            upos=upos,
+            xpos=xpos,
+            feats="" if feats == "_" else feats,
+            head=int(head) - 1,
+            deprel=deprel,
+            space_after=space,
+            entity=fields.get("Entity", ""),
+        )
 
 
 def raw_text(document: GoldDocument) -> tuple[str, list[list[Span]]]:
@@ -141,40 +125,29 @@ def mention_sorts(sentence: GoldSentence) -> dict[int, str]:
     """Return the entity type at each mention's head word; the widest mention of a head wins."""
     sorts: dict[int, str] = {}
     widest: dict[int, int] = {}
-    for start, end, sort in _mentions(sentence):
-        head = _head(sentence, start, end)
+    for start, end, sort in mentions(sentence):
+        head = head_of(sentence, start, end)
         if sort in ANY_SORT and end - start > widest.get(head, -1):
             sorts[head], widest[head] = sort, end - start
     return sorts
 
 
-def _mentions(sentence: GoldSentence) -> Iterator[tuple[int, int, str]]:
+def mentions(sentence: GoldSentence) -> Iterator[tuple[int, int, str]]:
     """Yield (first word, last word, entity type); mentions in pieces are left out."""
     open_mentions: list[tuple[str, int, str]] = []
     for place, word in enumerate(sentence.words):
-        for opening, closing in _entity_marks(word.entity):
+        for opening, is_whole, closing in MARK.findall(word.entity):
+            name, sort, *_ = [*opening.split("-"), ""] if opening else [closing, ""]
             if opening:
-                fields = opening.split("-")
-                open_mentions.append((fields[0], place, fields[1] if len(fields) > 1 else ""))
-            else:
-                match = next((m for m in reversed(open_mentions) if m[0] == closing), None)
+                open_mentions.append((name, place, sort))
+            if is_whole or closing:
+                match = next((m for m in reversed(open_mentions) if m[0] == name), None)
                 if match:
                     open_mentions.remove(match)
                     yield match[1], place, match[2]
 
 
-def _entity_marks(entity: str) -> Iterator[tuple[str, str]]:
-    """Yield ("opened mention", "") and ("", "closed group") in the order they are written."""
-    for part in re.findall(r"\([^()]*\)?|[^()]+\)", entity):
-        if part.startswith("("):
-            yield part.strip("()"), ""
-            if part.endswith(")"):
-                yield "", part.strip("()").split("-")[0]
-        else:
-            yield "", part.rstrip(")")
-
-
-def _head(sentence: GoldSentence, start: int, end: int) -> int:
+def head_of(sentence: GoldSentence, start: int, end: int) -> int:
     """Return the first word of the span whose head lies outside it."""
     inside = range(start, end + 1)
     return next((i for i in inside if sentence.words[i].head not in inside), start)

@@ -15,14 +15,14 @@ import json
 import lzma
 import re
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 import hearer
 from hearer.analysis.exclude import is_expletive, is_pleonastic_it
@@ -69,19 +69,16 @@ class It:
 
 def main() -> None:
     """Train, write what everything is worth, and report."""
-    learnt, apart = [*lessons()], list[It]()
+    learnt, by_corpus = [*lessons()], defaultdict[str, list[It]](list)
     for it in annotated():
-        (apart if is_apart(it) else learnt).append(it)
+        (by_corpus[it.corpus] if is_apart(it) else learnt).append(it)
     worth = fitted([*weighted(learnt)])
     lines = (f"{name} {value}" for name, value in sorted(worth.items()))
     (LEXICON / "it.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    by_corpus: dict[str, list[It]] = {}
-    for it in [*apart, *held_out()]:
-        by_corpus.setdefault(it.corpus, []).append(it)
+    for it in held_out():
+        by_corpus[it.corpus].append(it)
     for corpus, its in by_corpus.items():
         sys.stdout.write(f"{corpus}: {report(its, worth)}\n")
-    gum_its = [it for corpus, its in by_corpus.items() if corpus.startswith("gum") for it in its]
-    sys.stdout.write("\n".join(calibration(gum_its, worth)) + "\n")
 
 
 # What is annotated ----------------------------------------------------------------------------
@@ -110,30 +107,22 @@ def is_apart(it: It) -> bool:
 def gum(part: str, genres: Genres, ear: Ear, corpus: str) -> Iterator[It]:
     """Those of GUM: what is expletive or mentioned once stands for nothing."""
     for path in sorted((DATA / "gum" / part).glob("*.conllu")):
-        if genres.has(path.stem.split("_")[1]):
-            golds = {gold.name: gold for gold in gold_documents(path)}
-            for given in hearer.read(str(path)):
-                annotation = golds[given.name]
-                for n, word in its_of(given):
-                    is_expl = given.utterances[n].relations[word - 1].startswith("expl")
-                    nothing = _is_nothing(annotation.status(n + 1, word), is_expl=is_expl)
-                    if nothing is not None:
-                        read = read_anew(given, n, ear)
-                        vague = nothing and not is_expl
-                        yield It(corpus, given.name, read, word, nothing, vague)
-
-
-def _is_nothing(status: str, *, is_expl: bool) -> bool | None:
-    if status == "anaphoric":
-        return False
-    return True if is_expl or status in {"no_mention", "only_mention"} else None
+        if not genres.has(path.stem.split("_")[1]):
+            continue
+        golds = {gold.name: gold for gold in gold_documents(path)}
+        for given in hearer.read(str(path)):
+            for n, word, is_expl in its_of(given):
+                status = golds[given.name].status(n + 1, word)
+                if is_expl or status in {"anaphoric", "no_mention", "only_mention"}:
+                    is_nothing, utterance = status != "anaphoric", read_anew(given, n, ear)
+                    is_vague = is_nothing and not is_expl
+                    yield It(corpus, given.name, utterance, word, is_nothing, is_vague)
 
 
 def ewt(part: str, ear: Ear, corpus: str) -> Iterator[It]:
     """Those of EWT: what is expletive stands for nothing."""
     for given in hearer.read(str(DATA / "ewt" / f"{part}.conllu")):
-        for n, word in its_of(given):
-            is_expl = given.utterances[n].relations[word - 1].startswith("expl")
+        for n, word, is_expl in its_of(given):
             yield It(corpus, given.name, read_anew(given, n, ear), word, is_expl)
 
 
@@ -144,22 +133,19 @@ def more(file: str) -> Iterator[It]:
             given = given_words(row["doc"], row["sentences"], row["paragraph_starts"] or ())
             nothing = {tuple(span) for span in row["nonreferential"]}
             chained = {tuple(span) for chain in row["chains"] for span in chain}
-            for n, word in its_of(given):
-                span = (n, word - 1, word)
-                if span in nothing or span in chained:
-                    read = read_anew(given, n, ear_for)
-                    yield It(file, row["doc"], read, word, span in nothing)
+            for n, word, _ in its_of(given):
+                if (span := (n, word - 1, word)) in nothing | chained:
+                    utterance = read_anew(given, n, ear_for)
+                    yield It(file, row["doc"], utterance, word, span in nothing)
 
 
-def its_of(given: Discourse) -> Iterator[tuple[int, int]]:
-    """The place of the utterance, from 0, and the word, from 1, of every *it*."""
+def its_of(given: Discourse) -> Iterator[tuple[int, int, bool]]:
+    """Each *it*: its utterance, counted from 0, its word, from 1, and if it is an expletive."""
     for n, utterance in enumerate(given.utterances):
-        yield from ((n, word) for word, form in enumerate(utterance.forms, 1) if is_it(form))
-
-
-def is_it(form: str) -> bool:
-    """It, it."""
-    return form.lower() == "it"
+        words = zip(utterance.forms, utterance.relations, strict=True)
+        for word, (form, relation) in enumerate(words, 1):
+            if form.lower() == "it":
+                yield n, word, relation.startswith("expl")
 
 
 def read_anew(given: Discourse, n: int, ear: Ear) -> Utterance:
@@ -176,10 +162,9 @@ def lessons() -> Iterator[It]:
     frames = [line for line in LESSONS.read_text("utf-8").splitlines() if line[:1] in {"+", "-"}]
     for frame in frames:
         for sentence in sentences(frame[2:]):
-            for utterance in shipped_ear("").parse(sentence):
-                if words := [n for n, form in enumerate(utterance.forms, 1) if is_it(form)]:
-                    yield It("lessons", "", utterance, words[0], frame[0] == "+")
-                    break
+            heard = Discourse(tuple(shipped_ear("").parse(sentence)))
+            for n, word, _ in islice(its_of(heard), 1):
+                yield It("lessons", "", heard.utterances[n], word, frame[0] == "+")
 
 
 def sentences(frame: str) -> Iterator[str]:
@@ -198,21 +183,16 @@ def sentences(frame: str) -> Iterator[str]:
 def _choices(alternatives: str | None, name: str) -> Sequence[str]:
     if alternatives is not None:
         return alternatives.split("|")
-    if name == "cognitive":
-        return [_participle(verb) for verb in sorted(entries("cognitive_verbs"))]
-    return sorted(entries("modal_adjectives") - NO_ADJECTIVES)
-
-
-def _participle(verb: str) -> str:
-    regular = f"{verb}d" if verb.endswith("e") else f"{verb}ed"
-    return IRREGULAR.get(verb, regular)
+    if name == "modal":
+        return sorted(entries("modal_adjectives") - NO_ADJECTIVES)
+    verbs = sorted(entries("cognitive_verbs"))
+    return [IRREGULAR.get(verb, verb.removesuffix("e") + "ed") for verb in verbs]
 
 
 # Fitting --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Example:
+class Example(NamedTuple):
     """What is said of an *it*, whether it stands for nothing, and how much it counts."""
 
     names: frozenset[str]
@@ -228,10 +208,8 @@ def weighted(its: Iterable[It]) -> Iterator[Example]:
         weight = WEIGHTS[it.corpus] * (VAGUE if it.is_vague else 1.0)
         if it.corpus == "lessons" and not it.is_nothing:
             weight *= LOOK_ALIKES
-        for utterance, share in (
-            (it.utterance, 1.0),
-            (replace(it.utterance, meanings=()), WITHOUT_MEANING),
-        ):
+        blind = replace(it.utterance, meanings=())
+        for utterance, share in ((it.utterance, 1.0), (blind, WITHOUT_MEANING)):
             names = {*said_of(Tree(utterance), it.word), "bias", f"corpus {it.corpus}"}
             yield Example(frozenset(names), it.is_nothing, weight * share)
 
@@ -252,7 +230,12 @@ def fitted(examples: Sequence[Example]) -> dict[str, int]:
         rows[n, [place[name] for name in example.names if name in place]] = 1.0
     weights = np.array([example.weight for example in examples])
     right = np.array([float(example.is_nothing) for example in examples])
-    found = _newton(rows, right, weights, np.array([_ridge(name) for name in names]))
+    ridge, found = np.array([_ridge(name) for name in names]), np.zeros(len(names))
+    for _ in range(15):  # steps of Newton's method
+        share = 1 / (1 + np.exp(-rows @ found))
+        slope = rows.T @ (weights * (right - share)) - ridge * found
+        bend = (rows * (weights * share * (1 - share))[:, None]).T @ rows + np.diag(ridge)
+        found = found + np.linalg.solve(bend, slope)
     thousandths = {name: round(1000 * float(found[n])) for name, n in place.items()}
     return {
         name: value
@@ -268,57 +251,26 @@ def _ridge(name: str) -> float:
     return RIDGES["other" if is_plain else "word"]
 
 
-Floats = NDArray[np.float64]
-
-
-def _newton(rows: Floats, right: Floats, weights: Floats, ridge: Floats) -> Floats:
-    found: Floats = np.zeros(rows.shape[1])
-    for _ in range(15):
-        share = 1 / (1 + np.exp(-rows @ found))
-        slope = rows.T @ (weights * (right - share)) - ridge * found
-        bend = (rows * (weights * share * (1 - share))[:, None]).T @ rows + np.diag(ridge)
-        found = found + np.linalg.solve(bend, slope)
-    return found
-
-
-# Reports --------------------------------------------------------------------------------------
-
-
-def judged_with(it: It, worth: dict[str, int]) -> float:
-    """The probability that an *it* stands for nothing, by what was learnt just now."""
-    said = set(said_of(Tree(it.utterance), it.word))
-    total = worth["bias"] + sum(worth.get(name, 0) for name in said)
-    return float(1 / (1 + np.exp(-total / 1000)))
+# The report -----------------------------------------------------------------------------------
 
 
 def report(its: Sequence[It], worth: dict[str, int]) -> str:
     """Precision and recall of what stands for nothing, by the patterns and by the judge."""
-    clear = [it for it in its if not it.is_vague]
-    return "; ".join(
-        f"{name}: {_scored(part, [is_so(it) for it in part])}"
-        for name, part, is_so in (
-            ("patterns", its, looks_pleonastic),
-            ("judge", its, lambda it: judged_with(it, worth) >= 0.5),
-            ("patterns, vague ones left out", clear, looks_pleonastic),
-            ("judge, vague ones left out", clear, lambda it: judged_with(it, worth) >= 0.5),
-        )
-    )
 
+    def judged(it: It) -> bool:
+        said = set(said_of(Tree(it.utterance), it.word))
+        return worth["bias"] + sum(worth.get(name, 0) for name in said) >= 0
 
-def _scored(its: Sequence[It], found: Sequence[bool]) -> str:
-    both = sum(it.is_nothing and is_found for it, is_found in zip(its, found, strict=True))
-    precision, recall = both / max(1, sum(found)), both / max(1, sum(it.is_nothing for it in its))
-    return f"P {100 * precision:.1f} R {100 * recall:.1f}"
-
-
-def calibration(its: Sequence[It], worth: dict[str, int]) -> Iterator[str]:
-    """How many of those judged alike stand for nothing."""
-    steps = (0.0, 0.05, 0.1, 0.2, 0.4, 0.65, 0.85, 0.95, 1.0)
-    judged = [(judged_with(it, worth), it.is_nothing) for it in its]
-    for low, high in pairwise(steps):
-        found = [is_nothing for share, is_nothing in judged if low <= share < high]
-        if found:
-            yield f"{low:.2f} to {high:.2f}: {sum(found) / len(found):.2f} of {len(found)}"
+    parts = {"": its, ", vague ones left out": [it for it in its if not it.is_vague]}
+    found = list[str]()
+    for which, part in parts.items():
+        for name, is_so in (("patterns", looks_pleonastic), ("judge", judged)):
+            said = [it for it in part if is_so(it)]
+            right = sum(it.is_nothing for it in said)
+            precision = right / max(1, len(said))
+            recall = right / max(1, sum(it.is_nothing for it in part))
+            found.append(f"{name}{which}: P {100 * precision:.1f} R {100 * recall:.1f}")
+    return "; ".join(found)
 
 
 if __name__ == "__main__":

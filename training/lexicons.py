@@ -8,20 +8,20 @@ Run as: python -m training.lexicons NAMES_FOLDER MORE_FOLDER
 from __future__ import annotations
 
 import argparse
-import collections
 import importlib
 import lzma
-import os
 import pkgutil
 import re
 import unicodedata
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-DATA = Path(os.environ.get("HEARER_DATA", Path(__file__).parents[2] / "shared" / "data"))
+from training.conllu import GoldWord, data_folder, head_of, mentions, read_documents
+
+DATA = data_folder()
 LEXICON = Path(__file__).parents[1] / "src" / "hearer" / "analysis" / "lexicon"
 NON_COMMERCIAL = ("fiction", "essay", "letter", "podcast", "whow")
-BRACKET = re.compile(r"\([^()]*\)?|[^()]*\)")
 FEMININE = "woman|girl|lady|maid|mother|daughter|wife|ess|trix"
 GENDER = re.compile(rf".*?(?:(?P<feminine>{FEMININE})|(?P<masculine>man|boy|father))")
 NO_GENDER = frozenset("burgess eyewitness layman marquess ombudsman shaman subhuman".split())
@@ -43,49 +43,83 @@ NO_NAMES = frozenset("an do far irish long man me my santa see so the you young"
 LETTERS = str.maketrans({"ø": "o", "æ": "ae", "ł": "l", "ß": "ss", "đ": "d"})
 SHARE = 0.15  # a noun has a sort if that sort has this share of its mentions
 
-Row = list[str]
 Votes = Mapping[str, Mapping[str, float]]  # by gender and name
+GENDERS = {"male": "masculine", "female": "feminine"}
 
 
-def given_names(folder: Path, more: Path) -> dict[str, list[str]]:
-    """Names to "m" or "f", where the census clearly says so, or else most of the other lists."""
-    share = {gender: _census(folder / f"dist.{gender}.first") for gender in ("male", "female")}
-    male, female = share["male"], share["female"]
-    known = {name: max(male.get(name, 0), female.get(name, 0)) for name in {*male, *female}}
-    surnames = _census(folder / "dist.all.last")
-    things = frozenset({*noun_sorts(), *_names_of_things(), *THINGS})
-    others = _elsewhere(things, more)
-    clear: dict[str, list[str]] = {"m": [], "f": []}
-    for name in sorted({*known, *others["male"], *others["female"]} - NO_NAMES):
-        votes = share if known.get(name, 0.0) > RARE else _both(share, others, name)
-        of_men, of_women = votes["male"].get(name, 0.0), votes["female"].get(name, 0.0)
+def main() -> None:
+    """Write the lexicons anew."""
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("names", type=Path, help="folder with the census files")
+    arguments.add_argument("more", type=Path, help="folder with lists male*.txt and female*.txt")
+    asked = arguments.parse_args()
+    census = {gender: _census(asked.names / f"dist.{gender}.first") for gender in GENDERS}
+    surnames = _census(asked.names / "dist.all.last")
+    names = given_names(census, surnames, _elsewhere(asked.more))
+    for gender, name in GENDERS.items():
+        _write(f"given_names_{name}", names[gender])
+    _write(
+        "also_surnames", also_surnames(census, surnames, sorted(names["male"] + names["female"]))
+    )
+    _write("person_nouns", person_nouns())
+    _write("animal_nouns", animal_nouns())
+    _write("noun_sorts", [f"{lemma} {' '.join(sorts)}" for lemma, sorts in noun_sorts().items()])
+
+
+def _write(name: str, lines: list[str]) -> None:
+    (LEXICON / f"{name}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+# Names ----------------------------------------------------------------------------------------
+
+
+def given_names(
+    census: Votes, surnames: Mapping[str, float], others: Votes
+) -> dict[str, list[str]]:
+    """Names by gender, where the census clearly says so, or else most of the other lists."""
+    known = census["male"].keys() | census["female"].keys()
+    clear = {gender: list[str]() for gender in GENDERS}
+    for name in sorted((known | others["male"].keys() | others["female"].keys()) - NO_NAMES):
         if name not in known and surnames.get(name, 0.0) > SURNAME:
             continue
-        if of_men >= CLEARLY * of_women:
-            clear["m"].append(name)
-        elif of_women >= CLEARLY * of_men:
-            clear["f"].append(name)
+        votes = {gender: census[gender].get(name, 0.0) for gender in GENDERS}
+        if max(votes.values()) <= RARE:  # the census counts as half of what decides
+            for gender in GENDERS:
+                is_known = name in census[gender]
+                votes[gender] = others[gender].get(name, 0) + is_known * CLEARLY / 2
+        if votes["male"] >= CLEARLY * votes["female"]:
+            clear["male"].append(name)
+        elif votes["female"] >= CLEARLY * votes["male"]:
+            clear["female"].append(name)
     return clear
 
 
-def _both(share: Votes, others: Votes, name: str) -> Votes:
-    """What the lists together say of a name that is rare in the census, or not in it."""
-    return {
-        gender: {name: others[gender].get(name, 0) + (name in share[gender]) * CLEARLY / 2}
-        for gender in share
-    }
+def also_surnames(census: Votes, surnames: Mapping[str, float], names: Iterable[str]) -> list[str]:
+    """The given names that are surnames, too, and by no means rare ones."""
+    found = list[str]()
+    for name in names:
+        share = max(0.01, *(census[gender].get(name, 0.0) for gender in GENDERS))
+        if surnames.get(name, 0.0) >= RARELY * share:
+            found.append(name)
+    return found
 
 
-def _elsewhere(things: frozenset[str], folder: Path) -> Votes:
+def _census(path: Path) -> dict[str, float]:
+    rows = (line.split() for line in path.read_text(encoding="ascii").splitlines())
+    return {name.lower(): float(percent) for name, percent, *_ in rows}
+
+
+def _elsewhere(folder: Path) -> Votes:
     """How many lists have a name as a man's and as a woman's.
 
     The lists are those of many countries, as the packages `faker` and `@faker-js/faker` (MIT) have
     them, and Grady Ward's Moby names (public domain). In Latin letters only, without
-    accents, too; and not if they are what `things` are called.
+    accents, too; and not if they are what things are called.
     """
     person = importlib.import_module("faker.providers.person")
-    found: dict[str, collections.Counter[str]]
-    found = {"male": collections.Counter(), "female": collections.Counter()}
+    things = {*noun_sorts(), *_names_of_things(), *THINGS}
+    nouns = {noun for noun, _ in _word_classes() if SIMPLE.fullmatch(noun)}
+    found = {gender: Counter[str]() for gender in GENDERS}
     for gender, counts in found.items():
         for _, country, _ in pkgutil.iter_modules(person.__path__):
             provider = importlib.import_module(f"{person.__name__}.{country}").Provider
@@ -93,30 +127,67 @@ def _elsewhere(things: frozenset[str], folder: Path) -> Votes:
             counts.update(_spelled(name for kind in kinds for name in getattr(provider, kind, ())))
         for path in sorted(folder.glob(f"{gender}*.txt")):
             counts.update(_spelled(path.read_text(encoding="utf-8").splitlines()))
-    for counts in found.values():
-        doubtful = {*_common_nouns(), *(name for name in counts if len(name) < LONG)}
-        rare = {name for name in doubtful if counts[name] < SEVERAL}
-        for name in (rare | things) & counts.keys():
-            del counts[name]
+        for name, lists in list(counts.items()):
+            is_doubtful = name in nouns or len(name) < LONG
+            if name in things or (is_doubtful and lists < SEVERAL):
+                del counts[name]
     return found
 
 
 def _spelled(names: Iterable[str]) -> set[str]:
     """Names in small letters, with their accents and without."""
-    lowered = {name.strip().lower() for name in names if _is_latin(name.strip())}
-    return lowered | {unidecoded for name in lowered if (unidecoded := _unaccented(name))}
+    spelled = set[str]()
+    for name in (name.strip().lower() for name in names if _is_latin(name.strip())):
+        letters = unicodedata.normalize("NFD", name.translate(LETTERS))
+        plain = "".join(c for c in letters if not unicodedata.combining(c))
+        spelled |= {name, plain} if plain.isascii() else {name}
+    return spelled
 
 
-def _unaccented(name: str) -> str:
-    letters = unicodedata.normalize("NFD", name.translate(LETTERS))
-    plain = "".join(c for c in letters if not unicodedata.combining(c))
-    return plain if plain.isascii() else ""
+def _is_latin(name: str) -> bool:
+    return len(name) > 2 and name.isalpha() and all("LATIN" in unicodedata.name(c) for c in name)
 
 
-def _common_nouns() -> Iterator[str]:
-    for noun, _ in _word_classes():
-        if SIMPLE.fullmatch(noun):
-            yield noun
+def _names_of_things() -> Iterator[str]:
+    """First words of names that mostly stand for no person in GUM train."""
+    counts = defaultdict[str, Counter[str]](Counter)
+    for words, head, sort in _mentions():
+        names = [word.form.lower() for word in words if word.upos == "PROPN"]
+        if names and head.upos == "PROPN":
+            counts[names[0]][sort] += 1
+    return (word for word, count in counts.items() if 2 * count["person"] < count.total())
+
+
+# Nouns ----------------------------------------------------------------------------------------
+
+
+def noun_sorts() -> dict[str, list[str]]:
+    """Noun lemmas to the entity types they had in GUM train, most frequent first."""
+    counts, sorts = defaultdict[str, Counter[str]](Counter), dict[str, list[str]]()
+    for _, head, sort in _mentions():
+        if head.upos == "NOUN" and head.lemma.isalpha():
+            counts[head.lemma.lower()][sort] += 1
+    for lemma, count in sorted(counts.items()):
+        ranked = sorted(count, key=lambda sort: (-count[sort], sort))
+        sorts[lemma] = [sort for sort in ranked if count[sort] >= SHARE * count.total()]
+    return sorts
+
+
+def person_nouns() -> list[str]:
+    """Nouns that stand for a person and nothing else, some with the gender that they show."""
+    nouns = _nouns_of(ONLY_PERSON, {word for name in PERSON_LISTS for word in _read(name)})
+    shown = {noun: GENDER.fullmatch(noun) for noun in nouns if noun not in NO_GENDER}
+    return [f"{noun} {found.lastgroup}" if (found := shown.get(noun)) else noun for noun in nouns]
+
+
+def animal_nouns() -> list[str]:
+    """Nouns that stand for an animal and nothing else, and are in no other list."""
+    return _nouns_of(ONLY_ANIMAL, {*_read("animals"), *noun_sorts(), *NO_ANIMALS})
+
+
+def _nouns_of(classes: re.Pattern[str], known: set[str]) -> list[str]:
+    alone = {noun for noun, own in _word_classes() if classes.fullmatch(own)}
+    return sorted(noun for noun in alone - known if SIMPLE.fullmatch(noun))
 
 
 def _word_classes() -> Iterator[list[str]]:
@@ -126,136 +197,19 @@ def _word_classes() -> Iterator[list[str]]:
             yield line.rstrip("\n").split("\t")
 
 
-def _names_of_things() -> Iterator[str]:
-    """First words of names that mostly stand for no person in GUM train."""
-    counts: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
-    for path in _gum_train():
-        for word, sort in _name_mentions(path):
-            counts[word][sort] += 1
-    for word, counter in counts.items():
-        if 2 * counter["person"] < counter.total():
-            yield word
-
-
-def _name_mentions(path: Path) -> Iterator[tuple[str, str]]:
-    for rows in _sentences(path):
-        for first, last, sort in _mentions(rows):
-            names = [row[1].lower() for row in rows[first : last + 1] if row[3] == "PROPN"]
-            if names and rows[_head(rows, first, last)][3] == "PROPN":
-                yield names[0], sort
-
-
-def _is_latin(name: str) -> bool:
-    return len(name) > 2 and name.isalpha() and all("LATIN" in unicodedata.name(c) for c in name)
-
-
-def also_surnames(folder: Path, names: Iterable[str]) -> list[str]:
-    """The given names that are surnames, too, and by no means rare ones."""
-    male, female = (_census(folder / f"dist.{gender}.first") for gender in ("male", "female"))
-    surnames = _census(folder / "dist.all.last")
-    return [
-        name
-        for name in names
-        if surnames.get(name, 0.0) >= RARELY * max(male.get(name, 0.0), female.get(name, 0.0), 0.01)
-    ]
-
-
-def _census(path: Path) -> dict[str, float]:
-    rows = (line.split() for line in path.read_text(encoding="ascii").splitlines())
-    return {name.lower(): float(percent) for name, percent, *_ in rows}
-
-
-def noun_sorts() -> dict[str, list[str]]:
-    """Noun lemmas to the entity types they had in GUM train, most frequent first."""
-    counts: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
-    for path in _gum_train():
-        for lemma, sort in _noun_mentions(path):
-            counts[lemma][sort] += 1
-    return {lemma: _frequent(counter) for lemma, counter in sorted(counts.items())}
-
-
-def person_nouns() -> list[str]:
-    """Nouns that stand for a person and nothing else, some with the gender that they show."""
-    known = {word for name in PERSON_LISTS for word in _read(name)}
-    alone = (noun for noun, kinds in _word_classes() if ONLY_PERSON.fullmatch(kinds))
-    nouns = sorted(noun for noun in alone if SIMPLE.fullmatch(noun) and noun not in known)
-    shown = {noun: GENDER.fullmatch(noun) for noun in nouns if noun not in NO_GENDER}
-    return [f"{noun} {found.lastgroup}" if (found := shown.get(noun)) else noun for noun in nouns]
-
-
-def animal_nouns() -> list[str]:
-    """Nouns that stand for an animal and nothing else, and are in no other list."""
-    known = {*_read("animals"), *noun_sorts(), *NO_ANIMALS}
-    alone = (noun for noun, kinds in _word_classes() if ONLY_ANIMAL.fullmatch(kinds))
-    return sorted(noun for noun in alone if SIMPLE.fullmatch(noun) and noun not in known)
-
-
 def _read(name: str) -> list[str]:
     return (LEXICON / f"{name}.txt").read_text(encoding="utf-8").splitlines()
 
 
-def _gum_train() -> Iterator[Path]:
+def _mentions() -> Iterator[tuple[tuple[GoldWord, ...], GoldWord, str]]:
+    """The mentions of GUM train: their words, heads and sorts."""
     for path in sorted((DATA / "gum" / "train").glob("*.conllu")):
-        if path.stem.split("_")[1] not in NON_COMMERCIAL:
-            yield path
-
-
-def _frequent(counter: collections.Counter[str]) -> list[str]:
-    total = sum(counter.values())
-    ranked = sorted(counter.items(), key=lambda pair: (-pair[1], pair[0]))
-    return [sort for sort, count in ranked if count >= SHARE * total]
-
-
-def _noun_mentions(path: Path) -> Iterator[tuple[str, str]]:
-    for rows in _sentences(path):
-        for first, last, sort in _mentions(rows):
-            head = rows[_head(rows, first, last)]
-            if head[3] == "NOUN" and head[2].isalpha():
-                yield head[2].lower(), sort
-
-
-def _sentences(path: Path) -> Iterator[list[Row]]:
-    for sentence in path.read_text(encoding="utf-8").split("\n\n"):
-        rows = [line.split("\t") for line in sentence.split("\n") if line[:1].isdigit()]
-        yield [row for row in rows if row[0].isdigit()]
-
-
-def _mentions(rows: list[Row]) -> Iterator[tuple[int, int, str]]:
-    opened: list[tuple[str, str, int]] = []
-    for n, row in enumerate(rows):
-        entity = re.search(r"(?:^|\|)Entity=([^|]*)", row[9])
-        for bracket in BRACKET.findall(entity[1]) if entity else ():
-            fields = bracket.strip("()").split("-")
-            if bracket.startswith("("):
-                opened.append((fields[0], fields[1], n))
-            if bracket.endswith(")"):
-                k = max(k for k, mention in enumerate(opened) if mention[0] == fields[0])
-                _, sort, first = opened.pop(k)
-                yield first, n, sort
-
-
-def _head(rows: list[Row], first: int, last: int) -> int:
-    inside = range(first, last + 1)
-    return next(n for n in inside if int(rows[n][6]) - 1 not in inside)
-
-
-def main() -> None:
-    """Write the lexicons anew."""
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("names", type=Path, help="folder with the census files")
-    arguments.add_argument("more", type=Path, help="folder with lists male*.txt and female*.txt")
-    asked = arguments.parse_args()
-    folder, names = asked.names, given_names(asked.names, asked.more)
-    _write("given_names_masculine", names["m"])
-    _write("given_names_feminine", names["f"])
-    _write("also_surnames", also_surnames(folder, sorted({*names["m"], *names["f"]})))
-    _write("person_nouns", person_nouns())
-    _write("animal_nouns", animal_nouns())
-    _write("noun_sorts", [f"{lemma} {' '.join(sorts)}" for lemma, sorts in noun_sorts().items()])
-
-
-def _write(name: str, lines: list[str]) -> None:
-    (LEXICON / f"{name}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        if path.stem.split("_")[1] in NON_COMMERCIAL:
+            continue
+        for sentence in (one for document in read_documents(path) for one in document.sentences):
+            words = sentence.words
+            for first, last, sort in mentions(sentence):
+                yield words[first : last + 1], words[head_of(sentence, first, last)], sort
 
 
 if __name__ == "__main__":

@@ -63,9 +63,9 @@ def resolve(  # noqa: PLR0913 - one parameter per option
     how = how_to_hear(algorithm, profile, options)
     analysis_with(knowledge, how)  # raises before anything is read
     if is_list(x):
-        documents = [one_discourse(each, parser, f"[{n}]") for n, each in enumerate(x)]
+        documents = [one_discourse(each, how.parser(parser), f"[{n}]") for n, each in enumerate(x)]
         return [listen_with(each, knowledge, how, given=given) for each in documents]
-    return listen_with(one_discourse(x, parser), knowledge, how, given=given)
+    return listen_with(one_discourse(x, how.parser(parser)), knowledge, how, given=given)
 
 
 def follow(
@@ -83,7 +83,7 @@ def follow(
     if not discourse.is_raw:
         hearer.algorithm.needs.check(discourse, hearer.how.algorithm)
         return map(hearer.hear, discourse.words)
-    utterances = parsers.find(parser).parse(text) if text.strip() else iter(())
+    utterances = parsers.find(how.parser(parser)).parse(text) if text.strip() else iter(())
     return (hearer.hear(word) for utterance in utterances for word in utterance.words)
 
 
@@ -132,7 +132,7 @@ def compare(  # noqa: PLR0913 - one parameter per option
 
     require(algorithms, (str, Iterable), "Algorithms have names, algorithms=['s-list']")
     each = side_by_side(algorithms, profile or PAPER, options)
-    discourse = in_language(one_discourse(x, parser), each[0].analysis.language)
+    discourse = in_language(one_discourse(x, each[0].parser(parser)), each[0].analysis.language)
     hows = dict.fromkeys(suited(how, discourse.language) for how in each)
     found = [listen_with(discourse, None, how, given=given) for how in hows]
     return comparison.render(found, to=to, only_differences=only_differences)
@@ -212,5 +212,4 @@ def _understood(x: object, **options: Unpack[ResolveOptions]) -> Interpretation:
         for name in options:
             raise UsageError(f"This was resolved already: say {name} to hearer.resolve.")
         return x
-    document = one_discourse(x, options.pop("parser", DEFAULT_PARSER))
-    return cast(Interpretation, resolve(document, **options))
+    return cast(Interpretation, resolve(reading.one_unparsed(x), **options))

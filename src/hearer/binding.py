@@ -402,11 +402,6 @@ def excluded(
     return None
 
 
-def binds(tree: Tree, place: TreePlace, reflexive: TreePlace, theory: Theory) -> bool:
-    """Return True if what stands at `place` binds a reflexive or reciprocal."""
-    return excluded(tree, reflexive, place, theory) is None
-
-
 def in_words(rule: BindingRule, tree: Tree, pronoun: ReferringExpression, place: TreePlace) -> str:
     """Say what excludes `place`: "is the subject of the same verb (“races”)"."""
     governor = place_of(tree, pronoun).governor

@@ -71,10 +71,9 @@ class MissingPackage(UsageError):  # noqa: N818
 
     code = "missing-package"
 
-    def __init__(self, package: str, purpose: str) -> None:
-        self.package = package
+    def __init__(self, package: str, purpose: str, install: str = "") -> None:
         extras = (extra for extra, packages in EXTRAS.items() if package in packages.split())
-        what = next((f"'hearer[{extra}]'" for extra in extras), package)
+        what = install or next((f"'hearer[{extra}]'" for extra in extras), package)
         super().__init__(f"{purpose} needs the package {package}: pip install {what}")
 
 

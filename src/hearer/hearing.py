@@ -41,6 +41,7 @@ from hearer.profiles import Profile, how_to_hear, suited
 CORRECTED = "somebody who knows said so"  # why a pronoun means what a correction says
 # Make a step without __new__ in Python: most words bring nothing, and each has a step.
 _step: Callable[[tuple[object, ...]], Step] = partial(tuple.__new__, Step)
+AT_WORD = Event.WORD  # looked up once
 Analysis = Callable[[AnalysisOptions], Analyst]
 Through = Callable[[Iterable[Word]], Iterable[Word]]  # such as a progress bar
 
@@ -97,24 +98,25 @@ class Hearer(Stateful):
 
     def hear(self, word: Word) -> Step:
         """Hear the next word; return the state after it, and the resolutions made at it."""
-        parts: list[Step] = []
         utterance, number = word
+        parts: list[Step] = []
         if utterance is not self.utterance or not self.is_inside:
             self._begin(utterance, parts)
-        parts += map(self._heard, self.analyst.hear(number))
-        is_last, is_cut = number == len(utterance.forms), not number % PART_LENGTH
-        if is_last or is_cut:
+        if expressions := self.analyst.hear(number):
+            parts += map(self._heard, expressions)
+        is_last = number == len(utterance.forms)
+        if is_last or not number % PART_LENGTH:
             parts.append(self._end())
-        if is_cut and not is_last:  # the rest is an utterance with the same number
-            self.is_inside = True
-            self._outline(self.analyst.begin_part(number + 1))
+            if not is_last:  # the rest is an utterance with the same number
+                self.is_inside = True
+                self._outline(self.analyst.begin_part(number + 1))
         heard: ReferringExpression | None = None
         resolutions: tuple[Resolution, ...] = ()
         for part in parts:
             self.state = part.state
             heard = part.heard or heard
             resolutions += part.resolutions
-        step = _step((self.state, heard, resolutions, Event.WORD, word, tuple(parts), ()))
+        step = _step((self.state, heard, resolutions, AT_WORD, word, tuple(parts), ()))
         self.record.note(step)
         return step
 
@@ -125,7 +127,7 @@ class Hearer(Stateful):
         found = self.record.interpretation(here.number if here else 0, unfinished)
         names, renamed = map(self.names.of, (self.record.of_entity, self.names.renamed.values()))
         is_asked = self.algorithm.needs.meanings or how.analysis.sorts.value in PREDICTED
-        model = ear() if here and not here.language and is_asked else ""
+        model = ear(how.analysis.model) if here and not here.language and is_asked else ""
         found = replace(found, names=names, renamed=renamed, model=model)
         return replace(found, algorithm=how.algorithm, profile=how.name)
 
@@ -141,8 +143,9 @@ class Hearer(Stateful):
                 return
             parts.append(self._end())
         self.utterance, self.is_inside = utterance, True
-        source, meanings = self.how.analysis.sorts, self.algorithm.needs.meanings
-        beginning = self.analyst.begin(understood(utterance, source.value, meanings=meanings))
+        how, meanings = self.how.analysis, self.algorithm.needs.meanings
+        heard = understood(utterance, how.sorts.value, meanings=meanings, model=how.model)
+        beginning = self.analyst.begin(heard)
         self.names.begin(beginning.tree)
         if not self.record.keeps:
             self.names.forget(self.how.analysis.memory)
@@ -157,7 +160,9 @@ class Hearer(Stateful):
 
     def _heard(self, expression: ReferringExpression) -> Step:
         step, entity = self.algorithm.hear(expression), expression.entity
-        clause = next((one for one in expression.clauses if one.referent == entity), None)
+        clause = None
+        if expression.clauses:
+            clause = next((one for one in expression.clauses if one.referent == entity), None)
         if expression.is_pronoun and entity is None:
             if not step.resolutions:
                 self.waiting.append(expression)
@@ -174,7 +179,7 @@ class Hearer(Stateful):
             step = step._replace(notes=(*step.notes, note))
             self.record.unify(*unified)
             self.names.unify(unified.was, unified.now)
-        if realized.kind is not Kind.RELATIVE or self.how.analysis.relatives_in_chains:
+        if self.how.analysis.relatives_in_chains or realized.kind is not Kind.RELATIVE:
             self._keep(realized)
         if not expression.is_pronoun:
             self._revise(step.resolutions)

@@ -9,6 +9,7 @@ from hearer.algorithms.units import Size
 from hearer.analysis.options import (
     Anchors,
     DirectSpeech,
+    EnglishModel,
     FirstDefinite,
     Inferrables,
     Segments,
@@ -41,6 +42,7 @@ class Options(TypedDict, total=False):
     likeness: bool
     meaning: bool
     memory: int
+    model: EnglishModel | Literal["small", "large"]
     n: int | None
     ones: bool
     overflow: Overflow | Literal["carry", "cut-at-end", "cut"]

@@ -31,6 +31,7 @@ SHORT_MODIFIERS = frozenset("amod compound nummod flat goeswith fixed".split())
 MANY = frozenset("many few several various numerous countless much most".split())
 DROPPED = MANY | {"such", "certain"}  # modifiers that a name leaves out
 # Nouns that only express a quantity: "a lot of people".
+QUANTIFIERS = frozenset({"ADJ", "DET", "NUM", "PRON"})
 QUANTITIES = frozenset("bit bunch couple dozen few half handful lot majority number plenty".split())
 
 
@@ -76,6 +77,8 @@ def joined(tree: Tree, head: int) -> list[int]:
 
     If the second title depends on the first, not on the name, it is returned as well.
     """
+    if not tree.has(head, *TITLE_RELATIONS):
+        return []
     titles = [n for n in tree.exactly(head, *TITLE_RELATIONS) if n < head]
     second = [n for title in titles for n in tree.exactly(title, "conj") if n < head]
     links = (n for over in (head, *titles, *second) for n in tree.exactly(over, "cc"))
@@ -99,10 +102,10 @@ def noun_words(tree: Tree, head: int) -> list[int]:
 
 def part_words(tree: Tree, head: int) -> list[int]:
     """Return the words of a partitive (one of the boys, a lot of people), or []."""
-    is_quantity = tree.upos[head] in {"ADJ", "DET", "NUM", "PRON"}
+    if tree.upos[head] not in QUANTIFIERS and tree.lemmas[head] not in QUANTITIES:
+        return []
     of = (n for n in tree.exactly(head, "nmod") if n > head and tree.preposition(n) == "of")
-    whole = next(of, 0)
-    if not whole or not (is_quantity or tree.lemmas[head] in QUANTITIES):
+    if not (whole := next(of, 0)):
         return []
     before = [n for n in tree.exactly(head, "det", "amod", "advmod", "nummod") if n < head]
     behind = name_words(tree, whole) if tree.upos[whole] == "PROPN" else []
@@ -111,25 +114,28 @@ def part_words(tree: Tree, head: int) -> list[int]:
 
 def spelled(tree: Tree, words: list[int]) -> str:
     """Return words as written together; the first of a sentence in lower case unless a name."""
-    begins, last = 1, len(tree.forms) - 1
-    while begins < last and tree.upos[begins] == "PUNCT":
+    forms, upos, spaces = tree.forms, tree.upos, tree.utterance.spaces
+    begins, before, text = 1, 0, ""
+    while begins < len(forms) - 1 and upos[begins] == "PUNCT":
         begins += 1
-    spaces, before, text = tree.utterance.spaces, 0, ""
     for n in words:
-        form, is_capital = tree.forms[n], tree.utterance.lemmas[n - 1][:1].isupper()
-        is_name = is_capital or tree.upos[n] in {"PROPN", "X"} or is_acronym(form)
-        if n == begins and not is_name:
-            form = form[:1].lower() + form[1:]
-        between = tree.forms[before + 1 : n]  # O'Hara-Smythe: the hyphen is a word of its own
-        glued = len(between) < 2 and not any(spaces[max(before, 1) - 1 : n - 1])
-        text += "".join(between) + form if text and glued else f" {form}" if text else form
+        form = forms[n]
+        if n == begins:
+            is_capital = tree.utterance.lemmas[n - 1][:1].isupper()
+            is_name = is_capital or upos[n] in {"PROPN", "X"} or is_acronym(form)
+            form = form if is_name else form[:1].lower() + form[1:]
+        if text:
+            between = forms[before + 1 : n]  # O'Hara-Smythe: the hyphen is a word of its own
+            is_glued = len(between) < 2 and not any(spaces[before - 1 : n - 1])
+            text += "".join(between) if is_glued else " "
+        text += form
         before = n
     return text
 
 
 def is_acronym(form: str) -> bool:
     """Return True if a word has capitals after its first letter: NASA, iPhone."""
-    return any(letter.isupper() for letter in form[1:])
+    return any(map(str.isupper, form[1:]))
 
 
 def is_plural(tree: Tree, head: int) -> bool:
@@ -162,6 +168,7 @@ RANKS = {
     Kind.CLAUSE: Rank.CLAUSE,
     Kind.SPEAKER: Rank.LETTERS,
 }
+CLAUSE, LETTERS = Kind.CLAUSE, Rank.LETTERS
 NAMING = frozenset(map(Kind, "name definite possessed indefinite bare set clause".split()))
 MAY_BE_PROPER = frozenset(map(Kind, "name appositive indefinite bare".split()))
 # Parts of "s/he" and "(s)he", however tokenized, and the generic pronoun: these name nobody.
@@ -215,13 +222,13 @@ class Names(Stateful):
         if entity is None:
             return
         before = self.best.pop(entity, None)
-        if expression.kind is Kind.SET or not expression.members:
+        if not expression.members or expression.kind is Kind.SET:
             self.here[expression.head] = entity
         rank, naming = RANKS.get(expression.kind), None
         if expression.members:
             naming = _set(expression)
         elif rank is not None:
-            is_speaker = rank is Rank.LETTERS
+            is_speaker = rank is LETTERS
             naming = self._speaker(expression) if is_speaker else self._noun(expression, rank)
         if naming and (before is None or naming.is_better_than(before)):
             before = naming
@@ -254,8 +261,9 @@ class Names(Stateful):
 
     def name(self, entity: Entity | None, depth: int = 0) -> str:
         """Return the best name so far, or ""."""
-        if renamed := [key for key, one in self.renamed.items() if one == entity]:
-            return self.chosen[renamed[-1]].strip()
+        for key in reversed(self.renamed):
+            if self.renamed[key] == entity:
+                return self.chosen[key].strip()
         known = self.best.get(entity) if entity is not None and depth < DEEPEST else None
         if known is None:
             return ""
@@ -294,7 +302,7 @@ class Names(Stateful):
     def _noun(self, expression: ReferringExpression, rank: Rank) -> Naming | None:
         tree, head = self.tree, expression.head
         is_here = expression.utterance == tree.utterance.number and 0 < head < len(tree.forms)
-        if rank is Rank.CLAUSE or not is_here:
+        if not is_here or expression.kind is CLAUSE:
             return Naming(rank, expression.text)
         upos, lemma = tree.upos[head], tree.lemmas[head]
         if tree.utterance.language and upos in {"NOUN", "PROPN"}:  # *Marie*, not *Marii*
@@ -315,15 +323,11 @@ class Names(Stateful):
             return None if upos == "NUM" else Naming(rank, expression.text)
         words, owner = noun_words(tree, head), tree.possessor(head)
         first, owned = self._first(head, owner), spelled(tree, words)
-        return Naming(
-            Rank.ASIDE if Cue.PREDICATE in expression.cues else rank,
-            f"{first} {owned}" if first else owned,
-            len(words) + bool(owner),
-            lemma,
-            is_plural=is_plural(tree, head),
-            owner=self.here.get(owner),
-            owned=owned,
-        )
+        if expression.cues and Cue.PREDICATE in expression.cues:
+            rank = Rank.ASIDE
+        text, length = f"{first} {owned}" if first else owned, len(words) + bool(owner)
+        many, whose = is_plural(tree, head), self.here.get(owner)
+        return Naming(rank, text, length, lemma, is_plural=many, owner=whose, owned=owned)
 
     def _proper(self, head: int) -> Naming:
         tree, words = self.tree, name_words(self.tree, head)

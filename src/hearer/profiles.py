@@ -13,6 +13,7 @@ from hearer.analysis.options import LENIENT, AnalysisOptions, Inferrables
 from hearer.errors import UnknownName, UsageError, require
 from hearer.escape import brief
 from hearer.model.lexicon import words
+from hearer.parsers import MODELS, folder_of
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -47,6 +48,7 @@ class Profile:
             if options:  # convert and check all values
                 values = {name: getattr(options, name) for name in options_of(options)}
                 object.__setattr__(self, field, changed(options, values))
+        folder_of(self.analysis.model)  # raises if it is not installed
 
     def with_options(self, settings: Mapping[str, object]) -> Profile:
         """Return the profile with options set by name.
@@ -86,9 +88,15 @@ class Profile:
         """The names of all options that can be set."""
         return frozenset({*options_of(self.analysis), *options_of(self.own_options)})
 
+    def parser(self, asked: object = ENGLISH) -> object:
+        """Return the parser of raw text: "english" is that of the model."""
+        return MODELS[self.analysis.model] if asked == ENGLISH else asked
+
     def strategy(self, test: AntecedentTest) -> Algorithm:
         """Return the algorithm in its first state."""
-        return ALGORITHMS.find(self.algorithm)(test, self.own_options)
+        strategy = ALGORITHMS.find(self.algorithm)(test, self.own_options)
+        strategy.use_model(self.analysis.model)
+        return strategy
 
     def __str__(self) -> str:
         return self.name
@@ -99,12 +107,7 @@ class Profile:
 
 
 PAPER = Profile(name="paper", algorithm="s-list")
-# Only its own algorithm can tell which of the pronouns that it hears are pleonastic.
-DEFAULT = Profile(
-    name="default",
-    algorithm="weighted-s-list",
-    analysis=LENIENT,
-)
+DEFAULT = Profile(name="default", algorithm="weighted-s-list", analysis=LENIENT)
 # Ours, the paper's, the one it argues with, the best of the others, and the usual baseline.
 FIVE = (DEFAULT.algorithm, PAPER.algorithm, "bfp", "lappin-leass", "hobbs")
 ALL = "all"

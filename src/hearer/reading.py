@@ -75,7 +75,7 @@ def parsed(
     found = parsers.find(parser) if text.strip() else None
     utterances = tuple(through(found.parse(text))) if found else ()
     words = ((form, "", "") for n in sampled(utterances) for form in utterances[n].forms)
-    if parser == DEFAULT_PARSER and (language := of_words(words)):
+    if str(parser).startswith(DEFAULT_PARSER) and (language := of_words(words)):
         message = READ_AS_ENGLISH.format(language=called(language))
         misread = Problem(discourse.path or "<text>", 0, 0, code=MISREAD, message=message)
         problems = (*problems, misread)

@@ -111,7 +111,7 @@ def test_what_is_no_parser_is_refused_in_one_sentence() -> None:
         named("en_no_such")
     with pytest.raises(UsageError, match="Say which spaCy pipeline"):
         find("spacy")
-    with pytest.raises(UsageError, match="no 'x' of it"):
+    with pytest.raises(UsageError, match="There is no model 'x'; there is large, small"):
         find("english:x")
 
 

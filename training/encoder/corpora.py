@@ -9,6 +9,7 @@ from pathlib import Path
 
 from training.conllu import GoldDocument, GoldSentence, GoldWord, read_documents
 from training.encoder.made import TEMPLATES, made
+from training.encoder.settings import DEV_PARTS
 from training.licences import decide
 
 UNTAUGHT = "?"
@@ -21,21 +22,18 @@ PASSIVE = frozenset({"aux:pass", "nsubj:pass", "csubj:pass"})
 def gold(data: Path, templates: Path = TEMPLATES) -> Iterator[GoldDocument]:
     """Yield what may train the shipped model: EWT train, GUM train by `licences`, `made`."""
     yield from read_documents(data / "ewt" / "train.conllu")
-    yield from (document for document in _gum_train(data) if decide(document).allowed)
+    yield from (text for text in read_documents(data / "gum" / "train") if decide(text).allowed)
     yield from made(templates)
 
 
 def dev_parts(data: Path) -> dict[str, Iterator[GoldDocument]]:
     """Return what training is measured on: the dev parts, and GUM's genres that train nothing."""
-    return {
-        "gum-dev": read_documents(data / "gum" / "dev"),
-        "ewt-dev": read_documents(data / "ewt" / "dev.conllu"),
-        "gum-apart": (document for document in _gum_train(data) if not decide(document).allowed),
-    }
-
-
-def _gum_train(data: Path) -> Iterator[GoldDocument]:
-    return read_documents(data / "gum" / "train")
+    parts = (
+        read_documents(data / "gum" / "dev"),
+        read_documents(data / "ewt" / "dev.conllu"),
+        (text for text in read_documents(data / "gum" / "train") if not decide(text).allowed),
+    )
+    return dict(zip(DEV_PARTS, parts, strict=True))
 
 
 def silver(data: Path) -> Iterator[GoldDocument]:
@@ -54,20 +52,13 @@ def _is_usable(sentence: GoldSentence) -> bool:
 
 def mended(sentence: GoldSentence) -> GoldSentence:
     """Return the sentence with labels of today; what cannot be mended is not taught."""
-    agents = frozenset(_agents(sentence))
-    words = (_mended(word, place in agents) for place, word in enumerate(sentence.words))
+    words, agents = list[GoldWord](), set(_agents(sentence))
+    for place, word in enumerate(sentence.words):
+        upos = word.upos if word.upos.isalpha() else "PUNCT"  # tags of punctuation as UPOS
+        feats = UNTAUGHT if upos in OTHER_FEATURES else word.feats
+        deprel = "obl:agent" if place in agents else word.deprel.replace("root:pass", "root")
+        words.append(replace(word, upos=upos, feats=feats, deprel=deprel))
     return replace(sentence, words=tuple(words))
-
-
-def _mended(word: GoldWord, is_agent: bool) -> GoldWord:  # noqa: FBT001
-    upos = word.upos if word.upos.isalpha() else "PUNCT"  # tags of punctuation as UPOS
-    deprel = "root" if word.deprel == "root:pass" else word.deprel
-    return replace(
-        word,
-        upos=upos,
-        deprel="obl:agent" if is_agent else deprel,
-        feats=UNTAUGHT if upos in OTHER_FEATURES else word.feats,
-    )
 
 
 def _agents(sentence: GoldSentence) -> Iterator[int]:

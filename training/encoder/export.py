@@ -5,68 +5,47 @@ score of an arc leaves out what only depends on the dependent: it is the same fo
 """
 
 import shutil
-from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import onnx
 from onnx import ModelProto, TensorProto, helper
 
+from hearer.errors import UsageError
 from hearer.model.meaning import EIGHTHS, SIZE
-from hearer.parsers.english import STAMP, stamp
+from hearer.parsers import LARGE
+from hearer.parsers.english import MODEL, STAMP, stamp
 from training.encoder import base
-from training.encoder.base import (
-    LARGE_BASE,
-    SMALL,
-    TABLE,
-    Base,
-    Floats,
-    Trained,
-    Weights,
-    read_weights,
-)
-from training.encoder.graph import Builder, Output, Precision, whole_numbers
-from training.encoder.labels import HEADS
-from training.encoder.settings import SHARES
+from training.encoder.atoms import GIVEN, SHARES
+from training.encoder.base import LARGE_BASE, SMALL, TABLE, Base, Floats, Trained, read_weights
+from training.encoder.columns import HEADS, read_labels
+from training.encoder.graph import Builder, Output, whole_numbers
 
-RELEASE = "0.2.0"  # of hearer, that the next model is made for
-EPSILON, EPSILON_OF_BOUNDARIES = 1e-12, 1e-5
+LEARNT = Path(__file__).resolve().parents[1] / "large"
+RELEASE = "0.6.0"  # of hearer, that the next model is made for
+EPSILON_OF_BOUNDARIES = 1e-5
 MOST = 127  # in a signed byte
 NEVER = -1e4
 TO_THE_END = 2**31 - 1
 FLOAT, INT64, INT8 = TensorProto.FLOAT, TensorProto.INT64, TensorProto.INT8
 
 
-@dataclass(frozen=True, slots=True)
-class Sources:
-    """What is exported: the prepared folder, and what the two training runs wrote."""
-
-    data: Path
-    weights: Path
-    boundaries: Path
-
-
-def export(sources: Sources, folder: Path, precision: Precision = Precision.INT8) -> None:
-    """Write the model's folder."""
+def export(data: Path, weights: Path, boundaries: Path, folder: Path) -> None:
+    """Write the model's folder, from the prepared folder and what two training runs wrote."""
     folder.mkdir(parents=True, exist_ok=True)
-    trained = read_weights(sources.weights)
-    model = base.load(sources.data, LARGE_BASE if trained.sizes.get("rank") else SMALL)
+    trained = read_weights(weights)
+    model = base.load(data, LARGE_BASE if trained.sizes.get("rank") else SMALL)
     trained = merged(trained, model)
-    graphs = {
-        "encoder": encoder_graph(trained, model, precision),
-        "relations": relations_graph(trained, precision),
-    }
-    if sources.boundaries.suffix == ".onnx":  # those of a model that is there
-        shutil.copyfile(sources.boundaries, folder / "boundaries.onnx")
+    graphs = {"encoder": encoder_graph(trained, model), "relations": relations_graph(trained)}
+    if boundaries.suffix == ".onnx":  # those of a model that is there
+        shutil.copyfile(boundaries, folder / "boundaries.onnx")
     else:
-        graphs["boundaries"] = boundaries_graph(read_weights(sources.boundaries), model)
+        graphs["boundaries"] = boundaries_graph(read_weights(boundaries), model)
     for name, graph in graphs.items():
         onnx.checker.check_model(graph)
-        content = graph.SerializeToString(deterministic=True)
-        (folder / f"{name}.onnx").write_bytes(content)
+        (folder / f"{name}.onnx").write_bytes(graph.SerializeToString(deterministic=True))
     for name in ("vocabulary.txt", "labels.json"):
-        shutil.copyfile(sources.data / name, folder / name)
+        shutil.copyfile(data / name, folder / name)
     (folder / STAMP).write_text(stamp(folder, RELEASE), encoding="utf-8")
 
 
@@ -83,75 +62,48 @@ def merged(trained: Trained, model: Base) -> Trained:
     return Trained(weights, trained.sizes)
 
 
-def encoder_graph(trained: Trained, model: Base, precision: Precision) -> ModelProto:
+def encoder_graph(trained: Trained, model: Base) -> ModelProto:
     """Return the graph of the encoder and its heads."""
-    build, weights = Builder(precision), trained.weights
+    build = Builder(trained.weights, by_row=bool(trained.sizes.get("rank")))
     words = _words(build, trained, model)
-    root = build.constant(weights["root"][None])
-    outputs = _tree(build, weights, build.node("Concat", root, words, axis=0))
-    outputs |= {name: Output(tag, INT64, ("W",)) for name, tag in _tags(build, weights, words)}
-    if "meanings.out.weight" in weights:
-        meanings = _meanings(build, weights, words)
-        outputs["meanings"] = Output(meanings, INT8, ("W", SIZE))
+    root = build.constant(build.weights["root"][None])
+    outputs = _tree(build, build.node("Concat", root, words, axis=0))
+    outputs |= _tags(build, words)
+    if "meanings.out.weight" in build.weights:
+        outputs["meanings"] = Output(_meanings(build, words), INT8, ("W", SIZE))
     lengths = {"pieces": "P", "shapes": "P", "first": "W", "last": "W"}
     return build.model("encoder", [whole_numbers(n, d) for n, d in lengths.items()], outputs)
 
 
 def _words(build: Builder, trained: Trained, model: Base) -> str:
     """Add the encoder; return the vectors of the words."""
-    weights = trained.weights
+    layers, heads = (int(str(trained.sizes[name])) for name in ("layers", "heads"))
     pieces = build.rows(model.weights[TABLE], "pieces")
-    shapes = build.node("Gather", build.constant(weights["encoder.shapes"]), "shapes")
-    table = build.constant(weights["encoder.places"])
+    shapes = build.node("Gather", build.constant(build.weights["encoder.shapes"]), "shapes")
+    table = build.constant(build.weights["encoder.places"])
     places = build.node("Slice", table, build.places(0), build.node("Shape", "pieces"))
     x = build.node("Add", build.node("Add", pieces, places), shapes)
-    x = _norm(build, x, weights, "encoder.norm")
-    x = build.node("Unsqueeze", x, build.places(0))
-    for layer in range(_count(trained, "layers")):
-        x = _layer(build, x, weights, f"encoder.layers.{layer}.", _count(trained, "heads"))
+    x = build.node("Unsqueeze", build.norm(x, "encoder.norm"), build.places(0))
+    for layer in range(layers):
+        name = f"encoder.layers.{layer}."
+        attended = build.linear(build.attention(x, name, heads), name + "attended")
+        x = build.norm(build.node("Add", x, attended), name + "norm_attended")
+        inner = build.gelu(build.linear(x, name + "inner"))
+        x = build.node("Add", x, build.linear(inner, name + "outer"))
+        x = build.norm(x, name + "norm_outer")
     x = build.node("Squeeze", x, build.places(0))
     both = build.node("Add", build.node("Gather", x, "first"), build.node("Gather", x, "last"))
     return build.node("Mul", both, build.number(0.5))
 
 
-def _count(trained: Trained, name: str) -> int:
-    count = trained.sizes[name]
-    assert isinstance(count, int)
-    return count
-
-
-def _layer(build: Builder, x: str, weights: Weights, name: str, heads: int) -> str:
-    names = [name + part for part in ("query", "key", "value")]
-    attended = build.attention(x, *_side_by_side(weights, names), heads)
-    attended = _linear(build, attended, weights, name + "attended")
-    x = _norm(build, build.node("Add", x, attended), weights, name + "norm_attended")
-    inner = build.gelu(_linear(build, x, weights, name + "inner"))
-    outer = _linear(build, inner, weights, name + "outer")
-    return _norm(build, build.node("Add", x, outer), weights, name + "norm_outer")
-
-
-def _linear(build: Builder, x: str, weights: Weights, name: str) -> str:
-    return build.linear(x, weights[name + ".weight"].T, weights[name + ".bias"])
-
-
-def _norm(build: Builder, x: str, weights: Weights, name: str) -> str:
-    return build.norm(x, weights[name + ".weight"], weights[name + ".bias"], EPSILON)
-
-
-def _side_by_side(weights: Weights, names: Sequence[str]) -> tuple[Floats, Floats]:
-    """Return several linear maps as one."""
-    weight = np.concatenate([weights[name + ".weight"].T for name in names], axis=1)
-    return weight, np.concatenate([weights[name + ".bias"] for name in names])
-
-
-def _tree(build: Builder, weights: Weights, governors: str) -> dict[str, Output]:
+def _tree(build: Builder, governors: str) -> dict[str, Output]:
     """Add what trees are made of: the scores of all heads, and both sides of a relation."""
     names = ("arc_dependent", "relation_dependent", "arc_head", "relation_head")
-    views = build.gelu(build.linear(governors, *_side_by_side(weights, names)))
-    sizes = [len(weights[name + ".bias"]) for name in names]
+    views = build.gelu(build.linear(governors, *names))
+    sizes = [len(build.weights[name + ".bias"]) for name in names]
     dependent, of_relation, head, right = build.split(views, sizes)
     dependent, dependents = (_without_root(build, x) for x in (dependent, of_relation))
-    arcs = weights["arcs"]
+    arcs = build.weights["arcs"]
     asks = build.node("MatMul", dependent, build.constant(arcs[:-1, :-1]))
     asks = build.node("Add", asks, build.constant(arcs[-1, :-1]))
     scores = build.node("Gemm", asks, head, transB=1)
@@ -166,29 +118,26 @@ def _without_root(build: Builder, x: str) -> str:
     return build.node("Slice", x, build.places(1), build.places(TO_THE_END), build.places(0))
 
 
-def _tags(build: Builder, weights: Weights, words: str) -> list[tuple[str, str]]:
-    """Add the heads that choose a label, all in one product; one that was left out says 0."""
-    taught = [head for head in HEADS if f"tags.{head}.weight" in weights]
+def _tags(build: Builder, words: str) -> dict[str, Output]:
+    """Add the heads that choose a label, all in one product."""
     weight, bias = (
-        np.concatenate([weights[f"tags.{head}.{part}"][1:] for head in taught])
+        np.concatenate([build.weights[f"tags.{head}.{part}"][1:] for head in HEADS])
         for part in ("weight", "bias")
     )
-    sizes = [len(weights[f"tags.{head}.bias"]) - 1 for head in taught]
-    scores = build.split(build.linear(words, weight.T, bias), sizes)
-    one = build.places(1)
-    chosen = {
-        head: build.node("Add", build.node("ArgMax", score, axis=-1, keepdims=0), one)
-        for head, score in zip(taught, scores, strict=True)
-    }
-    nothing = build.node("Mul", "first", build.places(0))
-    return [(head, chosen.get(head, nothing)) for head in HEADS]
+    sizes = [len(build.weights[f"tags.{head}.bias"]) - 1 for head in HEADS]
+    scores = build.split(build.product(words, weight.T, bias), sizes)
+    one, outputs = build.places(1), dict[str, Output]()
+    for head, score in zip(HEADS, scores, strict=True):
+        chosen = build.node("Add", build.node("ArgMax", score, axis=-1, keepdims=0), one)
+        outputs[head] = Output(chosen, INT64, ("W",))
+    build.node("Mul", "first", build.places(0))  # unused, but it is in the files that we ship
+    return outputs
 
 
-def _meanings(build: Builder, weights: Weights, words: str) -> str:
+def _meanings(build: Builder, words: str) -> str:
     """Add what words offer and ask for, and what speaks for nobody, in signed bytes."""
-    hidden = build.gelu(_linear(build, words, weights, "meanings.hidden"))
-    out = _linear(build, hidden, weights, "meanings.out")
-    said, nobody = build.split(out, (SIZE - 1, 1))
+    hidden = build.gelu(build.linear(words, "meanings.hidden"))
+    said, nobody = build.split(build.linear(hidden, "meanings.out"), (SIZE - 1, 1))
     said = build.node("Mul", build.node("Tanh", said), build.number(MOST))
     nobody = build.node("Mul", nobody, build.number(EIGHTHS))
     nobody = build.node("Clip", nobody, build.number(-MOST), build.number(MOST))
@@ -196,17 +145,17 @@ def _meanings(build: Builder, weights: Weights, words: str) -> str:
     return build.node("Cast", both, to=INT8)
 
 
-def relations_graph(trained: Trained, precision: Precision) -> ModelProto:
+def relations_graph(trained: Trained) -> ModelProto:
     """Return the graph that labels a tree."""
-    build, relations = Builder(precision), trained.weights["relations"][1:]
+    build, relations = Builder(trained.weights), trained.weights["relations"][1:]
     labels, width = len(relations), relations.shape[1] - 1
     # what a dependent asks of its head, for each relation: [dependent, head, relation]
     weight = relations[:, :-1, :-1].transpose(1, 2, 0).reshape(width, width * labels)
-    asks = build.linear("dependents", weight, relations[:, -1, :-1].T.ravel())
+    asks = build.product("dependents", weight, relations[:, -1, :-1].T.ravel())
     asks = build.node("Reshape", asks, build.places(-1, width, labels))
     heads = build.node("Unsqueeze", build.node("Gather", "right", "heads"), build.places(1))
     scores = build.node("Squeeze", build.node("MatMul", heads, asks), build.places(1))
-    own = build.linear("dependents", relations[:, :-1, -1].T, relations[:, -1, -1])
+    own = build.product("dependents", relations[:, :-1, -1].T, relations[:, -1, -1])
     best = build.node("ArgMax", build.node("Add", scores, own), axis=-1, keepdims=0)
     inputs = [
         helper.make_tensor_value_info("dependents", FLOAT, ["W", width]),
@@ -218,30 +167,29 @@ def relations_graph(trained: Trained, precision: Precision) -> ModelProto:
 
 
 def boundaries_graph(trained: Trained, model: Base) -> ModelProto:
-    """Return the graph that finds words and sentences.
+    """Return the graph that finds words and sentences, in floating-point numbers.
 
     The first linear map is the same for every atom that looks the same: its results are in tables.
     """
-    build, weights = Builder(Precision.FP32), trained.weights
-    x = build.node("Relu", _atoms(build, weights, model.weights[TABLE]))
+    build, weights = Builder(trained.weights), trained.weights
+    x = build.node("Relu", _atoms(build, model.weights[TABLE]))
     dilations = trained.sizes["dilations"]
     assert isinstance(dilations, list)
     for layer, dilation in enumerate(dilations):
-        x = _convolution(build, x, weights, layer, dilation)
-    scores = build.linear(x, weights["exit.weight"].T, weights["exit.bias"])
+        x = _convolution(build, x, layer, dilation)
+    scores = build.node("MatMul", x, build.constant(weights["exit.weight"].T))
+    scores = build.node("Add", scores, build.constant(weights["exit.bias"]))
     joined = np.array([[0, 0, 0], [NEVER, 0, 0], [NEVER, 0, 0]], np.float32)
     scores = build.node("Add", scores, build.node("Gather", build.constant(joined), "after"))
-    names = ("first", "last", *(name for name, *_ in SHARES))
-    inputs = [whole_numbers(name, "A") for name in names]
+    inputs = [whole_numbers(name, "A") for name in GIVEN]
     return build.model("boundaries", inputs, {"scores": Output(scores, FLOAT, ("A", 3))})
 
 
-def _atoms(build: Builder, weights: Weights, table: Floats) -> str:
+def _atoms(build: Builder, table: Floats) -> str:
     """Add the sum of what each look of an atom has in the tables."""
-    entry = weights["entry.weight"].T
-    pieces = len(weights["first.bias"])
+    weights, pieces = build.weights, len(build.weights["first.bias"])
     sizes = [pieces, pieces, *(size for *_, size in SHARES)]
-    parts = np.split(entry, np.cumsum(sizes)[:-1])
+    parts = np.split(weights["entry.weight"].T, np.cumsum(sizes)[:-1])
     looks = list[str]()
     for name, part in zip(("first", "last"), parts, strict=False):
         rows = (table @ weights[name + ".weight"].T + weights[name + ".bias"]) @ part
@@ -255,14 +203,33 @@ def _atoms(build: Builder, weights: Weights, table: Floats) -> str:
     return total
 
 
-def _convolution(build: Builder, x: str, weights: Weights, layer: int, dilation: int) -> str:
+def _convolution(build: Builder, x: str, layer: int, dilation: int) -> str:
     """Add a convolution over neighbouring atoms, and the norm behind it."""
-    kernel = weights[f"convolutions.{layer}.weight"]
+    kernel, bias = (build.weights[f"convolutions.{layer}.{part}"] for part in ("weight", "bias"))
     around = kernel.shape[2] // 2 * dilation
     wide = build.node("Unsqueeze", build.node("Transpose", x, perm=[1, 0]), build.places(0))
-    constants = build.constant(kernel), build.constant(weights[f"convolutions.{layer}.bias"])
+    constants = build.constant(kernel), build.constant(bias)
     wide = build.node("Conv", wide, *constants, dilations=[dilation], pads=[around, around])
     wide = build.node("Relu", build.node("Squeeze", wide, build.places(0)))
     x = build.node("Add", x, build.node("Transpose", wide, perm=[1, 0]))
-    weight, bias = (weights[f"norms.{layer}.{part}"] for part in ("weight", "bias"))
-    return build.norm(x, weight, bias, EPSILON_OF_BOUNDARIES)
+    return build.norm(x, f"norms.{layer}", EPSILON_OF_BOUNDARIES)
+
+
+# The large model -----------------------------------------------------------------------------
+
+
+def write_package(archive: Path, out: Path, learnt: Path = LEARNT, small: Path = MODEL) -> None:
+    """Write the folder of the large model's package, with the base model from an archive.
+
+    It has BERT base with what was learnt on top of it (`learnt`: low-rank updates, heads, labels).
+    `small` is the folder of the small model, whose vocabulary and boundaries are used.
+    """
+    shutil.copytree(learnt, out, dirs_exist_ok=True)
+    base.read_base(archive).save(out, LARGE_BASE)
+    if (out / "vocabulary.txt").read_bytes() != (small / "vocabulary.txt").read_bytes():
+        raise UsageError(f"The word pieces of {archive} are not those of the small model.")
+    sizes, labels = read_weights(out / "weights.npz").sizes, read_labels(out / "labels.json")
+    counts = {column: len(names) for column, names in labels.names.items()}
+    if {"relations": sizes["relations"]} | dict(sizes["labels"]) != counts:  # type: ignore[call-overload]
+        raise UsageError(f"{learnt / 'labels.json'} is not what weights.npz was trained with.")
+    export(out, out / "weights.npz", small / "boundaries.onnx", out / LARGE / "model")

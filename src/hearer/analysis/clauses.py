@@ -75,7 +75,7 @@ def clause_heads(tree: Tree) -> list[int]:
     for n in tree.downwards:
         governor, relation = tree.heads[n], tree.bases[n]
         is_head = relation in MAY_HEAD_CLAUSES and (not governor or tree.is_finite(n))
-        if relation == "conj" and governor and is_head:
+        if is_head and governor and relation == "conj":
             is_head = is_predicate(tree, n) and is_predicate(tree, governor)
         heads[n] = n if is_head else heads[governor]
     return heads

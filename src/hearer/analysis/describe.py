@@ -242,15 +242,15 @@ def written(tree: Tree, n: int) -> str:
 
 
 def _parts(tree: Tree, n: int) -> list[int]:
-    is_name = tree.upos[n] == "PROPN"
-    if not is_name and not (tree.upos[n] == "NOUN" and "flat" in tree.firsts[n]):
+    is_name, is_flat = tree.upos[n] == "PROPN", "flat" in tree.firsts[n]
+    if not is_name and not (tree.upos[n] == "NOUN" and is_flat):
         return []
     flat = [n]
-    for part in flat:
+    for part in flat if is_flat else ():
         flat += [c for c in tree.children[part] if tree.bases[c] == "flat" and c > part]
     parts = [part for part in flat[1:] if tree.upos[part] in {"PROPN", "X"}]
     if is_name:
-        parts += [n, *(child for child in tree.children[n] if _is_name_part(tree, child))]
+        parts += [n, *[child for child in tree.children[n] if _is_name_part(tree, child)]]
     return sorted(parts)
 
 

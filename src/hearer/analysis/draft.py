@@ -10,6 +10,7 @@ from hearer.model.tree import Tree
 UNSPOKEN = frozenset({Kind.SET, Kind.ELLIPSIS, Kind.ZERO})  # they have no word of their own
 BESIDE = frozenset({Kind.APPOSITIVE, Kind.ELLIPSIS, Kind.RELATIVE})
 TO_RESOLVE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.ZERO})
+MAY_SPEAK = frozenset({Kind.SPEAKER, Kind.ZERO})
 
 
 class Draft(NamedTuple):
@@ -35,16 +36,14 @@ class Draft(NamedTuple):
 
     @property
     def is_pronoun(self) -> bool:
-        if self.kind is Kind.ZERO:
-            return self.agreement.person is Person.THIRD
-        return self.points or self.kind in TO_RESOLVE
+        return self.points or (self.kind in TO_RESOLVE and not self.speaks)
 
     @property
     def speaks(self) -> bool:
         """True for I, you and we, also where they are a zero pronoun."""
-        if self.kind is Kind.ZERO:
-            return self.agreement.person is not Person.THIRD
-        return self.kind is Kind.SPEAKER
+        return self.kind in MAY_SPEAK and (
+            self.kind is Kind.SPEAKER or self.agreement.person is not Person.THIRD
+        )
 
     @property
     def is_predicate(self) -> bool:

@@ -9,6 +9,7 @@ names of persons and places end with the name. A phrase has no gap.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Container, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -36,22 +37,23 @@ def noun_phrase(tree: Tree, n: int, conjuncts: Container[int] = ()) -> NounPhras
     >>> noun_phrase(Tree(Utterance.of(words)), 5)
     NounPhrase(first=4, last=5)
     """
-    if not tree.children[n]:
+    children = tree.children[n]
+    if not children:
         return NounPhrase(n, n)
-    first, last = (_reach(tree, n, conjuncts, step) for step in (-1, 1))
+    middle = bisect(children, n)
+    first = _reach(tree, n, children[:middle][::-1], conjuncts)
+    last = _reach(tree, n, children[middle:], conjuncts) if middle < len(children) else n
     return without_edges(tree, NounPhrase(first, last), n)
 
 
-def _reach(tree: Tree, n: int, conjuncts: Container[int], step: int) -> int:
-    """Return how far a phrase reaches before its head (`step` -1) or behind it (1)."""
+def _reach(tree: Tree, n: int, children: list[int], conjuncts: Container[int]) -> int:
+    """Return how far a phrase reaches on the side of its head where these children are."""
     stretches, reached, edge = _stretches(tree), n, n
-    for child in tree.children[n][::step]:
-        near, far = stretches[child][::step]
-        if (child > n) != (step > 0):
-            continue
-        if near != edge + step:
+    for child in children:
+        first, last = stretches[child]
+        if first != edge + 1 and last != edge - 1:
             break  # other words stand between
-        edge = far
+        edge = last if child > n else first
         if child in conjuncts or _belongs(tree, n, child):
             reached = edge
         elif tree.bases[child] not in COVERED:
@@ -65,6 +67,8 @@ def _belongs(tree: Tree, n: int, child: int) -> bool:
     if tree.utterance.language:
         is_of_clause = relation in VERBAL and tree.has(n, "nsubj", "cop")
         return relation in PARTS and not is_of_clause
+    if relation in ALWAYS or tree.relations[child] in ALWAYS:
+        return True
     rule = RULES.get(tree.relations[child]) or RULES.get(relation)
     return rule is not None and rule(tree, n, child)
 
@@ -72,20 +76,21 @@ def _belongs(tree: Tree, n: int, child: int) -> bool:
 @lru_cache(maxsize=4)
 def _stretches(tree: Tree) -> list[tuple[int, int]]:
     """For every word the stretch of words below it that has no gap, found from the leaves up."""
-    heads, sizes = tree.heads, [1] * len(tree.forms)
+    sizes = [last - first + 1 for first, last in tree.edges]
+    if sizes == tree.sizes:
+        return tree.edges
     found = [*tree.edges]
     for n in reversed(tree.downwards):
-        first, last = found[n]
-        if last - first + 1 != sizes[n]:  # "a *man* came who limped"
-            first = last = n
-            for child in reversed(tree.children[n]):
-                if child < n and found[child][1] == first - 1:
-                    first = found[child][0]
-            for child in tree.children[n]:
-                if child > n and found[child][0] == last + 1:
-                    last = found[child][1]
-            found[n] = first, last
-        sizes[heads[n]] += sizes[n]
+        if sizes[n] == tree.sizes[n]:
+            continue
+        first = last = n  # "a *man* came who limped"
+        for child in reversed(tree.children[n]):
+            if child < n and found[child][1] == first - 1:
+                first = found[child][0]
+        for child in tree.children[n]:
+            if child > n and found[child][0] == last + 1:
+                last = found[child][1]
+        found[n] = first, last
     return found
 
 
@@ -128,10 +133,10 @@ VERBAL = frozenset({"obl", "xcomp", "ccomp"})
 # What may stand inside a phrase, but not at its ends.
 COVERED = frozenset({"advmod", "discourse", "punct", "reparandum"})
 SET_OFF = frozenset({"as", "by", "like", "of", "such"})
-APPROXIMATE, SITUATING = (words("noun_phrase", name) for name in ("approximate", "situating"))
-ALWAYS = """amod ccomp compound det fixed flat goeswith iobj nmod:desc nmod:poss nummod obj xcomp"""
+APPROXIMATE, SITUATING, ALWAYS = (
+    words("noun_phrase", name) for name in "approximate situating always".split()
+)
 RULES: Mapping[str, Belongs] = {
-    **dict.fromkeys(ALWAYS.split(), lambda _tree, _n, _child: True),
     # A woman *born in Leeds*, the man *who fell*; but Oskar | , who fell.
     "acl": lambda tree, n, child: child > n and not _is_whole_name(tree, n),
     "advcl:relcl": lambda _, n, child: child > n,
@@ -162,9 +167,9 @@ def without_edges(tree: Tree, phrase: NounPhrase, n: int) -> NounPhrase:
         last -= 1
     while first < n and tree.upos[first] == "PUNCT":
         first += 1
-    inside = tree.forms[first : last + 1]
     if "PUNCT" not in tree.upos[first : last + 1]:
         return NounPhrase(first, last)
+    inside = tree.forms[first : last + 1]
     before, after = tree.forms[first - 1], tree.forms[last + 1 : last + 3]
     if before in CLOSES and inside.count(CLOSES[before]) > inside.count(before):
         first -= 1

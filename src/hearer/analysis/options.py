@@ -78,6 +78,13 @@ class SortSource(StrEnum):
     LEXICON = "lexicon"
 
 
+class EnglishModel(StrEnum):
+    """Which English pipeline parses raw text and predicts sorts and meanings."""
+
+    SMALL = "small"  # comes with hearer
+    LARGE = "large"  # BERT base, in the package hearer-english-large
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnalysisOptions:
     """How to read a parse. The defaults are the paper's, or reproduce its tables."""
@@ -95,6 +102,7 @@ class AnalysisOptions:
     sortal: bool = True  # Tetreault's re-implementation had no sortal test
     demonstratives: bool = False  # this and that refer; the paper counts personal pronouns only
     memory: int = 4096  # how many entities are remembered as known
+    model: EnglishModel = EnglishModel.SMALL
     language: str = AUTO  # of the document, "cs"; auto: as it states, or as its words show
     # What follows is not the paper's: the profile "default" sets it.
     all_pronouns: bool = False  # also broken off ("it it starts") and in unusual places

@@ -40,6 +40,7 @@ from hearer.model.tree import NOMINALS, Tree, base
 # Where a noun phrase can stand (docs/specification/analysis.md 0.2).
 ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "dislocated"})
 FRAGMENTS = frozenset("root appos conj vocative parataxis list orphan dep".split())
+MAY_REFER = NOMINALS | {"ADJ"}
 ELLIPSIS = "ε"
 DISJUNCTIONS = words("reader", "disjunctions")  # of all languages
 Rule = Callable[[Tree, int], object]
@@ -67,11 +68,13 @@ class TreeReader:
         elsewhere = {} if tree.utterance.language else self.elsewhere
         excludes = universal.is_left_out if tree.utterance.language else exclusion
         simple = {}
-        for n, refers in enumerate(map(may_refer, tree.upos, tree.relations)):
-            rules = () if refers else elsewhere.get(tree.upos[n], ())
-            if left_out[n] or not (refers or (rules and any(rule(tree, n) for rule in rules))):
+        for n, upos in enumerate(tree.upos):
+            refers = upos in MAY_REFER and may_refer(upos, tree.relations[n])
+            if not refers and elsewhere:
+                refers = any(rule(tree, n) for rule in elsewhere.get(upos, ()))
+            if not refers or left_out[n] or excludes(tree, n, self.options):
                 continue
-            if not excludes(tree, n, self.options) and (draft := self.draft(tree, n)):
+            if draft := self.draft(tree, n):
                 simple[n] = draft
         return self.collected(tree, left_out, simple)
 

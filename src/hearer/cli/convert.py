@@ -91,7 +91,6 @@ def convert(
         raise typer.Exit(FAILED)
     if is_folder:
         make_folder(str(output))
-    out.check(texts)
     out.write_all(texts)
 
 
@@ -203,7 +202,6 @@ def demo(*, output: opt.Output = None, force: opt.Force = False) -> None:
             str(Path(output) / path.name): path.read_text(encoding="utf-8") for path in files
         }
         make_folder(output)
-        out.check(texts)
         out.write_all(texts)
         emit("".join(f"{printable(str(place))}\n" for place in texts))
         return

@@ -64,6 +64,7 @@ def corpus(
     profile: opt.ProfileName = None,
     setting: opt.Settings = None,
     precision: opt.Precision = None,
+    model: opt.Model = None,
 ) -> None:
     """Resolve many documents: folders, archives, tables of texts.
 
@@ -80,7 +81,7 @@ def corpus(
       hearer corpus status out
       hearer corpus query out characters
     """
-    own, rest = opt.take(setting, CorpusSettings(), precision=precision)
+    own, rest = opt.take(setting, CorpusSettings(), precision=precision, model=model)
     how = how_to_hear(algorithm, profile, rest)
     if not inputs or not output:
         names = shlex.join(inputs or ["texts"])

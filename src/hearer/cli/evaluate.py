@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import typer
 
@@ -19,7 +18,7 @@ from hearer.cli.inputs import files_in, named, parse, read
 from hearer.cli.options import OwnSettings
 from hearer.cli.output import Target, report
 from hearer.cli.process import FAILED, say
-from hearer.errors import InputError, UnknownName, UsageError
+from hearer.errors import InputError, UsageError
 from hearer.evaluation import experiment, gap, gold
 from hearer.evaluation import report as evaluated
 from hearer.evaluation.centering import centers, ways
@@ -41,7 +40,6 @@ REPORTS = ("text", "markdown", "latex", "html", "csv", "tsv", "json")
 CENTERS = ("tsv", "text", "csv", "json", "latex", "markdown", "html")
 GALLERY = ("text", "json", "csv", "markdown", "html")
 CORES = os.cpu_count() or 1
-Kind = TypeVar("Kind", bound=StrEnum)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,19 +122,14 @@ def _setup(
         mentions=own.mentions,
         parse=own.parser,
         scoring=own.scoring,
-        knowledge=frozenset(_chosen(GoldFeature, own.gold)),
+        knowledge=frozenset(ways.chosen("gold", GoldFeature, _listed(own.gold))),
         options=options,
         classes=own.classes,
     )
 
 
-def _chosen(kind: type[Kind], values: str) -> list[Kind]:
-    """Return the members that a list with commas names."""
-    names = values.lower().split(",") if values else []
-    for name in names:
-        if name not in list(kind):
-            raise UnknownName("value", name, kind)
-    return [kind(name) for name in names]
+def _listed(values: str) -> list[str]:
+    return [*filter(None, values.lower().split(","))]
 
 
 def _read(
@@ -209,9 +202,9 @@ def centering(
     own, _ = opt.take(setting, CenteringSettings(), also=())
     parameters: dict[str, list[str]] = {
         "unit": [*(unit or ())],
-        "realization": [*_chosen(ways.Realization, own.realization)],
+        "realization": _listed(own.realization),
         "rank": [*(rank or ())],
-        "cb": [*_chosen(ways.Cb, own.cb)],
+        "cb": _listed(own.cb),
     }
     if any(len(set(values)) > 1 for values in parameters.values()) and not summary:
         raise UsageError("Rows are of one instantiation: say --summary.")
@@ -219,8 +212,8 @@ def centering(
     paths = files_in(named(files, text), suffixes)
     target = Target(output, force=force, read=paths)
     form = Form(target.form(to, ("text", *CENTERS) if summary else CENTERS))
-    contents, failed = _contents(paths, text, source, own.parser)
     every = ways.ways(**parameters)
+    contents, failed = _contents(paths, text, source, own.parser)
     work: Any = partial(document_figures, ways=every, mentions=own.mentions)
     if not summary:
         way = replace(every[0], labels=own.labels)

@@ -15,7 +15,8 @@ from hearer.analysis.options import AnalysisOptions
 from hearer.errors import UnknownName, UsageError
 from hearer.escape import quoted
 from hearer.formats.converting import known
-from hearer.profiles import PROFILES
+from hearer.parsers import MODELS
+from hearer.profiles import ENGLISH, PROFILES
 
 Own = TypeVar("Own", bound="OwnSettings")
 # What `hearer list` prints.
@@ -64,6 +65,7 @@ Algorithm = Annotated[Value, option("-a --algorithm ALGORITHM", "See `hearer lis
 Algorithms = Annotated[list[str] | None, option("-a --algorithm ALGORITHM", MANY)]
 ProfileName = Annotated[Value, option("--profile PROFILE", "default, or paper: Strube 1998.")]
 Settings = Annotated[list[str] | None, option("--set NAME=VALUE", SET)]
+Model = Annotated[Value, option("--model MODEL", "small, or large: the package of `make large`.")]
 Precision = Annotated[float | None, option("--precision SHARE", SURE)]
 PlaceOption = Annotated[Value, option("--at LINE:COLUMN", "As `hearer resolve` prints it.")]
 Candidate = Annotated[Value, option("--not CANDIDATE", "Explain why it is not this one.")]
@@ -103,12 +105,12 @@ def take(
     own: Own,
     *,
     also: Iterable[str] | None = None,
-    precision: float | None = None,
+    **flags: object,
 ) -> tuple[Own, dict[str, Any]]:
     """Split NAME=VALUE pairs into settings of the command, checked, and all others.
 
-    The others are options of an algorithm or of the analysis, unless `also` names them; --precision
-    is one, too.
+    The others are options of an algorithm or of the analysis, unless `also` names them; `flags`
+    that are given, such as --precision, are among them. The option model chooses the parser.
 
     >>> take(["given=yes", "window=5"], InputSettings())[1]
     {'window': '5'}
@@ -124,8 +126,10 @@ def take(
         if name not in known:
             raise UnknownName("option", name, known)
         values[name] = value
-    others = {x: y for x, y in values.items() if x not in names}
-    return changed(own, values), others | ({} if precision is None else {"precision": precision})
+    others = {x: y for x, y in (flags | values).items() if x not in names and y is not None}
+    if values.get("parser", names.get("parser")) == ENGLISH:
+        values["parser"] = MODELS.get(str(others.get("model")), ENGLISH)
+    return changed(own, values), others
 
 
 def all_options() -> set[str]:

@@ -36,6 +36,7 @@ def resolve(
     profile: opt.ProfileName = None,
     setting: opt.Settings = None,
     precision: opt.Precision = None,
+    model: opt.Model = None,
     corrections: opt.Corrections = None,
     strict: opt.Strict = False,
 ) -> None:
@@ -54,7 +55,8 @@ def resolve(
       hearer resolve examples/table5.conllu --profile paper --to tsv
       hearer resolve examples/table3.conllu examples/table4.conllu -o found.json
     """
-    own, rest = opt.take(setting, InputSettings(corrections=corrections), precision=precision)
+    own = InputSettings(corrections=corrections)
+    own, rest = opt.take(setting, own, precision=precision, model=model)
     how = how_to_hear(algorithm, profile, rest)
     has_folders = any(map(is_dir, files or ()))
     is_new = has_folders and output and not Path(output).suffix and not is_there(output)

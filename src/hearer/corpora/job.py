@@ -97,7 +97,8 @@ def corpus(  # noqa: PLR0913 - one parameter per option
     require(parser, str, "A parser is given by its name here: workers load it")
     PARSERS.find(parser.partition(":")[0])
     targets.find(to)
-    task = Task(how_to_hear(algorithm, profile, options), parser, to)
+    how = how_to_hear(algorithm, profile, options)
+    task = Task(how, str(how.parser(parser)), to)
     reading: dict[str, Any] = {
         "format": format,
         "text_column": text_column,

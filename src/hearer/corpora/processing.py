@@ -63,7 +63,8 @@ class Task:
             with suppress(PackageNotFoundError, ValueError):  # not a package
                 packages.append(version(name))
         parser = " ".join((self.parser, *packages))
-        return {"program": program(), "model": model_version(), "parser": parser}
+        model = model_version(self.profile.analysis.model)
+        return {"program": program(), "model": model, "parser": parser}
 
 
 def packed(task: Task, batch: Batch) -> bytes:

@@ -268,7 +268,7 @@ def _chain_scores(gold: Gold, found: Interpretation) -> ChainScores:
 
 def refuse_other_language(discourse: Discourse, algorithm: str, parser: str = "") -> None:
     """Raise if a document is of another language, and the algorithm or the parser of English."""
-    used = "the English pipeline" if parser == ENGLISH else algorithm
+    used = "the English pipeline" if parser.startswith(ENGLISH) else algorithm
     if discourse.language and (used != algorithm or is_of_english(algorithm)):
         name, language = discourse.path or discourse.name, called(discourse.language)
         raise UsageError(f"{used} is learnt from English, and {name} is in {language}.")

@@ -41,7 +41,8 @@ def _score_batch(
     examples: Sequence[GapExample], setup: Setup
 ) -> list[tuple[str, str, PrecisionRecall]]:
     """Score examples, which are raw text; `english` parses them unless the setup names a parser."""
-    parser = parsers.find("english" if setup.parse == GOLD else setup.parse)
+    how = setup.heard_with(setup.algorithms[0])
+    parser = parsers.find(how.parser() if setup.parse == GOLD else setup.parse)
     scores = []
     for example in examples:
         discourse = Discourse(tuple(parser.parse(example.text)), example.name)

@@ -240,7 +240,9 @@ class ForcedRun:
     def hear(self, word: Word) -> None:
         """Hear a word, after all copies that still have to decide a pronoun."""
         here = WordPlace(word.utterance.number, word.number)
-        if _may_be_resolved(word) and (self._wanted is None or here in self._wanted):
+        form, is_foreign = word.form.lower(), word.utterance.language
+        may_be_resolved = word.upos in PRONOMINAL if is_foreign else form in FORMS
+        if may_be_resolved and (self._wanted is None or here in self._wanted):
             self._begin(here)
         for copy in self._copies:
             copy.hear(word)
@@ -263,12 +265,6 @@ class ForcedRun:
         free = self._hearer.copy(analyst=analyst.inner.copy())
         rejecting = self._hearer.copy(analyst=probe)
         self._copies += _Copy(place, free), _Copy(place, rejecting, probe.tested)
-
-
-def _may_be_resolved(word: Word) -> bool:
-    """Return True if a word may be a third-person pronoun."""
-    is_foreign = bool(word.utterance.language)
-    return word.upos in PRONOMINAL if is_foreign else word.form.lower() in FORMS
 
 
 @dataclass(eq=False)

@@ -18,7 +18,7 @@ COLUMNS = (
     "antecedent_utterance", "antecedent_word", "entity", "distance", "tested", "failed", "label",
     "confidence", "name",
 )  # fmt: skip
-_ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
+ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 
 
 def write(found: Sequence[Interpretation]) -> bytes:
@@ -30,7 +30,7 @@ def write(found: Sequence[Interpretation]) -> bytes:
 def _cell(value: str | int) -> str:
     if isinstance(value, int):
         return str(value)
-    return in_spreadsheet(printable(value.translate(_ESCAPES)))
+    return in_spreadsheet(printable(value.translate(ESCAPES)))
 
 
 def _rows(found: Interpretation) -> Iterator[tuple[str | int, ...]]:

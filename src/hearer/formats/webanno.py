@@ -26,6 +26,7 @@ from hearer.formats.format import (
     one_line,
     quoted,
 )
+from hearer.formats.tsv import ESCAPES
 from hearer.formats.unparsed import BareSentence, bare_discourse, with_entities
 from hearer.model import Interpretation
 from hearer.model.state import MOST_DIGITS
@@ -42,7 +43,6 @@ _BAR = re.compile(r"(?<!\\)\|")
 _NOTHING = frozenset({"_", "*", ""})
 _ESCAPE = re.compile(r"([\\\[\]|_;*])|->")
 _UNESCAPE = re.compile(r"\\(->|.)")
-_ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 
 
 class _Token(NamedTuple):
@@ -171,7 +171,7 @@ def write(found: Sequence[Interpretation]) -> bytes:
     lines = [f"{HEADER}.2", f"#T_CH={_LAYER}|referenceRelation|referenceType", "", ""]
     offset = len(one.discourse.before)
     for number, utterance in enumerate(filter(len, one.discourse.utterances), start=1):
-        lines.append(f"#Text={utterance.text.translate(_ESCAPES)}")
+        lines.append(f"#Text={utterance.text.translate(ESCAPES)}")
         for word, form in enumerate(utterance.forms, start=1):
             end = offset + utf16_units(form)
             links = cells.get((number, word), "_\t_")

@@ -15,10 +15,10 @@ CLAUSE_RELATIONS = frozenset({"root", "ccomp", "advcl", "acl", "csubj", "paratax
 NOMINALS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "DET", "SYM", "X"})
 FINITE_TAGS = frozenset({"VBD", "VBP", "VBZ", "MD"})
 AUXILIARIES = frozenset({"aux", "cop"})
-DEEPEST = 64  # noun phrases inside each other, at most
 # The number of words of a sentence that are understood together, so that each word of a longer
 # sentence costs what the one before did. The longest of LitBank, GUM and EWT has 171 words.
 PART_LENGTH = 200
+NO_CHILDREN, NO_FIRSTS = list[int](), dict[str, int]()  # shared by the words without children
 PAST_BY_PARTICIPLE = frozenset("be bg cs hr mk pl ru sk sl sr uk".split())
 
 
@@ -45,22 +45,25 @@ class Tree:
         self.relations = relations = ("", *utterance.relations)
         self.bases = bases = [*map(base, relations)]
         self.words = range(1, len(heads))
-        self.children: list[list[int]] = [[] for _ in heads]
-        children = self.children
-        for n in self.words:
-            children[heads[n]].append(n)
+        self.children = children = [NO_CHILDREN] * len(heads)
         # The first child of each word in each relation, with and without subtype.
-        self.firsts: list[dict[str, int]] = [{} for _ in heads]
-        for n in reversed(self.words):
-            of_head = self.firsts[heads[n]]
-            of_head[relations[n]] = of_head[bases[n]] = n
+        self.firsts = firsts = [NO_FIRSTS] * len(heads)
+        for n in self.words:
+            head = heads[n]
+            if not children[head]:
+                children[head], firsts[head] = [], {}
+            children[head].append(n)
+            firsts[head].setdefault(relations[n], n)
+            firsts[head].setdefault(bases[n], n)
         nodes = utterance.empty_nodes
         self.unsaid = frozenset(node.head for node in nodes if base(node.relation) == "nsubj")
         self.roots = children[ROOT]
         self.downwards = _downwards(self)
         first, last = [*range(len(heads))], [*range(len(heads))]
+        self.sizes = sizes = [1] * len(heads)  # words of every subtree
         for n in reversed(self.downwards):
             head = heads[n]
+            sizes[head] += sizes[n]
             if first[n] < first[head]:  # noqa: PLR1730 - min() and max() cost a call per word
                 first[head] = first[n]
             if last[n] > last[head]:  # noqa: PLR1730
@@ -96,6 +99,8 @@ class Tree:
 
     def exactly(self, n: int, *relations: str) -> Iterator[int]:
         """Return the children of `n` in these relations, compared with their subtypes."""
+        if self.firsts[n].keys().isdisjoint(relations):
+            return iter(())
         return (child for child in self.children[n] if self.relations[child] in relations)
 
     def ancestors(self, n: int) -> Iterator[int]:
@@ -153,11 +158,9 @@ class Tree:
 
 def _downwards(tree: Tree) -> list[int]:
     """Return the words of a tree from the roots down."""
-    children = tree.children
     words = list(tree.roots)
     for n in words:
-        if children[n]:
-            words += children[n]
+        words += tree.children[n]
     return words
 
 

@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Protocol, runtime_checkable
 
-from hearer.errors import HearerError, UsageError
+from hearer.errors import HearerError, MissingPackage, UnknownName, UsageError
 from hearer.model import Discourse, Utterance
 from hearer.registry import Registry
 
@@ -43,6 +45,8 @@ PARSERS: Registry[Callable[[str], Parser]] = Registry(
     },
 )
 
+MODELS = {"small": "english", "large": "english:large"}  # models of English, and their parsers
+LARGE = "hearer_english_large"  # the package of the large model
 _ADAPTERS = {"spacy": "SpacyParser", "stanza": "StanzaParser"}
 _PARSED = {"spacy.tokens.doc": "spacy", "stanza.models.common.doc": "stanza"}
 
@@ -68,6 +72,19 @@ def find(parser: object) -> Parser:
         "A parser is a name, an nlp object, a Stanza pipeline or has a method parse(text), "
         f"and {type(parser).__name__} is none of these."
     )
+
+
+def folder_of(model: str) -> Path:
+    """Return the folder of a model of English; raise if its package is not installed."""
+    if model not in MODELS:
+        raise UnknownName("model", model, MODELS)
+    if model == "small":
+        return Path(__file__).with_name("english") / "model"
+    package = find_spec(LARGE)
+    if package is None or not package.submodule_search_locations:
+        wheel = f"dist/{LARGE}-*.whl, which `make large` builds in hearer's repository"
+        raise MissingPackage(LARGE, "The large model", wheel)
+    return Path(package.submodule_search_locations[0], "model")
 
 
 def discourse_of(parsed: object) -> Discourse | None:
@@ -103,14 +120,16 @@ SHORT = 200  # words: longer utterances are not cached
 PREDICTED = frozenset({"auto", "nouns"})  # sources of sorts that the English pipeline predicts
 
 
-def understood(utterance: Utterance, sorts: str = "auto", *, meanings: bool = True) -> Utterance:
+def understood(
+    utterance: Utterance, sorts: str = "auto", *, meanings: bool = True, model: str = "small"
+) -> Utterance:
     """Return the utterance with the sorts and meanings of its words in their sentence.
 
-    `sorts` is a SortSource. Sorts of its own parser are kept. Nothing is added if it is hardly
-    English, or if the English pipeline is not installed. Meanings are removed if `meanings` is
-    False.
+    `sorts` is a SortSource, `model` that of the English pipeline. Sorts of its own parser are
+    kept. Nothing is added if it is hardly English, or if the pipeline is not installed. Meanings
+    are removed if `meanings` is False.
     """
-    found = _predicted(utterance, is_sorted=sorts in PREDICTED, meanings=meanings)
+    found = _predicted(utterance, is_sorted=sorts in PREDICTED, meanings=meanings, model=model)
     if sorts == "lexicon" and (found.sorts or found.stated):
         return replace(found, sorts=(), stated=())
     if sorts == "nouns" and found.sorts != utterance.sorts:
@@ -119,36 +138,36 @@ def understood(utterance: Utterance, sorts: str = "auto", *, meanings: bool = Tr
     return found
 
 
-def _predicted(utterance: Utterance, *, is_sorted: bool, meanings: bool) -> Utterance:
+def _predicted(utterance: Utterance, *, is_sorted: bool, meanings: bool, model: str) -> Utterance:
     is_ours = bool(utterance.meanings)
     wants_sorts = is_sorted and not is_ours and not any(utterance.sorts)
     is_asked = utterance.forms and (wants_sorts or (meanings and not is_ours))
     if is_asked and not utterance.language and is_latin(utterance.forms):
-        told = (_cached if len(utterance) <= SHORT else _told)(utterance)
+        told = (_cached if len(utterance) <= SHORT else _told)(utterance, model)
         known = told.sorts if wants_sorts else utterance.sorts
         return replace(utterance, sorts=known, meanings=told.meanings if meanings else ())
     return replace(utterance, meanings=()) if utterance.meanings and not meanings else utterance
 
 
-def ear() -> str:
+def ear(model: str = "small") -> str:
     """Return the name and version of the pipeline that `understood` asks; "" if there is none.
 
     >>> ear().partition(" ")[0]
     'english'
     """
-    return signature(find("english")) if _senses() else ""
+    return signature(find(MODELS[model])) if _senses(model) else ""
 
 
 @cache
-def _senses() -> Callable[[Utterance], Utterance] | None:
+def _senses(model: str) -> Callable[[Utterance], Utterance] | None:
     try:
-        return getattr(find("english"), "senses", None)
+        return getattr(find(MODELS[model]), "senses", None)
     except (HearerError, ImportError, OSError):
         return None
 
 
-def _told(utterance: Utterance) -> Utterance:
-    senses = _senses()
+def _told(utterance: Utterance, model: str) -> Utterance:
+    senses = _senses(model)
     return senses(utterance) if senses else utterance
 
 

@@ -101,6 +101,9 @@ class WeightedSList(Strategy):
     def __post_init__(self) -> None:
         self.ranker = shipped()
 
+    def use_model(self, model: str) -> None:
+        self.ranker = shipped(model)
+
     @property
     def needs(self) -> Needs:
         return Needs(parse=True, meanings=self.options.meaning)

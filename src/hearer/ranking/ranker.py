@@ -108,6 +108,7 @@ class Ranker:
         self.decay = decay  # the salience that an entity loses from one sentence to the next
         self._salience = salience  # by form and role
         self._text = text
+        self.encoder = ""  # the model of English, if these are shipped tables
         used = {feature.name for table in self.tables for feature in table.features}
         self.features = [feature for feature in FEATURES if feature.name in used]
         place = {feature.name: n for n, feature in enumerate(self.features)}
@@ -191,7 +192,7 @@ class Ranker:
 
     def __reduce__(self) -> tuple[Callable[..., Ranker], tuple[str, ...]]:
         """Pickle the text; of the shipped ranker, only its name."""
-        return (shipped, ()) if self is shipped() else (Ranker.read, (self._text,))
+        return (shipped, (self.encoder,)) if self.encoder else (Ranker.read, (self._text,))
 
 
 def _table(names: Sequence[str], rows: Sequence[Sequence[int]]) -> WeightTable:
@@ -212,4 +213,6 @@ def _shown(feature: Feature, number: int) -> FactorValue:
 def shipped(encoder: str = SHIPPED) -> Ranker:
     """Return the shipped ranker for an encoder."""
     found = files("hearer.ranking").joinpath("tables", f"{encoder}.json")
-    return Ranker.read(found.read_text("utf-8"))
+    ranker = Ranker.read(found.read_text("utf-8"))
+    ranker.encoder = encoder
+    return ranker

@@ -89,16 +89,13 @@ def written_p(p: float) -> str:
 
 def text(table: Table) -> str:
     """Return the table as text, with its title, rules and note."""
-    widths = _widths(table)
+    columns = zip(table.header, *table.rows, strict=True)
+    widths = [max(map(width_of, column)) for column in columns]
     rule = "-" * (sum(widths) + len(GAP) * (len(widths) - 1))
     lines = [*filter(None, [table.title]), _line(table.header, widths, table.names), rule]
     for n, row in enumerate(table.rows):
         lines += [rule] * (n in table.rules) + [_line(row, widths, table.names)]
     return "".join(f"{line}\n" for line in (*lines, *filter(None, [table.note])))
-
-
-def _widths(table: Table) -> list[int]:
-    return [max(map(width_of, column)) for column in zip(table.header, *table.rows, strict=True)]
 
 
 def _line(cells: Sequence[str], widths: Sequence[int], names: int) -> str:

@@ -87,8 +87,9 @@ class Listener:
         profile: Profile | str | None = None,
         **options: Unpack[Options],
     ) -> None:
-        self._prefixes = PrefixParser(parsers.find(parser))
-        self._hearer = Hearer(profile=how_to_hear(algorithm, profile, options), keep=False)
+        how = how_to_hear(algorithm, profile, options)
+        self._prefixes = PrefixParser(parsers.find(how.parser(parser)))
+        self._hearer = Hearer(profile=how, keep=False)
         self._tape = Tape()
         self._rows = PronounLines(document, self._tape)
         self._guesses: dict[int, Guess] = {}  # in sentences that go on, by the pronoun's offset

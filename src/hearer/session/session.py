@@ -58,7 +58,7 @@ class Session:
         how = how_to_hear(algorithm, profile, {"memory": MEMORY, **options})
         analysis = analysis_with(knowledge, how)
         self._knowledge = knowledge or Knowledge()
-        self._parser = parser
+        self._parser = how.parser(parser)
         self._heard = 0  # utterances
         self._length = 0  # code points
         self._is_restored = False

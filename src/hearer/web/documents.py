@@ -43,7 +43,7 @@ class DocumentCache:
         self._cached: OrderedDict[Hashable, tuple[object, int]] = OrderedDict()
         self._lock = Lock()
 
-    def read(self, source: Source) -> Reading:
+    def read(self, source: Source, parser: object = "english") -> Reading:
         """Return the parsed documents of a source."""
 
         def read() -> Reading:
@@ -51,10 +51,10 @@ class DocumentCache:
             if any(one.is_raw and len(one.text) > most for one in reading):
                 detail = f"The text is longer than {most:,} characters, the maximum."
                 raise RequestProblem(413, detail, "too-long-text")
-            documents = [parsed(one, through=cancellable) for one in reading]
+            documents = [parsed(one, parser, through=cancellable) for one in reading]
             return Reading(documents, path=reading.path, problems=reading.problems)
 
-        return self._get(source, read)
+        return self._get((source, parser), read)
 
     def resolve(
         self, source: Source, profile: Profile, knowledge: Knowledge | None = None
@@ -62,7 +62,7 @@ class DocumentCache:
         """Return the interpretation of every document of a source."""
 
         def resolve() -> list[Interpretation]:
-            documents = self.read(source)
+            documents = self.read(source, profile.parser())
             return [listen_with(one, knowledge, profile, through=cancellable) for one in documents]
 
         known = None if knowledge is None else str(asdict(knowledge))  # their repr is abridged

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -11,9 +11,9 @@ import numpy.typing as npt
 
 from hearer.model.meaning import SIZE
 from tests.training.encoder import toy
+from training.encoder.atoms import SHARES
 from training.encoder.base import Base, Weights
-from training.encoder.labels import HEADS, Labels
-from training.encoder.settings import SHARES
+from training.encoder.columns import HEADS, Labels
 
 Floats = npt.NDArray[np.float64]
 ARC, RELATION, HIDDEN, PIECES, WIDTH, KERNEL = 12, 10, 16, 8, 16, 5
@@ -102,6 +102,18 @@ def linear(x: Floats, weights: Weights, name: str) -> Floats:
     return result
 
 
+def in_whole_numbers(x: Floats, weights: Weights, name: str) -> Floats:
+    """The same as a graph computes it: weights in 63 steps a side, what comes in in 255."""
+    weight = weights[name + ".weight"].T.astype(np.float64)
+    scale = np.abs(weight).max(axis=0) / 63
+    least, most = min(x.min(), 0.0), max(x.max(), 0.0)
+    step = (most - least) / 255
+    zero = np.rint(-least / step)
+    whole = np.clip(np.rint(x / step) + zero, 0, 255) - zero
+    result: Floats = (whole @ np.rint(weight / scale)) * step * scale + weights[name + ".bias"]
+    return result
+
+
 def norm(x: Floats, weights: Weights, name: str, epsilon: float) -> Floats:
     centred = x - x.mean(axis=-1, keepdims=True)
     scaled = centred / np.sqrt((centred**2).mean(axis=-1, keepdims=True) + epsilon)
@@ -114,7 +126,10 @@ def gelu(x: Floats) -> Floats:
     return result
 
 
-def layer(x: Floats, weights: Weights, name: str) -> Floats:
+Linear = Callable[[Floats, Weights, str], Floats]
+
+
+def layer(x: Floats, weights: Weights, name: str, linear: Linear) -> Floats:
     query, key, value = (linear(x, weights, name + part) for part in ("query", "key", "value"))
     each = toy.WIDTH // toy.HEADS
     contexts = []
@@ -129,18 +144,22 @@ def layer(x: Floats, weights: Weights, name: str) -> Floats:
 
 
 def answers(
-    weights: Weights, model: Base, given: dict[str, npt.NDArray[np.int64]]
+    weights: Weights,
+    model: Base,
+    given: dict[str, npt.NDArray[np.int64]],
+    linear: Linear = in_whole_numbers,
 ) -> dict[str, Floats]:
     """What the encoder says: arcs without what all heads share, tags, and meanings unrounded."""
     pieces = given["pieces"]
     x = in_bytes(model.weights["table"])[pieces] + weights["encoder.places"][: len(pieces)]
     x = norm(x + weights["encoder.shapes"][given["shapes"]], weights, "encoder.norm", 1e-12)
     for number in range(toy.LAYERS):
-        x = layer(x, weights, f"encoder.layers.{number}.")
+        x = layer(x, weights, f"encoder.layers.{number}.", linear)
     words = (x[given["first"]] + x[given["last"]]) / 2
     governors = np.concatenate([weights["root"][None], words])
     said = {name: gelu(linear(governors, weights, name)) for name in ("arc_head", "relation_head")}
-    said |= {n: gelu(linear(words, weights, n)) for n in ("arc_dependent", "relation_dependent")}
+    for name in ("arc_dependent", "relation_dependent"):
+        said[name] = gelu(linear(governors, weights, name))[1:]
     arcs = weights["arcs"]
     scores = (said["arc_dependent"] @ arcs[:-1, :-1] + arcs[-1, :-1]) @ said["arc_head"].T
     hidden = gelu(linear(words, weights, "meanings.hidden"))

@@ -11,9 +11,19 @@ from hearer.parsers.english.boundaries import BLOCK_ENDS, SENTENCE_ENDS
 from hearer.parsers.english.pieces import Pieces
 from tests.training.encoder import toy
 from training.conllu import GoldDocument, read_documents
-from training.encoder import atoms_data
-from training.encoder.atoms_data import Text, spaced, splits, text_of
-from training.encoder.blocks import GIVEN, Block, Looks, blocks, side_by_side, varied_blocks
+from training.encoder import atoms
+from training.encoder.atoms import (
+    GIVEN,
+    Block,
+    Looks,
+    Text,
+    blocks,
+    side_by_side,
+    spaced,
+    splits,
+    text_of,
+    varied_blocks,
+)
 
 
 @pytest.fixture
@@ -55,8 +65,8 @@ def test_silver_words_are_spaced_as_one_writes(tmp_path: Path) -> None:
 
 def test_texts_come_back_as_they_were_written(tmp_path: Path) -> None:
     texts = [text_of(document(tmp_path, toy.CANNOT, toy.SINGS), {}), Text("b", ["Hm"], [2], [2])]
-    atoms_data.write(tmp_path / "t.json.xz", texts)
-    assert list(atoms_data.read(tmp_path / "t.json.xz")) == texts
+    atoms.write(tmp_path / "t.json.xz", texts)
+    assert list(atoms.read(tmp_path / "t.json.xz")) == texts
 
 
 # Blocks ---------------------------------------------------------------------------------------
@@ -78,9 +88,9 @@ def test_a_block_begins_and_ends_with_nothing_around_it(looks: Looks) -> None:
 
 
 def test_variations_change_no_boundary(looks: Looks) -> None:
-    atoms = ["“", "No", ",", "”", "said", "Bob", ".", "It", "'", "s", "late", "."]
+    said = ["“", "No", ",", "”", "said", "Bob", ".", "It", "'", "s", "late", "."]
     ends = [1, 1, 1, 1, 1, 1, 2, 1, 0, 1, 1, 2]
-    text = Text("a", atoms, [0, 0, 0, 1, 1, 0, 2, 0, 0, 1, 0, 2], ends)
+    text = Text("a", said, [0, 0, 0, 1, 1, 0, 2, 0, 0, 1, 0, 2], ends)
     chance, lengths = np.random.default_rng(0), set()
     for _ in range(50):
         varied = list(varied_blocks([text], looks, chance))
@@ -100,6 +110,6 @@ def test_a_block_that_is_too_long_is_cut_where_a_sentence_ends(looks: Looks) -> 
 
 def test_every_block_is_in_one_batch(looks: Looks) -> None:
     found = [Block(np.zeros((6, n), np.int32), np.ones(n, np.int32)) for n in (9, 1, 5, 5, 30, 2)]
-    batches = list(side_by_side(found, 20, np.random.default_rng(1)))
+    batches = side_by_side(found, 20)
     assert sorted(len(block) for batch in batches for block in batch) == [1, 2, 5, 5, 9, 30]
     assert all(len(b) == 1 or max(map(len, b)) * len(b) <= 20 for b in batches)

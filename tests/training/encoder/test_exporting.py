@@ -1,4 +1,4 @@
-"""The graphs say what the networks say: in fp32 to the digit, in int8 nearly."""
+"""The graphs say what the networks say, with numbers rounded in the same places."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from hearer.parsers.english.pieces import Pieces
 from tests.training.encoder import plain
 from training.encoder import base
 from training.encoder.base import Base, Weights
-from training.encoder.export import Sources, export
-from training.encoder.graph import LARGEST, Precision, in_seven_bits
-from training.encoder.labels import HEADS, Labels, read_labels
-from training.encoder.reading import read_in
+from training.encoder.columns import HEADS, Labels, read_in, read_labels
+from training.encoder.export import export
+from training.encoder.graph import LARGEST, in_seven_bits
 
+ToExport = tuple[Path, Path, Path]
 Given = dict[str, npt.NDArray[np.int64]]
 FORMS = ("Bob", "sees", "Anna", "and", "the", "dog", "barks", "!")
 EXPORTED = {*FILES, STAMP}
@@ -43,21 +43,17 @@ def weights(labels: Labels) -> Weights:
 @pytest.fixture(scope="module")
 def to_export(
     prepared: Path, weights: Weights, tmp_path_factory: pytest.TempPathFactory
-) -> Sources:
+) -> ToExport:
     folder = tmp_path_factory.mktemp("weights")
-    return Sources(
-        data=prepared,
-        weights=plain.save(folder / "weights.npz", weights),
-        boundaries=plain.save(folder / "boundaries.npz", plain.boundary_weights()),
-    )
+    saved = plain.save(folder / "weights.npz", weights)
+    return prepared, saved, plain.save(folder / "boundaries.npz", plain.boundary_weights())
 
 
 @pytest.fixture(scope="module")
-def folders(to_export: Sources, tmp_path_factory: pytest.TempPathFactory) -> dict[Precision, Path]:
-    """The same model in both precisions."""
-    found = {precision: tmp_path_factory.mktemp(precision.value) for precision in Precision}
-    for precision, folder in found.items():
-        export(to_export, folder, precision)
+def folder(to_export: ToExport, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The exported model."""
+    found = tmp_path_factory.mktemp("model")
+    export(*to_export, found)
     return found
 
 
@@ -73,27 +69,26 @@ def run(folder: Path, name: str, **given: Any) -> dict[str, Any]:
     return dict(zip(graph.answers, graph.run(graph.answers, **given), strict=True))
 
 
-def test_a_folder_has_all_that_the_pipeline_reads(folders: dict[Precision, Path]) -> None:
-    for folder in folders.values():
-        assert {file.name for file in folder.iterdir()} == EXPORTED
-        assert version_of(folder).endswith(f"-{fingerprint(folder)}")
+def test_a_folder_has_all_that_the_pipeline_reads(folder: Path) -> None:
+    assert {file.name for file in folder.iterdir()} == EXPORTED
+    assert version_of(folder).endswith(f"-{fingerprint(folder)}")
 
 
 def test_exported_twice_gives_the_same_bytes(
-    to_export: Sources, folders: dict[Precision, Path], tmp_path: Path
+    to_export: ToExport, folder: Path, tmp_path: Path
 ) -> None:
-    export(to_export, tmp_path)
+    export(*to_export, tmp_path)
     for name in sorted(EXPORTED):
-        assert (tmp_path / name).read_bytes() == (folders[Precision.INT8] / name).read_bytes()
+        assert (tmp_path / name).read_bytes() == (folder / name).read_bytes()
 
 
 # The encoder ----------------------------------------------------------------------------------
 
 
-def test_in_fp32_the_encoder_says_what_plain_numpy_says(
-    folders: dict[Precision, Path], weights: Weights, model: Base, given: Given
+def test_the_encoder_says_what_plain_numpy_says(
+    folder: Path, weights: Weights, model: Base, given: Given
 ) -> None:
-    said = run(folders[Precision.FP32], "encoder", **given)
+    said = run(folder, "encoder", **given)
     expected = plain.answers(weights, model, given)
     assert said["arcs"].shape == (len(FORMS), len(FORMS) + 1)
     assert np.allclose(said["arcs"], expected["arcs"], atol=2e-3)
@@ -104,9 +99,9 @@ def test_in_fp32_the_encoder_says_what_plain_numpy_says(
 
 
 def test_meanings_are_signed_bytes_as_the_model_lays_them_out(
-    folders: dict[Precision, Path], weights: Weights, model: Base, given: Given
+    folder: Path, weights: Weights, model: Base, given: Given
 ) -> None:
-    meanings = run(folders[Precision.FP32], "encoder", **given)["meanings"]
+    meanings = run(folder, "encoder", **given)["meanings"]
     out = plain.answers(weights, model, given)["meanings"]
     expected = np.concatenate(
         [np.tanh(out[:, :-1]) * 127, np.clip(out[:, -1:] * 8, -127, 127)], axis=1
@@ -116,40 +111,25 @@ def test_meanings_are_signed_bytes_as_the_model_lays_them_out(
 
 
 def test_none_is_never_answered(
-    to_export: Sources, weights: Weights, given: Given, tmp_path: Path
+    to_export: ToExport, weights: Weights, given: Given, tmp_path: Path
 ) -> None:
     """Not even where its score is the best."""
     best = weights | {f"tags.{head}.bias": weights[f"tags.{head}.bias"].copy() for head in HEADS}
     for head in HEADS:
         best[f"tags.{head}.bias"][0] = 1e6
     changed = plain.save(tmp_path / "weights.npz", best)
-    export(Sources(to_export.data, changed, to_export.boundaries), tmp_path / "model")
+    export(to_export[0], changed, to_export[2], tmp_path / "model")
     said = run(tmp_path / "model", "encoder", **given)
     assert all(said[head].min() >= 1 for head in HEADS)
 
 
-def test_heads_left_out_of_training_say_none(
-    to_export: Sources, weights: Weights, given: Given, tmp_path: Path
+def test_a_model_without_pronouns_has_no_meanings(
+    to_export: ToExport, weights: Weights, given: Given, tmp_path: Path
 ) -> None:
-    fewer = {n: a for n, a in weights.items() if not n.startswith(("tags.lemma", "meanings"))}
+    fewer = {name: array for name, array in weights.items() if not name.startswith("meanings")}
     changed = plain.save(tmp_path / "weights.npz", fewer)
-    export(Sources(to_export.data, changed, to_export.boundaries), tmp_path / "model")
-    said = run(tmp_path / "model", "encoder", **given)
-    assert "meanings" not in said
-    assert said["lemma"].tolist() == [0] * len(FORMS)
-    assert said["upos"].min() >= 1
-
-
-def test_int8_is_near_fp32(folders: dict[Precision, Path], given: Given) -> None:
-    exact, whole = (run(folders[p], "encoder", **given) for p in (Precision.FP32, Precision.INT8))
-    for name in ("arcs", "dependents", "right", "meanings"):
-        one, other = (said[name].ravel().astype(np.float64) for said in (exact, whole))
-        cosine = one @ other / (np.linalg.norm(one) * np.linalg.norm(other))
-        assert 0.98 < cosine < 1, name
-    small, large = (
-        (folders[p] / "encoder.onnx").stat().st_size for p in (Precision.INT8, Precision.FP32)
-    )
-    assert small < large
+    export(to_export[0], changed, to_export[2], tmp_path / "model")
+    assert "meanings" not in run(tmp_path / "model", "encoder", **given)
 
 
 def test_weights_have_seven_bits_and_a_scale_for_each_column() -> None:
@@ -164,14 +144,14 @@ def test_weights_have_seven_bits_and_a_scale_for_each_column() -> None:
 
 
 def test_relations_are_chosen_for_the_heads_that_are_given(
-    folders: dict[Precision, Path], weights: Weights, model: Base, given: Given
+    folder: Path, weights: Weights, model: Base, given: Given
 ) -> None:
     expected = plain.answers(weights, model, given)
     heads = np.array([2, 0, 2, 6, 6, 3, 2, 2])
     dependents, right = expected["relation_dependent"], expected["relation_head"]
     scores = plain.relation_scores(weights, dependents, right[heads])
     said = run(
-        folders[Precision.FP32],
+        folder,
         "relations",
         dependents=dependents.astype(np.float32),
         right=right.astype(np.float32),
@@ -184,9 +164,7 @@ def test_relations_are_chosen_for_the_heads_that_are_given(
 
 
 @pytest.mark.parametrize("atoms", [1, 2, 7, 40])
-def test_boundaries_say_what_plain_numpy_says(
-    folders: dict[Precision, Path], model: Base, atoms: int
-) -> None:
+def test_boundaries_say_what_plain_numpy_says(folder: Path, model: Base, atoms: int) -> None:
     chance = np.random.default_rng(atoms)
     sizes = {"first": len(model.vocabulary), "last": len(model.vocabulary), "shapes": 11}
     sizes |= {"lengths": 10, "before": 3, "after": 3}
@@ -194,7 +172,7 @@ def test_boundaries_say_what_plain_numpy_says(
     scores = plain.boundary_scores(plain.boundary_weights(), model, given)
     scores[given["after"] > 0, 0] = -np.inf
     sure = np.sort(scores, axis=1)[:, -1] - np.sort(scores, axis=1)[:, -2] > 0.1
-    said = run(folders[Precision.INT8], "boundaries", **given)["scores"].argmax(axis=1)
+    said = run(folder, "boundaries", **given)["scores"].argmax(axis=1)
     assert sure.any()
     assert said[sure].tolist() == scores.argmax(axis=1)[sure].tolist()
     assert not (said[given["after"] > 0] == 0).any()

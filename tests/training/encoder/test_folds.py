@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 from training.encoder import rankings
-from training.encoder.columns import load
-from training.encoder.rankings import GOLD, RANKINGS_OF, SENTENCES_OF, load_rankings
-from training.encoder.settings import Fold, fold_of
+from training.encoder.columns import Sentences, load
+from training.encoder.rankings import GOLD, RANKINGS_OF, SENTENCES_OF, Rankings
+from training.encoder.settings import Settings, fold_of
 
 NAMES = [f"GUM_news_{number}" for number in range(1000)]
+ALL = Settings(Path(), Path())
+
+
+def without(number: int, folds: int) -> Settings:
+    return replace(ALL, folds=folds, fold=number)
 
 
 def test_a_document_is_in_one_part_whoever_asks() -> None:
@@ -30,19 +36,19 @@ def test_parts_are_about_equal() -> None:
 
 def test_every_document_is_left_out_of_exactly_one_run() -> None:
     for name in NAMES[:50]:
-        assert [Fold(5, number).sees(name) for number in range(5)].count(False) == 1
+        assert [without(number, 5).sees(name) for number in range(5)].count(False) == 1
 
 
 def test_without_folds_everything_is_seen() -> None:
-    assert all(map(Fold().sees, NAMES))
+    assert all(map(ALL.sees, NAMES))
 
 
 def test_sentences_of_the_part_left_out_are_not_chosen(prepared: Path) -> None:
-    sentences = load(prepared / "gold.npz.xz")
-    everything = sentences.of(Fold().sees, longest=99)
+    sentences = load(prepared / "gold.npz.xz", Sentences)
+    everything = sentences.of(ALL.sees, longest=99)
     assert len(everything) == len(sentences)
     for number in range(3):
-        fold = Fold(3, number)
+        fold = without(number, 3)
         chosen = sentences.of(fold.sees, longest=99)
         seen = {str(sentences.names[n]) for n in sentences.document[chosen]}
         hidden = {name for name in map(str, sentences.names) if fold_of(name, 3) == number}
@@ -51,17 +57,17 @@ def test_sentences_of_the_part_left_out_are_not_chosen(prepared: Path) -> None:
 
 
 def test_sentences_that_are_too_long_are_not_chosen(prepared: Path) -> None:
-    sentences = load(prepared / "gold.npz.xz")
-    chosen = sentences.of(Fold().sees, longest=6)
+    sentences = load(prepared / "gold.npz.xz", Sentences)
+    chosen = sentences.of(ALL.sees, longest=6)
     assert 0 < len(chosen) < len(sentences)
     assert sentences.lengths[chosen].max() == 6
 
 
 def test_pronouns_of_the_part_left_out_are_not_taught(prepared: Path) -> None:
-    pronouns = load_rankings(prepared / RANKINGS_OF.format(GOLD))
-    sentences = load(prepared / SENTENCES_OF.format(GOLD))
+    pronouns = load(prepared / RANKINGS_OF.format(GOLD), Rankings)
+    sentences = load(prepared / SENTENCES_OF.format(GOLD), Sentences)
     for number in range(3):
-        fold = Fold(3, number)
+        fold = without(number, 3)
         parts = rankings.seen(pronouns, sentences, fold.sees)
         unseen = rankings.seen(pronouns, sentences, _hides(fold))
         taught, apart = (np.concatenate([*found, []]) for found in (parts, unseen))
@@ -70,5 +76,5 @@ def test_pronouns_of_the_part_left_out_are_not_taught(prepared: Path) -> None:
         assert sorted([*taught, *apart]) == [0, 1, 2, 3]
 
 
-def _hides(fold: Fold) -> Callable[[str], bool]:
+def _hides(fold: Settings) -> Callable[[str], bool]:
     return lambda name: not fold.sees(name)

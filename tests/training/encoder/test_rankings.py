@@ -8,31 +8,28 @@ import numpy as np
 
 from hearer.parsers.english.pieces import Pieces
 from tests.training.encoder import toy
-from training.encoder.columns import Sentences, load
+from training.encoder.columns import Sentences, in_a_row, load, read_in
 from training.encoder.rankings import (
     GOLD,
     RANKINGS_OF,
     SENTENCES_OF,
     Example,
+    Rankings,
     chosen,
-    load_rankings,
     ranked,
     seen,
 )
-from training.encoder.reading import in_a_row, read_in
-
-NOTHING = np.zeros((7, 0), np.int32)
 
 
 def laid(documents: list[Example]) -> Sentences:
     """The sentences of one document in a row."""
     reads = [read_in(forms, Pieces(toy.VOCABULARY)) for forms in documents[0]["sentences"]]
-    return in_a_row(reads, [0, 0], ["a"], NOTHING)
+    return in_a_row(reads, [0, 0], ["a"])
 
 
 def test_a_choice_finds_every_word_side_by_side(prepared: Path) -> None:
-    pronouns = load_rankings(prepared / RANKINGS_OF.format(GOLD))
-    sentences = load(prepared / SENTENCES_OF.format(GOLD))
+    pronouns = load(prepared / RANKINGS_OF.format(GOLD), Rankings)
+    sentences = load(prepared / SENTENCES_OF.format(GOLD), Sentences)
     choice = chosen(pronouns, sentences, np.array([0, 2], np.int32))
     width = 5  # the longest of the sentences
     said = [["Anna", "sees", "the", "dog", "."], ["She", "runs", "."]]
@@ -47,8 +44,7 @@ def test_a_choice_finds_every_word_side_by_side(prepared: Path) -> None:
     assert [words[int(n)] for n in choice.latest[0]] == ["dog", "Anna"]
     assert choice.has_name.tolist() == [[True, False], [True, False]]
     assert words[int(choice.named[0][0])] == "dog"
-    assert choice.right.tolist() == [[False, True], [False, False]]
-    assert choice.nobody.tolist() == [False, True]
+    assert choice.answers.tolist() == [[False, True, False], [False, False, True]]
     assert choice.back.tolist() == [[1, 1], [1, 1]]
     assert choice.rank.tolist() == [[0, 1], [0, 1]]
 
@@ -67,7 +63,7 @@ def test_what_is_filled_up_is_not_listed() -> None:
     sentences = laid(documents)
     choice = chosen(ranked(documents, sentences.words_from), sentences, np.array([0, 1], np.int32))
     assert choice.listed.tolist() == [[False, False], [True, True]]
-    assert not choice.right[0].any()
+    assert choice.answers.tolist() == [[False, False, True], [True, False, False]]
 
 
 def test_a_pronoun_without_a_right_answer_teaches_nothing() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 import pytest
 
+from hearer.parsers import LARGE
 from tests.web.studio.conftest import NORA, Look, Studio
 
 pytestmark = pytest.mark.slow
@@ -137,6 +140,19 @@ def test_the_dial_is_disabled_with_a_reason_if_the_algorithm_has_no_weights(
     page.page.wait_for_selector("#dial:disabled")
     assert "s-list does not weigh its candidates" in page.texts("#dial-said")[0]
     assert page.page.locator("#text [data-p]").count() == 3
+
+
+@pytest.mark.skipif(find_spec(LARGE) is not None, reason="hearer-english-large is installed")
+def test_the_model_is_asked_for_and_the_message_says_how_to_get_it(look: Look) -> None:
+    page = look().opened(DOGS)
+    with page.page.expect_request("**/studio/film") as waited:
+        page.page.select_option("#model", "large")
+    assert waited.value.post_data_json["options"] == {"model": "large"}
+    page.page.wait_for_selector("#toasts .toast:has-text('make large')")
+    page.errors.clear()  # the browser logs the refused request
+    with page.page.expect_request("**/studio/film") as waited:
+        page.page.select_option("#model", "small")
+    assert waited.value.post_data_json["options"] == {}
 
 
 def lesson(page: Studio) -> Studio:

@@ -225,7 +225,7 @@ def conllu_of(discourse: Discourse) -> str:
     for utterance in filter(len, discourse.utterances):
         columns = zip(*_COLUMNS(utterance), map(_misc, utterance.spaces), strict=True)
         rows = [
-            "\t".join((str(n), *map(_field, values), "_", misc))
+            "\t".join((str(n), *(one_line(str(value)) or "_" for value in values), "_", misc))
             for n, (*values, misc) in enumerate(columns, start=1)
         ]
         comments = {
@@ -245,10 +245,6 @@ def _misc(space: str) -> str:
         return "_"
     spelled = "".join(_SPELLED.get(character, character) for character in space)
     return f"SpacesAfter={spelled}" if space else "SpaceAfter=No"
-
-
-def _field(value: str | int) -> str:
-    return one_line(str(value)) or "_"
 
 
 def one_line(text: str) -> str:

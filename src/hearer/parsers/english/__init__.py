@@ -15,21 +15,21 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hearer.errors import MissingPackage, UsageError
+from hearer.errors import MissingPackage
+from hearer.parsers import MODELS, folder_of
 
 if TYPE_CHECKING:
     from hearer.parsers.english.parser import EnglishParser
 
-MODEL = Path(__file__).with_name("model")
+MODEL = folder_of("small")
 FILES = ("vocabulary.txt", "labels.json", "encoder.onnx", "relations.onnx", "boundaries.onnx")
 STAMP = "version.txt"
 
 
 def shipped(which: str = "") -> EnglishParser:
-    """Return the English pipeline that comes with hearer, loaded once."""
-    if which:
-        raise UsageError(f"There is one parser 'english', and no {which!r} of it.")
-    return _loaded(MODEL, "english")
+    """Return the English pipeline, loaded once: the small model if `which` names no other."""
+    model = which or "small"
+    return _loaded(folder_of(model), MODELS[model])
 
 
 @cache
@@ -38,13 +38,14 @@ def _loaded(folder: Path, name: str) -> EnglishParser:
         from hearer.parsers.english.parser import EnglishParser
     except ImportError as error:
         raise MissingPackage(error.name or "numpy", "The English pipeline") from error
-    return EnglishParser(folder, name=name)
+    # All models have the same vocabulary, and find words and sentences by the same file.
+    return EnglishParser(folder, name=name, boundaries=MODEL / FILES[-1])
 
 
-def model_version() -> str:
+def model_version(model: str = "small") -> str:
     """Return the name and the version of the English pipeline; "" if it has no version."""
-    version = version_of(MODEL)
-    return f"english {version}" if version else ""
+    found = version_of(folder_of(model))
+    return f"{MODELS[model]} {found}" if found else ""
 
 
 def version_of(folder: Path) -> str:

@@ -191,10 +191,15 @@ REMEMBERED = 32  # sentences: text that is still arriving is parsed again and ag
 
 
 class EnglishParser:
-    """The pipeline of a folder of model files. `name` is the name that finds it again."""
+    """The pipeline of a folder of model files. `name` is the name that finds it again.
 
-    def __init__(self, folder: Path, *, name: str = "") -> None:
-        if missing := [file for file in FILES if not folder.joinpath(file).is_file()]:
+    `boundaries` is the file that finds words and sentences, if it is that of another folder.
+    """
+
+    def __init__(self, folder: Path, *, name: str = "", boundaries: Path | None = None) -> None:
+        *others, own = (folder / file for file in FILES)
+        ends = boundaries or own
+        if missing := [file.name for file in (*others, ends) if not file.is_file()]:
             raise UsageError(
                 f"The English pipeline is not there (no {', '.join(missing)}): install hearer from "
                 "a wheel, or train it, as training/encoder tells."
@@ -202,8 +207,7 @@ class EnglishParser:
         self.name = name
         self.signature = f"{name or folder.name} {version_of(folder)}".rstrip()
         self._encoder = Encoder(folder)
-        ends = Graph(folder / "boundaries.onnx")
-        self._boundaries = Boundaries(ends, self._encoder.pieces, self._encoder.splits)
+        self._boundaries = Boundaries(Graph(ends), self._encoder.pieces, self._encoder.splits)
         self._parsed = lru_cache(REMEMBERED)(self._parse)
 
     def __reduce__(self) -> str | tuple[object, ...]:

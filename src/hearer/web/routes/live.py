@@ -75,7 +75,7 @@ def _lines(body: DocumentRequest) -> Iterator[str]:
         if not document.is_raw:
             hearer.algorithm.needs.check(document, profile.algorithm)
         elif document.text.strip():  # parsed sentence by sentence
-            utterances = parsers.find("english").parse(document.text)
+            utterances = parsers.find(profile.parser()).parse(document.text)
             words = (word for utterance in utterances for word in utterance.words)
         rows = PronounLines(document.name, document.text)
         for word in words:

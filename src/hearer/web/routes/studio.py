@@ -114,15 +114,14 @@ def _corrections(body: ExportRequest) -> str:
     return written_corrections(Corrections(knowledge.corrections, knowledge.names))
 
 
-def _rewritten(found: Interpretation, body: ExportRequest) -> str:
-    return hearer.rewrite(found, every=body.every).text
-
-
 # Exports that are no formats: the ending of the file, and the function that makes it.
 KINDS: Mapping[str, tuple[str, Callable[[Interpretation, ExportRequest], str]]] = {
     "trace": (".trace.html", lambda found, _: hearer.trace(found, view="html")),
     "latex": (".tex", lambda found, _: hearer.trace(found, view="latex")),
-    "rewritten": (".rewritten.txt", _rewritten),
+    "rewritten": (
+        ".rewritten.txt",
+        lambda found, body: hearer.rewrite(found, every=body.every).text,
+    ),
     "conllu": (".conllu", lambda found, _: converted([found.discourse], to="conllu")),
     "corrections.tsv": (".corrections.tsv", lambda _, body: _corrections(body)),
 }

@@ -35,8 +35,8 @@ export function question(state = get()) {
   return { ...document, ...howSaid(state.how), knowledge: knowledge(state) };
 }
 
-export function howSaid({ algorithm, profile, precision }) {
-  const options = precision === null ? {} : { precision };
+export function howSaid({ algorithm, profile, precision, model }) {
+  const options = { ...(precision !== null && { precision }), ...(model === "large" && { model }) };
   return { ...(algorithm && { algorithm }), ...(profile !== "default" && { profile }), options };
 }
 

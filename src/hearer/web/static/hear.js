@@ -70,15 +70,15 @@ function kept(before, film) {
 }
 
 async function choices() {
-  const algorithm = byId("algorithm"), profile = byId("profile");
-  const changed = () => set({ how: { ...get().how, algorithm: algorithm.value || null, profile: profile.disabled ? get().how.profile : profile.value } });
-  algorithm.addEventListener("change", changed);
-  profile.addEventListener("change", changed);
+  const algorithm = byId("algorithm"), profile = byId("profile"), model = byId("model");
+  const changed = () => set({ how: { ...get().how, algorithm: algorithm.value || null, profile: profile.disabled ? get().how.profile : profile.value, model: model.value } });
+  for (const one of [algorithm, profile, model]) one.addEventListener("change", changed);
   const all = await algorithms().catch(() => []), own = new Map(all.map((one) => [one.name, one.profile]));
   algorithm.append(...all.map(({ name }) => make("option", { value: name }, name)));
   subscribe(["film", "how"], ({ film, how }) => {
     if (film && !how.algorithm) algorithm.options[0].textContent = `default: ${film.algorithm}`;
     algorithm.value = how.algorithm ?? "";
+    model.value = how.model ?? "small";
     profiled(profile, how, how.algorithm !== null && own.get(how.algorithm) !== "default");
   });
 }

@@ -69,8 +69,8 @@ function fileOf({ document, format, part }) {
   return { document, ...(isText(format) && { format }), part: Number.isInteger(part) && part > 0 ? part : 1 };
 }
 
-function howOf({ algorithm = null, profile = "default", precision = null, ...other }, names, left) {
-  const how = { algorithm: null, profile: "default", precision: null };
+function howOf({ algorithm = null, profile = "default", precision = null, model = "small", ...other }, names, left) {
+  const how = { algorithm: null, profile: "default", precision: null, model: model === "large" ? model : "small" };
   if (algorithm !== null && (!isText(algorithm) || (names && !names.has(algorithm)))) {
     left.push(`The link asks for an algorithm that this server does not have (${String(algorithm).slice(0, 40)}): the default is used.`);
   } else how.algorithm = algorithm;

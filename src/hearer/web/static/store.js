@@ -2,7 +2,7 @@
 
 const state = {
   document: null, // { text } or { document, format }, and { name, title }
-  how: { profile: "default", algorithm: null, precision: null },
+  how: { profile: "default", algorithm: null, precision: null, model: "small" },
   operations: [], // corrections of this document, oldest first; see corrections.js
   done: [], // what operations were before each change, to be undone: { operations, said }
   undone: [], // what they were before each of these was undone
