@@ -33,6 +33,7 @@ from hearer.ranking.features import FEATURES, NAMED, WHICH, Situation, odds_of, 
 from hearer.ranking.ranker import (
     LEAST,
     MOST,
+    MOST_MADE,
     NOBODY_LEFT,
     Calibration,
     Ranker,
@@ -255,4 +256,6 @@ def test_without_candidates_nobody_is_likely_but_not_sure() -> None:
 def test_decisions_are_calibrated_by_kind() -> None:
     made = listed("S", replace(CAR, kind=Kind.SET), made_of=MadeOf.SUBJECTS)
     here = situation(listed("A"), made)
-    assert [decision_kind(here, n) for n in range(3)] == ["it", "it: made", "it: nobody"]
+    assert [decision_kind(here, n) for n in range(3)] == ["it", "it", "it: nobody"]
+    sure = [ranker().confidence(here, [0.95, 0.95, 0.95], n) for n in range(3)]
+    assert sure == [0.95, MOST_MADE, 0.95]

@@ -32,6 +32,7 @@ from hearer.ranking.features import (
 LEAST, MOST = 0.02, 0.98  # of a confidence
 SHARES = 0.002, 0.998  # more extreme shares count as these
 NOBODY_LEFT = 0.6  # of pronouns without a candidate, the share without antecedent (GUM: 7 of 12)
+MOST_MADE = 0.85  # for a set or a clause: no expression realized it
 SHIPPED = "small"  # the encoder that the shipped tables belong to
 
 
@@ -80,11 +81,9 @@ def shares_of(scores: Sequence[float]) -> list[float]:
 
 
 def decision_kind(here: Situation, chosen: int) -> str:
-    """Return the kind of a decision for calibration: "it", "it: nobody", "it: made"."""
+    """Return the kind of a decision for calibration: "it", or "it: nobody"."""
     word = WHICH[here.which - 1]
-    if chosen == len(here.candidates):
-        return f"{word}: nobody"
-    return word if here.candidates[chosen].made_of is MadeOf.LISTED else f"{word}: made"
+    return f"{word}: nobody" if chosen == len(here.candidates) else word
 
 
 class Ranker:
@@ -157,7 +156,11 @@ class Ranker:
         if not here.candidates:
             return max(pleonastic, NOBODY_LEFT)
         calibration = self.calibrations.get(decision_kind(here, chosen), AS_IT_IS)
-        return calibration.confidence(shares[chosen], pleonastic or 0.5)
+        sure = calibration.confidence(shares[chosen], pleonastic or 0.5)
+        is_made = any(
+            one.made_of is not MadeOf.LISTED for one in here.candidates[chosen : chosen + 1]
+        )
+        return min(sure, MOST_MADE) if is_made else sure
 
     def confidence_for(self, precision: float, pronoun: ReferringExpression | None = None) -> float:
         """Return the least confidence with which that share of decisions was right."""
