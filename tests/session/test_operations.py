@@ -132,12 +132,12 @@ def test_a_pronoun_that_is_thought_to_mean_nothing_can_mean_something(profile: s
 
 
 def test_a_clause_can_be_meant() -> None:
-    text = "Tom broke the vase. It surprised Ida."
-    (it,) = heard(text=text).resolutions
-    assert it.entity == "BROKE (1.2)"
-    thing = heard((hearer.correct(it, (1, 4)),), text=text)
+    text = "Tom broke the vase. That surprised Ida."
+    (that,) = heard(text=text).resolutions
+    assert that.entity == "BROKE (1.2)"
+    thing = heard((hearer.correct(that, (1, 4)),), text=text)
     assert thing.resolutions[0].name == "the vase"
-    again = heard((hearer.correct(it, "BROKE (1.2)"),), text=text)
+    again = heard((hearer.correct(that, "BROKE (1.2)"),), text=text)
     assert (again.resolutions[0].name, again.problems) == ("Tom broke the vase", ())
 
 

@@ -31,14 +31,7 @@ from hearer.ranking.entities import (
 )
 from hearer.ranking.features import Situation, odds_of, which
 from hearer.ranking.ranker import Ranker, shares_of, shipped
-from hearer.ranking.revision import (
-    Awaiting,
-    cataphoric,
-    move,
-    reconsidered,
-    revisions,
-    share_of,
-)
+from hearer.ranking.revision import Awaiting, cataphoric, move, reconsidered, revisions, share_of
 
 UNBOUND = "nothing binds it in its clause, so it is the best that agrees"
 MOST_UNBOUND = 0.75  # the confidence in a reflexive without a binder: 5 of 6 in GUM are right

@@ -157,10 +157,8 @@ class Ranker:
             return max(pleonastic, NOBODY_LEFT)
         calibration = self.calibrations.get(decision_kind(here, chosen), AS_IT_IS)
         sure = calibration.confidence(shares[chosen], pleonastic or 0.5)
-        is_made = any(
-            one.made_of is not MadeOf.LISTED for one in here.candidates[chosen : chosen + 1]
-        )
-        return min(sure, MOST_MADE) if is_made else sure
+        made = [one for one in here.candidates[chosen:][:1] if one.made_of is not MadeOf.LISTED]
+        return min(sure, MOST_MADE) if made else sure
 
     def confidence_for(self, precision: float, pronoun: ReferringExpression | None = None) -> float:
         """Return the least confidence with which that share of decisions was right."""
