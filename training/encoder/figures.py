@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from hearer.parsers.english.trees import best_tree
+from hearer.parsers.english.encoder import best_tree
 from training.encoder.batches import Batch, Shelf, order
 from training.encoder.columns import COLUMNS, RELATIONS, Sentences
 from training.encoder.lessons import Pronouns

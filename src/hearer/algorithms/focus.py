@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import NamedTuple
 
-from hearer.algorithms.base import History, Interpreted, look_up, once
+from hearer.algorithms.base import History, Interpreted, look_up
 from hearer.binding import BOUND, place_of
 from hearer.model import ROOT, Note, Resolution, base
 from hearer.model.expression import Element, Familiarity, Gender, Kind, ReferringExpression, Sort
@@ -24,8 +24,6 @@ ACTING = LIVING | {Sort.ORGANIZATION}
 TRANSITIVE = ("obj", "iobj", "ccomp", "xcomp")
 PREDICATIVE = frozenset({"ADJ", "NOUN", "PROPN", "PRON", "NUM"})
 REPEATING = frozenset({Kind.RELATIVE, Kind.APPOSITIVE})
-DEPTH = 64  # elements of a stack
-SHOWN = 5  # of these, in a note
 
 
 class ThematicRole(IntEnum):
@@ -178,39 +176,3 @@ def with_members(proposals: Sequence[Proposal]) -> Iterator[Proposal]:
         for member in proposal.element.expression.members:
             if member.entity is not None and member.entity not in standing:
                 yield proposal._replace(element=Element.of(member))
-
-
-# Registers and stacks ---------------------------------------------------------------------------
-
-
-def proposed(rule: str, elements: Iterable[Element | None]) -> Iterator[Proposal]:
-    """Yield what a register proposes; None is an empty register."""
-    return (Proposal(rule, element) for element in elements if element)
-
-
-def stacked_in(rule: str, stack: Sequence[Element]) -> Iterator[Proposal]:
-    """Yield what a stack proposes, most recent first."""
-    return (Proposal(rule, element, back) for back, element in enumerate(stack, start=1))
-
-
-def pushed(stack: tuple[Element, ...], *elements: Element | None) -> tuple[Element, ...]:
-    """Return the stack with `elements` on top (most recent first), cut to `DEPTH`."""
-    return without((*elements, *stack))[:DEPTH]
-
-
-def without(elements: Iterable[Element | None], *others: Element | None) -> tuple[Element, ...]:
-    """Return the elements, each entity once, without the entities of `others`."""
-    excluded = {other.entity for other in others if other}
-    return tuple(x for x in once(filter(None, elements)) if x.entity not in excluded)
-
-
-def find(elements: Iterable[Element | None], wanted: Element | None) -> Element | None:
-    """Return the first element of the same entity, or None."""
-    return next((x for x in elements if x and wanted and x.entity == wanted.entity), None)
-
-
-def shown(name: str, *elements: Element | None) -> Note:
-    """Return a register or a stack as a note."""
-    names = [element.entity for element in elements if element]
-    more = f", … ({len(names) - SHOWN} more)" if len(names) > SHOWN else ""
-    return Note(name, ", ".join(names[:SHOWN]) + more or "–")

@@ -17,8 +17,16 @@ from typing import TYPE_CHECKING
 from hearer.errors import MissingPackage, UsageError
 from hearer.model import Discourse, Utterance
 from hearer.parsers import find, reparsed, signature
-from hearer.parsers.columns import Columns, discourse, in_block, utterances, without_gaps
-from hearer.parsers.text import Block, blocks, plain
+from hearer.parsers.text import (
+    Block,
+    Columns,
+    blocks,
+    discourse,
+    in_block,
+    plain,
+    utterances,
+    without_gaps,
+)
 
 if TYPE_CHECKING:
     from spacy.language import Language

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from hearer.errors import MissingPackage, UsageError
 from hearer.model import Discourse, Utterance
-from hearer.parsers.columns import Columns, discourse, in_block
-from hearer.parsers.text import blocks, plain
+from hearer.parsers.text import Columns, blocks, discourse, in_block, plain
 
 if TYPE_CHECKING:
     from stanza.models.common.doc import Document, Token
