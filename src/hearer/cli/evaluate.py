@@ -74,7 +74,7 @@ def evaluate(
 
     An option goes to all algorithms that have it; those of the literature use the paper profile.
     Settings of this command: mentions (auto, or gold: nouns and their coreference as annotated),
-    gold (sorts, statuses: what else is gold then), parser (gold, english, spacy:NAME), scoring
+    gold (sorts, statuses: what else is gold then), parser (gold, english), scoring
     (entity, or location: the mention chosen must be right), classes=false (do not class errors,
     twice as fast), workers.
 

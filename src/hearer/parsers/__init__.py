@@ -98,13 +98,13 @@ def discourse_of(parsed: object) -> Discourse | None:
 
 
 def reparsed(discourse: Discourse, parser: str) -> Discourse:
-    """Return the discourse with the parse of `parser`: "english", or "spacy:" and a name.
+    """Return the discourse with the parse of `parser`, such as "english".
 
     Its words stay the same, so that scores compare tags and trees, not tokenizers.
     """
     parse_words = getattr(find(parser), "parse_words", None)
     if parse_words is None:
-        raise UsageError(f"Only english and spacy:NAME parse given words, and not {parser!r}.")
+        raise UsageError(f"Only english parses given words, and not {parser!r}.")
     parsed: Discourse = parse_words(discourse)
     return parsed
 
