@@ -61,10 +61,7 @@ from hearer.session.knowledge import Correction as Correction
 from hearer.session.knowledge import Corrections as Corrections
 from hearer.session.knowledge import Knowledge as Knowledge
 from hearer.session.knowledge import correct as correct
-from hearer.session.knowledge import merge as merge
 from hearer.session.knowledge import read_corrections as read_corrections
-from hearer.session.knowledge import rename as rename
-from hearer.session.knowledge import split as split
 from hearer.session.knowledge import write_corrections as write_corrections
 from hearer.session.live import Change as Change
 from hearer.session.live import ChangeKind as ChangeKind
