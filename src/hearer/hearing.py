@@ -20,6 +20,7 @@ from hearer.model import (
     Cue,
     Discourse,
     Element,
+    Elements,
     Event,
     Familiarity,
     Interpretation,
@@ -65,7 +66,7 @@ class Hearer(Stateful):
     algorithm: Algorithm
     utterance: Utterance | None
     is_inside: bool  # an utterance
-    state: tuple[Element, ...]
+    state: Elements
     waiting: list[ReferringExpression]  # pronouns not yet decided
     names: Names
     how: Profile = constant()

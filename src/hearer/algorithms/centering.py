@@ -18,6 +18,7 @@ from hearer.model import (
     NO_TREE,
     Clause,
     Element,
+    Elements,
     Entity,
     Kind,
     Level,
@@ -51,7 +52,7 @@ class Centers:
         return f"Cb = {self.cb or 'none'}; Cf = [{', '.join(self.cf)}]"
 
 
-def cf(realized: Iterable[Element], rank: Rank) -> tuple[Element, ...]:
+def cf(realized: Iterable[Element], rank: Rank) -> Elements:
     """Return the entities realized in an utterance, each once, at its best rank."""
     return tuple(once(sorted(realized, key=rank)))
 
@@ -209,7 +210,7 @@ class Size(StrEnum):
 class Unit:
     """The Cf of an utterance, best first, and its Cb."""
 
-    cf: tuple[Element, ...] = ()
+    cf: Elements = ()
     cb: Entity | None = None
 
     @property

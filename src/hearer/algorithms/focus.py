@@ -76,11 +76,11 @@ class FocusModel(History, ABC):
     @property
     def main(self) -> int:
         """The head of the main clause."""
-        return next(iter(self.outline.tree.roots), ROOT)
+        return next(iter(self.tree.roots), ROOT)
 
     def role(self, expression: ReferringExpression) -> ThematicRole:
         """The theme is the object, or the subject of a passive, copular or intransitive verb."""
-        _, predicate, relation, _ = place_of(self.outline.tree, expression)
+        _, predicate, relation, _ = place_of(self.tree, expression)
         if relation == "iobj":
             return ThematicRole.GOAL
         if relation != "obj" and base(relation) != "nsubj":
@@ -88,30 +88,30 @@ class FocusModel(History, ABC):
         is_theme = (
             relation in {"obj", "nsubj:pass"}
             or self._links(predicate)
-            or not self.outline.tree.has(predicate, *TRANSITIVE)
+            or not self.tree.has(predicate, *TRANSITIVE)
         )
         return ThematicRole.THEME if is_theme else ThematicRole.AGENT
 
     def is_subject(self, expression: ReferringExpression) -> bool:
-        return base(place_of(self.outline.tree, expression).relation) == "nsubj"
+        return base(place_of(self.tree, expression).relation) == "nsubj"
 
     def is_agent(self, expression: ReferringExpression) -> bool:
         """Return True for the animate subject of an active verb that is no copula."""
-        _, predicate, relation, _ = place_of(self.outline.tree, expression)
+        _, predicate, relation, _ = place_of(self.tree, expression)
         is_active = relation in {"nsubj", "nsubj:xsubj"}
         return is_active and is_animate(expression) and not self._links(predicate)
 
     def _links(self, predicate: int) -> bool:
         """Return True for a copula or an existential: *is* good, *tasted* good, there *is*."""
-        if self.outline.tree.has(predicate, "cop", "expl"):
+        if self.tree.has(predicate, "cop", "expl"):
             return True
-        complements = self.outline.tree.exactly(predicate, "xcomp")
-        is_predicative = any(self.outline.tree.upos[c] in PREDICATIVE for c in complements)
-        return is_predicative and not self.outline.tree.has(predicate, "obj")
+        complements = self.tree.exactly(predicate, "xcomp")
+        is_predicative = any(self.tree.upos[c] in PREDICATIVE for c in complements)
+        return is_predicative and not self.tree.has(predicate, "obj")
 
     def governor(self, expression: ReferringExpression) -> int:
         """Return the governor of an expression; a conjunct has that of the first conjunct."""
-        return place_of(self.outline.tree, expression).governor
+        return place_of(self.tree, expression).governor
 
     def main_first(self, elements: Iterable[Element]) -> list[Element]:
         """Sort the elements of the main clause before the others."""

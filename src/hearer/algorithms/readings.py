@@ -38,7 +38,15 @@ from hearer.algorithms.centering import (
     violates_rule_1,
 )
 from hearer.binding import BOUND, DISJOINT, excluded, place_of
-from hearer.model import Element, Entity, ExpressionId, Familiarity, ReferringExpression, constant
+from hearer.model import (
+    Element,
+    Elements,
+    Entity,
+    ExpressionId,
+    Familiarity,
+    ReferringExpression,
+    constant,
+)
 from hearer.model.resolution import Attempt, Constraint, Event, Note, Resolution, Step, Verdict
 from hearer.model.tree import NO_TREE, Clause, Level, Outline, Tree
 
@@ -56,7 +64,7 @@ class Update:
 
     realized: tuple[ReferringExpression, ...]
     before: Unit
-    candidates: Mapping[int, tuple[Element, ...]]
+    candidates: Mapping[int, Elements]
     contra_indexed: frozenset[tuple[int, int]] = frozenset()
 
     @cached_property
@@ -247,7 +255,7 @@ class Settling:
             attempts, chosen = (*attempts, attempt), attempt.candidate
         return self.decide(Resolution(pronoun, attempts, chosen, rivals))
 
-    def to_the_left(self, pronoun: ReferringExpression) -> tuple[Element, ...]:
+    def to_the_left(self, pronoun: ReferringExpression) -> Elements:
         """Return the decided elements before a pronoun, in the utterance or below it."""
         said = (x for x in (*self.expressions, *self.below) if x.position < pronoun.position)
         return tuple(self.element(x) for x in said if x.entity or x.id in self.decided)
@@ -288,7 +296,7 @@ class CenteringAlgorithm(History):
         self.levels.begin(self.outline)
         return Step((), event=Event.SEGMENT)
 
-    def in_view(self) -> tuple[Element, ...]:
+    def in_view(self) -> Elements:
         """Return the Cf of the previous utterance."""
         return self.levels.latest.cf
 
@@ -327,7 +335,7 @@ class UnitByUnit(CenteringAlgorithm, ABC):
         units = units_of(self.outline, heard, self.options.unit)
         for clause, expressions in units:
             if len(units) > 1:
-                form = self.outline.tree.forms[clause.head] or "(whole)"
+                form = self.tree.forms[clause.head] or "(whole)"
                 level = f", {clause.level}" if clause.level is not Level.TOP else ""
                 said = ", ".join(map(str, expressions))
                 notes.append(Note("utterance", f"{form} [{said}]{level}"))
@@ -340,7 +348,7 @@ class UnitByUnit(CenteringAlgorithm, ABC):
     def _understand(
         self, clause: Clause, expressions: Sequence[ReferringExpression]
     ) -> Interpreted:
-        tree = self.outline.tree
+        tree = self.tree
         history = self.enter(clause, expressions[0].position if expressions else 0)
         before = history[0]
         settling = Settling(self.test, tree, expressions)
@@ -380,7 +388,7 @@ class UnitByUnit(CenteringAlgorithm, ABC):
         self, settling: Settling, before: Unit
     ) -> tuple[Update, dict[ExpressionId, list[Attempt]]]:
         """Return the update, and the attempts on Cf(Ui-1) for each pronoun."""
-        tree, decided = self.outline.tree, settling.decided
+        tree, decided = self.tree, settling.decided
         ranked = grammatical_rank(tree)
         said = [expression for expression in settling.expressions if expression.kind not in BOUND]
         said.sort(key=lambda expression: ranked(Element.of(expression)))

@@ -21,6 +21,7 @@ from hearer.model import (
     ROOT,
     Agreement,
     Element,
+    Elements,
     Entity,
     Event,
     Familiarity,
@@ -43,10 +44,10 @@ class SidnerFoci:
 
     df: Element | None = None
     af: Element | None = None
-    pdf: tuple[Element, ...] = ()
-    paf: tuple[Element, ...] = ()
-    fs: tuple[Element, ...] = ()
-    afs: tuple[Element, ...] = ()
+    pdf: Elements = ()
+    paf: Elements = ()
+    fs: Elements = ()
+    afs: Elements = ()
     last: Element | None = None
     sentences: int = 0
 
@@ -74,7 +75,7 @@ class Sidner(FocusModel):
 
     foci: SidnerFoci = SidnerFoci()
 
-    def in_view(self) -> tuple[Element, ...]:
+    def in_view(self) -> Elements:
         return without((self.foci.df, *self.foci.pdf, self.foci.af, *self.foci.paf))
 
     def begin_segment(self) -> Step:
@@ -126,7 +127,7 @@ class Sidner(FocusModel):
             yield from stacked_in("focus stack", foci.fs)
             return
         # The subject of what is thought or said: Carl thinks *he* is studying.
-        if self.outline.tree.bases[self.governor(pronoun)] == "ccomp":
+        if self.tree.bases[self.governor(pronoun)] == "ccomp":
             yield from proposed("theme rule", [foci.df])
         # In the appendix the plural rule comes first; without inference it hardly ever fails.
         groups = self._together(pronoun, foci.af, foci.paf)
@@ -186,12 +187,12 @@ class Sidner(FocusModel):
 
     def _spoken(self) -> list[int]:
         """Return the words of the sentence without punctuation."""
-        tree = self.outline.tree
+        tree = self.tree
         return [n for n in tree.words if tree.upos[n] != "PUNCT"]
 
     def _is_introductory(self, expression: ReferringExpression) -> bool:
         """Return True in a clause or phrase before the main one: If *he* comes, Mary leaves."""
-        tree, main = self.outline.tree, self.main
+        tree, main = self.tree, self.main
         if expression.clause < main and tree.bases[expression.clause] == "advcl":
             return True
         fronted = next((n for n in tree.path(expression.head) if tree.heads[n] == main), ROOT)
@@ -252,12 +253,12 @@ class RaftFoci:
 
     sf: Element | None = None
     cf: Element | None = None
-    pfl: tuple[Element, ...] = ()
-    sf_stack: tuple[Element, ...] = ()
-    cf_stack: tuple[Element, ...] = ()
-    pfl_stack: tuple[Element, ...] = ()
+    pfl: Elements = ()
+    sf_stack: Elements = ()
+    cf_stack: Elements = ()
+    pfl_stack: Elements = ()
 
-    def stacks(self) -> dict[str, tuple[Element, ...]]:
+    def stacks(self) -> dict[str, Elements]:
         """Return the stacks in the order of search, which the paper leaves open."""
         return {"CF stack": self.cf_stack, "SF stack": self.sf_stack, "PFL stack": self.pfl_stack}
 
@@ -296,7 +297,7 @@ class RaftRapr(FocusModel):
 
     foci: RaftFoci = RaftFoci()
 
-    def in_view(self) -> tuple[Element, ...]:
+    def in_view(self) -> Elements:
         return without((self.foci.sf, self.foci.cf, *self.foci.pfl))
 
     def interpret(self, heard: Sequence[ReferringExpression]) -> Interpreted:
@@ -314,7 +315,7 @@ class RaftRapr(FocusModel):
         self, pronoun: ReferringExpression, heard: Sequence[ReferringExpression]
     ) -> Iterator[Proposal]:
         """In "SX because SY" the subject of SY prefers the subject of SX."""
-        tree = self.outline.tree
+        tree = self.tree
         sy = self.governor(pronoun)
         if not self.is_subject(pronoun) or tree.bases[sy] != "advcl":
             return
@@ -381,12 +382,12 @@ def stacked_in(rule: str, stack: Sequence[Element]) -> Iterator[Proposal]:
     return (Proposal(rule, element, back) for back, element in enumerate(stack, start=1))
 
 
-def pushed(stack: tuple[Element, ...], *elements: Element | None) -> tuple[Element, ...]:
+def pushed(stack: Elements, *elements: Element | None) -> Elements:
     """Return the stack with `elements` on top (most recent first), cut to `DEPTH`."""
     return without((*elements, *stack))[:DEPTH]
 
 
-def without(elements: Iterable[Element | None], *others: Element | None) -> tuple[Element, ...]:
+def without(elements: Iterable[Element | None], *others: Element | None) -> Elements:
     """Return the elements, each entity once, without the entities of `others`."""
     excluded = {other.entity for other in others if other}
     return tuple(x for x in once(filter(None, elements)) if x.entity not in excluded)

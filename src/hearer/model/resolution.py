@@ -10,7 +10,14 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from hearer.escape import brief, number_and
-from hearer.model.expression import Element, Entity, ExpressionId, Kind, ReferringExpression
+from hearer.model.expression import (
+    Element,
+    Elements,
+    Entity,
+    ExpressionId,
+    Kind,
+    ReferringExpression,
+)
 from hearer.model.state import Stateful
 from hearer.model.text import Discourse, Problem, Segment, Utterance, Word
 
@@ -122,7 +129,7 @@ class Resolution:
     pronoun: ReferringExpression
     attempts: Sequence[Attempt]
     antecedent: Element | None
-    rivals: tuple[Element, ...] = ()
+    rivals: Elements = ()
     confidence: float | None = None  # probability of the antecedent, or of none
     taken_as: Label | None = None  # the label if there is no antecedent
     nobody: Sequence[Factor] = ()  # for no antecedent
@@ -291,7 +298,7 @@ class Step(NamedTuple):
     per word, and `parts` has the algorithm's. A tuple, since there is one for every word.
     """
 
-    state: tuple[Element, ...]
+    state: Elements
     heard: ReferringExpression | None = None
     resolutions: tuple[Resolution, ...] = ()
     event: Event = Event.EXPRESSION

@@ -18,7 +18,7 @@ from hearer.escape import brief, number_and
 from hearer.formats.jsonl import PronounLines, PronounRow
 from hearer.hearing import Hearer
 from hearer.keywords import Options
-from hearer.model import Element, Entity, Event, Resolution, Utterance
+from hearer.model import Elements, Entity, Event, Resolution, Utterance
 from hearer.parsers.prefix import Prefix, PrefixParser
 from hearer.profiles import Profile, how_to_hear
 
@@ -62,7 +62,7 @@ class Heard:
 
     written: str
     end: int
-    state: tuple[Element, ...]
+    state: Elements
     changes: tuple[Change, ...]
     names: Mapping[Entity, str] = field(default_factory=dict)  # what those of the state are called
 
@@ -93,7 +93,7 @@ class Listener:
         self._tape = Tape()
         self._rows = PronounLines(document, self._tape)
         self._guesses: dict[int, Guess] = {}  # in sentences that go on, by the pronoun's offset
-        self._state: tuple[Element, ...] = ()
+        self._state: Elements = ()
 
     def __repr__(self) -> str:
         length = self._tape.seek(0, SEEK_END)
