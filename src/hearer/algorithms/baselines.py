@@ -14,7 +14,6 @@ from hearer.algorithms.base import Candidates, Rank, Searching
 from hearer.model import Element, Elements, ReferringExpression, base, constant
 
 
-@dataclass(eq=False)
 class MostRecent(Searching):
     """Take the nearest NP to the left that passes.
 
@@ -30,7 +29,6 @@ class MostRecent(Searching):
         return not element.expression.is_spoken, -element.position
 
 
-@dataclass(eq=False)
 class PreviousFirst(Searching):
     """Take the first NP of the previous sentence if it passes; else there is no answer."""
 
@@ -43,7 +41,6 @@ class PreviousFirst(Searching):
         return ((1, element) for elements in self.past for element in elements)
 
 
-@dataclass(eq=False)
 class PreviousSubject(PreviousFirst):
     """Take the subject of the previous sentence if it passes; else there is no answer.
 
@@ -57,7 +54,6 @@ class PreviousSubject(PreviousFirst):
         return tuple(x for x in said if base(x.expression.relation) == "nsubj")[:1]
 
 
-@dataclass(eq=False)
 class Parallelism(MostRecent):
     """Take the nearest NP with the function of the pronoun; else there is no answer.
 

@@ -8,10 +8,10 @@ its Cb is the highest entity of the current sentence that the previous one reali
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from itertools import islice
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from hearer.algorithms.base import once
 from hearer.model import (
@@ -36,8 +36,7 @@ SortKey = tuple[float, ...]
 Rank = Callable[[Element], SortKey]
 
 
-@dataclass(frozen=True, slots=True)
-class Centers:
+class Centers(NamedTuple):
     """The forward-looking centers of an utterance, best first, and its backward-looking center."""
 
     cf: tuple[str, ...] = ()
@@ -206,8 +205,7 @@ class Size(StrEnum):
     CLAUSE = "clause"  # Kameyama's: each tensed clause
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """The Cf of an utterance, best first, and its Cb."""
 
     cf: Elements = ()
@@ -299,7 +297,7 @@ class Levels(Stateful):
             self.entered[clause.head] = tuple(
                 unit
                 if n < 0
-                else replace(unit, cf=tuple(x for x in unit.cf if x.position < position))
+                else unit._replace(cf=tuple(x for x in unit.cf if x.position < position))
                 for n, unit in chain
             )
         return self.entered[clause.head]
@@ -366,7 +364,7 @@ class Levels(Stateful):
 def _extended(unit: Unit, elements: Iterable[Element]) -> Unit:
     """Return the unit with the elements whose entities it does not have at the end of its Cf."""
     known = {element.entity for element in unit.cf}
-    return replace(unit, cf=(*unit.cf, *(x for x in elements if x.entity not in known)))
+    return unit._replace(cf=(*unit.cf, *(x for x in elements if x.entity not in known)))
 
 
 # GUM ----------------------------------------------------------------------------------------------
@@ -376,8 +374,7 @@ DEMONSTRATIVES = frozenset("this that those these all".split())
 DETERMINERS = frozenset("the this that those these all every".split())
 
 
-@dataclass(frozen=True, slots=True)
-class GumMention:
+class GumMention(NamedTuple):
     """A mention of an entity, with the tag and the relation of its head; words count from 1."""
 
     entity: str

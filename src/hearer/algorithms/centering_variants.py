@@ -55,7 +55,6 @@ from hearer.model import (
 )
 
 
-@dataclass(eq=False)
 class CarterAlgorithm(BFPAlgorithm):
     """BFP, but a pronoun looks in its own sentence first if the Cb cannot be its antecedent.
 

@@ -6,9 +6,8 @@ sentence is parsed. Two pronouns of one sentence are therefore undecided at the 
 
 from __future__ import annotations
 
-from abc import ABC
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -69,8 +68,7 @@ def interpreted(decided: Sequence[Decided], *registers: Note) -> Interpreted:
     return Interpreted([one.resolution for one in decided], (*notes, *registers))
 
 
-@dataclass(eq=False)
-class FocusModel(History, ABC):
+class FocusModel(History):
     """The base class of the three models: "end-of-sentence processing" (Sidner 1981)."""
 
     @property

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from hearer.algorithms.base import SHOWN, Found, Searching, look_up
@@ -52,8 +53,7 @@ UNSPOKEN = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class EquivalenceClass:
+class EquivalenceClass(NamedTuple):
     """The NPs of one entity, most recent last, and the factors it earned in each sentence.
 
     A factor counts once per class and sentence, and is halved by each later sentence.
@@ -61,7 +61,7 @@ class EquivalenceClass:
 
     entity: Entity
     referents: tuple[ReferringExpression, ...] = ()
-    earned: dict[int, Earned] = field(default_factory=dict)
+    earned: Mapping[int, Earned] = MappingProxyType({})
 
     def referent(self, pronoun: ReferringExpression) -> ReferringExpression:
         """Return the most recent NP before the pronoun, or else the first after it."""
@@ -117,7 +117,7 @@ class LappinLeassAlgorithm(Searching):
         self.classes, self.weight = {}, {}
         for one in classes:
             if earned := {n: x for n, x in one.earned.items() if n >= first}:
-                self._weigh(replace(one, earned=earned))
+                self._weigh(one._replace(earned=earned))
 
     def hear(self, expression: ReferringExpression) -> Step:
         step = super().hear(expression)

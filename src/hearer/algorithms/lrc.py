@@ -145,7 +145,6 @@ class LRCFAlgorithm(LRCAlgorithm):
         return 0 < n < self.subject_at and self.subject_at not in self.tree.path(n)
 
 
-@dataclass(eq=False)
 class LRCPAlgorithm(LRCFAlgorithm):
     """LRC-P: LRC-F, with pronouns at the front of Cf."""
 

@@ -6,7 +6,7 @@ and `Resolution.rivals` has the others. docs/specification/centering.md B.3 has 
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -83,8 +83,7 @@ class Update:
         return {element.entity: n for n, element in enumerate(self.before.cf)}
 
 
-@dataclass(frozen=True, slots=True)
-class PronounReading:
+class PronounReading(NamedTuple):
     """An antecedent for each pronoun, and the centers and transition that result."""
 
     antecedents: Antecedents
@@ -305,8 +304,7 @@ class CenteringAlgorithm(History):
         return self.levels.enter(clause, position) or (Unit(),)
 
 
-@dataclass(eq=False)
-class UnitByUnit(CenteringAlgorithm, ABC):
+class UnitByUnit(CenteringAlgorithm):
     """Collect a sentence, and then resolve it utterance by utterance."""
 
     @abstractmethod

@@ -6,7 +6,8 @@ The rules that need knowledge of the world are left out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from hearer.algorithms.base import Interpreted, once
 from hearer.algorithms.focus import (
@@ -38,8 +39,7 @@ AF = "actor focus"
 PLURAL = frozenset({Number.PLURAL})
 
 
-@dataclass(frozen=True, slots=True)
-class SidnerFoci:
+class SidnerFoci(NamedTuple):
     """The focus registers; `last` ended the previous sentence, `sentences` is their number."""
 
     df: Element | None = None
@@ -73,7 +73,7 @@ class Sidner(FocusModel):
     Computational Linguistics 7(4), pp. 217–231.
     """
 
-    foci: SidnerFoci = SidnerFoci()
+    foci: SidnerFoci = field(default=SidnerFoci())
 
     def in_view(self) -> Elements:
         return without((self.foci.df, *self.foci.pdf, self.foci.af, *self.foci.paf))
@@ -148,14 +148,14 @@ class Sidner(FocusModel):
     def _moved(self, mentions: list[Element]) -> SidnerFoci:
         foci = self.foci
         thematic = self._by_theme(mentions)
-        moved = self._moved_discourse(foci, thematic) if foci.df else replace(foci, df=thematic[0])
+        moved = self._moved_discourse(foci, thematic) if foci.df else foci._replace(df=thematic[0])
         moved = self._moved_actor(moved, mentions)
         rest = without(thematic, moved.df)
         patients = (x for x in thematic if not self.is_agent(x.expression))
         paf = without(animate(patients), moved.af)
         end = self._spoken()[-1:]
         last = next((x for x in rest if [x.expression.last or x.expression.head] == end), None)
-        return replace(moved, pdf=rest, paf=paf, last=last, sentences=foci.sentences + 1)
+        return moved._replace(pdf=rest, paf=paf, last=last, sentences=foci.sentences + 1)
 
     def _moved_discourse(self, foci: SidnerFoci, thematic: list[Element]) -> SidnerFoci:
         """Confirm DF, move it to a potential focus, pop it, or leave it.
@@ -163,16 +163,16 @@ class Sidner(FocusModel):
         A co-specifier of AF does not count: "their game" leaves DF with baseball.
         """
         if again := find(thematic, foci.df):
-            return replace(foci, df=again)
+            return foci._replace(df=again)
         evoked = [x for x in thematic if x.familiarity is Familiarity.EVOKED]
         anaphors = sorted(without(evoked, foci.af), key=lambda x: not x.expression.is_pronoun)
         for anaphor in anaphors:
             if find(foci.pdf, anaphor):
-                return replace(foci, df=anaphor, fs=pushed(foci.fs, foci.df))
+                return foci._replace(df=anaphor, fs=pushed(foci.fs, foci.df))
         for anaphor in anaphors:
             if stacked := find(foci.fs, anaphor):
                 below = foci.fs[foci.fs.index(stacked) + 1 :]
-                return replace(foci, df=anaphor, fs=below)
+                return foci._replace(df=anaphor, fs=below)
         return foci
 
     def _moved_actor(self, foci: SidnerFoci, mentions: list[Element]) -> SidnerFoci:
@@ -182,8 +182,8 @@ class Sidner(FocusModel):
         if not agents:
             return foci
         if again := find(agents, foci.af):
-            return replace(foci, af=again)
-        return replace(foci, af=agents[0], afs=pushed(foci.afs, foci.af))
+            return foci._replace(af=again)
+        return foci._replace(af=agents[0], afs=pushed(foci.afs, foci.af))
 
     def _spoken(self) -> list[int]:
         """Return the words of the sentence without punctuation."""
@@ -244,8 +244,7 @@ OTHER = 2
 NEW = 3
 
 
-@dataclass(frozen=True, slots=True)
-class RaftFoci:
+class RaftFoci(NamedTuple):
     """The registers after a sentence, and stacks of their earlier contents, most recent first.
 
     PFL and PSFL differ only in complex sentences that RAFT does not describe: here they are one.
@@ -295,7 +294,7 @@ class RaftRapr(FocusModel):
     20(2), pp. 301–317.
     """
 
-    foci: RaftFoci = RaftFoci()
+    foci: RaftFoci = field(default=RaftFoci())
 
     def in_view(self) -> Elements:
         return without((self.foci.sf, self.foci.cf, *self.foci.pfl))

@@ -44,8 +44,7 @@ class StockGroup(IntEnum):
 STRUCTURE = dict(zip(StockGroup, (70.0, 100.0, 50.0, 0.0, 50.0, 30.0), strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class StockItem:
+class StockItem(NamedTuple):
     """One entity of the stock. `element` has LEX, MORPH and the surface part of LAST."""
 
     element: Element
@@ -149,9 +148,9 @@ class StockOfSharedKnowledge(FocusModel):
             self.number = 0
             # Section 2.4: what the paragraph before mentioned once is hardly salient.
             self._weigh(
-                replace(x, occurs_here=1, last=0)
+                x._replace(occurs_here=1, last=0)
                 if x.occurs_here > 1
-                else replace(x, occurs_here=0, last=0, fading=FADING)
+                else x._replace(occurs_here=0, last=0, fading=FADING)
                 for x in self.items
             )
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from itertools import count, pairwise
 from operator import add
-from typing import Any
+from typing import Any, NamedTuple
 
 from hearer.model import Discourse, Utterance
 
@@ -32,8 +32,7 @@ _SURROGATES = re.compile("[\ud800-\udfff]")
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*\s+")
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """A piece of text without blank lines, parsed on its own, and the white space behind it."""
 
     start: int  # code-point offset in the text

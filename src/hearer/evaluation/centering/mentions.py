@@ -89,7 +89,7 @@ class RealizedDocument(NamedTuple):
 
 def _through(one: RankedMention, entity: str) -> RankedMention:
     element = replace(one.element, entity=Entity(entity))
-    gum = replace(one.gum, entity=entity)
+    gum = one.gum._replace(entity=entity)
     return RankedMention(element, gum, is_pronoun=False, is_indirect=True)
 
 

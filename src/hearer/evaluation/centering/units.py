@@ -114,7 +114,7 @@ def _ellipses(
         element = replace(
             subject.element, position=n - 0.5, familiarity=status, expression=expression
         )
-        gum = replace(subject.gum, infstat="giv:act", first=n, last=n, relation="nsubj")
+        gum = subject.gum._replace(infstat="giv:act", first=n, last=n, relation="nsubj")
         yield RankedMention(element, gum, is_pronoun=True)
 
 
