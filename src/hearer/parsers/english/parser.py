@@ -46,13 +46,6 @@ def where_spoken_of(
 
 
 RECIPROCALS = frozenset({("each", "other"), ("one", "another")})
-POSSESSIVES = {
-    "mine": "Number=Sing|Person=1|Poss=Yes|PronType=Prs",
-    "ours": "Number=Plur|Person=1|Poss=Yes|PronType=Prs",
-    "yours": "Person=2|Poss=Yes|PronType=Prs",
-    "hers": "Gender=Fem|Number=Sing|Person=3|Poss=Yes|PronType=Prs",
-    "theirs": "Number=Plur|Person=3|Poss=Yes|PronType=Prs",
-}
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 HYPHENS = frozenset("-\u2010\u2011")
 NOMINAL = SUBJECTS | {"obj", "iobj", "obl", "nmod", "nmod:poss", "appos", "vocative", "conj"}
@@ -73,14 +66,6 @@ def mark_unseen(forms: Sequence[str], parse: Parse) -> None:
             parse.upos[n], parse.xpos[n], parse.features[n] = "PUNCT", "NFP", "_"
             if parse.heads[n] != ROOT:
                 parse.relations[n] = "punct"
-
-
-def mark_possessives(forms: Sequence[str], parse: Parse) -> None:
-    """Say of possessive pronouns that stand alone whose they are; too rare to be learnt."""
-    for n, form in enumerate(forms):
-        features = POSSESSIVES.get(form.lower())
-        if features and (parse.upos[n] == "PRON" or form.lower() != "mine"):  # a mine is a noun
-            parse.upos[n], parse.xpos[n], parse.features[n] = "PRON", "PRP", features
 
 
 def mark_reciprocals(forms: Sequence[str], parse: Parse) -> None:
@@ -128,7 +113,6 @@ def free_topics(forms: Sequence[str], parse: Parse) -> None:
 RULES: tuple[Callable[[Sequence[str], Parse], None], ...] = (
     tell_he,
     mark_unseen,
-    mark_possessives,
     mark_reciprocals,
     join_names,
     free_topics,
