@@ -8,7 +8,6 @@ from hearer.algorithms import ALGORITHMS as ALGORITHMS
 from hearer.analysis.options import AnalysisOptions as AnalysisOptions
 from hearer.analysis.speech import Quotation as Quotation
 from hearer.analysis.speech import quotations as quotations
-from hearer.api import centering as centering
 from hearer.api import compare as compare
 from hearer.api import convert as convert
 from hearer.api import evaluate as evaluate
@@ -25,7 +24,6 @@ from hearer.errors import OutputError as OutputError
 from hearer.errors import StrictError as StrictError
 from hearer.errors import UnknownName as UnknownName
 from hearer.errors import UsageError as UsageError
-from hearer.evaluation.centering.summary import CenteringSummary as CenteringSummary
 from hearer.evaluation.experiment import Evaluation as Evaluation
 from hearer.formats import FORMATS as FORMATS
 from hearer.formats import Reading as Reading

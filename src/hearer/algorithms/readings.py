@@ -59,7 +59,7 @@ class Update:
     """The pronouns of Ui, and the members of Cf(Ui-1) that pass the antecedent test for each.
 
     `realized` is in the order of Cf(Ui). `candidates` has the antecedents by the place of the
-    pronoun in it. `contra_indexed` has pairs of places that cannot corefer but share a candidate.
+    pronoun in it. `contra_indexed` has pairs of places that cannot corefer.
     """
 
     realized: tuple[ReferringExpression, ...]
@@ -396,12 +396,10 @@ class UnitByUnit(CenteringAlgorithm):
             place: tuple(attempt.candidate for attempt in tested[x.id] if attempt.succeeded)
             for place, x in places.items()
         }
-        entities = {n: {x.entity for x in found} for n, found in candidates.items() if found}
         pairs = frozenset(
             (one, other)
-            for one, other in combinations(entities, 2)
-            if not entities[one].isdisjoint(entities[other])
-            and are_contra_indexed(said[one], said[other], tree)
+            for one, other in combinations(places, 2)
+            if are_contra_indexed(said[one], said[other], tree)
         )
         known = tuple(replace(x, entity=decided.get(x.id)) for x in said)
         return Update(known, before, candidates, pairs), tested
