@@ -357,7 +357,7 @@ class Levels(Stateful):
                 self._cut(above)
 
     def _cut(self, chain: dict[int, Unit]) -> None:
-        for n in [*chain][: max(0, len(chain) - REACH)]:
+        for n in [*chain][:-REACH]:
             del chain[n]
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import replace
 from itertools import count, pairwise
 from operator import add
 from typing import Any, NamedTuple
@@ -162,8 +162,7 @@ def _end(block: str, place: int, form: str) -> int:
 KEPT = ("forms", "lemmas", "upos", "xpos", "features", "spaces")  # as they are
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(NamedTuple):
     """Words, their parse, and where sentences begin. Heads count from 0; a root is its own head."""
 
     forms: list[str]
@@ -236,6 +235,6 @@ def without_gaps(columns: Columns) -> tuple[str, Columns]:
     bounds = [*pairwise([-1, *kept, len(columns.forms)])]
     written = [*map(add, columns.forms, columns.spaces)]
     before, *gaps = ("".join(written[n + 1 : end]) for n, end in bounds)
-    rest = Columns(*([getattr(columns, each.name)[n] for n in kept] for each in fields(columns)))
+    rest = Columns(*([column[n] for n in kept] for column in columns))
     begins = [any(columns.begins[n + 1 : end + 1]) for n, end in bounds[:-1]]
-    return before, replace(rest, spaces=[*map(add, rest.spaces, gaps)], heads=heads, begins=begins)
+    return before, rest._replace(spaces=[*map(add, rest.spaces, gaps)], heads=heads, begins=begins)

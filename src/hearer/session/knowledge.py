@@ -12,18 +12,19 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from os import PathLike
+from os import PathLike, fspath
 from pathlib import Path
 from typing import Self
 
-from hearer.errors import InputError, StrictError, UsageError, did_you_mean, require
+from hearer.errors import StrictError, UsageError, did_you_mean, require
 from hearer.escape import brief, number_and
-from hearer.formats.decoding import content_of, decoded, lines_of, refuse_wide
+from hearer.formats.decoding import decoded, lines_of, refuse_wide
 from hearer.formats.format import Problems, quoted
 from hearer.model import Chain, Person, Resolution
 from hearer.model.expression import WORDLESS, ReferringExpression
 from hearer.model.pronouns import Register, lexemes
 from hearer.model.state import MOST, MOST_DIGITS, number_of
+from hearer.reading import content_of
 from hearer.writing.files import write_file
 
 WordPlace = tuple[int, int]  # an utterance, and a word in it
@@ -244,14 +245,10 @@ _ESCAPE = re.compile(r"\\u([0-9a-f]{4})|\\[tnrs\\]")
 def read_corrections(path: str | PathLike[str]) -> Corrections:
     """Read a file of corrections; lines that are none raise an error with their places."""
     require(path, (str, PathLike), "Corrections are read from a file, given by its path")
-    file = Path(path)
-    try:
-        with file.open("rb") as opened:
-            content = content_of(opened, str(file))
-    except (OSError, ValueError) as error:
-        raise InputError(f"{str(path)!r} cannot be read: {error}.") from error
-    refuse_wide(content, str(file))
-    problems = Problems(str(file))
+    name = fspath(path)
+    content = content_of(name)
+    refuse_wide(content, name)
+    problems = Problems(name)
     text = decoded(content, problems)
     found, names = list[Correction](), dict[str, str]()
     for number, line in lines_of(text):
