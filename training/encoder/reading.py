@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 import numpy as np
 
-from hearer.parsers.english.encoder import READ_AS, rule
+from hearer.parsers.english.encoder import AS_IT_IS, ENDING, LOWER, READ_AS, WORD
 from hearer.parsers.english.pieces import LATER, OUTSIDE, Pieces, shape
 from training.conllu import GoldDocument, GoldSentence, GoldWord, mention_sorts
 from training.encoder.columns import COLUMNS, NONE, Ints, Labels, Sentences, begins
@@ -108,3 +109,20 @@ def in_a_row(
 
 def _joined(lists: Iterable[list[int]]) -> Ints:
     return np.fromiter((number for own in lists for number in own), np.int32)
+
+
+def rule(form: str, lemma: str) -> str:
+    """Return the shortest rule that makes `lemma` from `form`.
+
+    >>> rule("Anna", "Anna"), rule("The", "the"), rule("Studies", "study"), rule("is", "be")
+    ('=', 'l', 'l3|y', '!be')
+    """
+    if lemma in {form, form.lower()}:
+        return AS_IT_IS if lemma == form else LOWER
+    rules = []
+    for case, written in ((LOWER, form.lower()), (AS_IT_IS, form)):
+        letters = zip(written, lemma, strict=False)
+        shared = len([*takewhile(lambda pair: pair[0] == pair[1], letters)])
+        made = f"{case}{len(written) - shared}{ENDING}{lemma[shared:]}"
+        rules.append(made if shared else WORD + lemma)
+    return min(rules, key=len)

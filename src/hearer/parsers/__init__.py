@@ -6,7 +6,7 @@ what stands behind the colon of its name ("" if nothing does) and returns a Pars
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import import_module

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain, takewhile
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -97,23 +97,6 @@ def tell_he(forms: Sequence[str], parse: Parse) -> None:
 
 
 AS_IT_IS, LOWER, WORD, ENDING = "=", "l", "!", "|"
-
-
-def rule(form: str, lemma: str) -> str:
-    """Return the shortest rule that makes `lemma` from `form`.
-
-    >>> rule("Anna", "Anna"), rule("The", "the"), rule("Studies", "study"), rule("is", "be")
-    ('=', 'l', 'l3|y', '!be')
-    """
-    if lemma in {form, form.lower()}:
-        return AS_IT_IS if lemma == form else LOWER
-    rules = []
-    for case, written in ((LOWER, form.lower()), (AS_IT_IS, form)):
-        letters = zip(written, lemma, strict=False)
-        shared = len([*takewhile(lambda pair: pair[0] == pair[1], letters)])
-        made = f"{case}{len(written) - shared}{ENDING}{lemma[shared:]}"
-        rules.append(made if shared else WORD + lemma)
-    return min(rules, key=len)
 
 
 @lru_cache(maxsize=REMEMBERED)
