@@ -203,14 +203,15 @@ class Sidner(FocusModel):
 
         An entity that is the agent of one mention ("after *their* game, *they* ...") is the agent.
         """
-        roles = [self.role(x.expression) for x in mentions]
-        having = {*zip((x.entity for x in mentions), roles, strict=True)}
         agent, theme = ThematicRole.AGENT, ThematicRole.THEME
-        ranked = [
-            (agent if (x.entity, agent) in having and (x.entity, theme) not in having else role, x)
-            for x, role in zip(mentions, roles, strict=True)
-        ]
-        return [x for _, x in sorted(ranked, key=lambda one: (one[0], one[1].position))]
+        having = {(x.entity, self.role(x.expression)) for x in mentions}
+        agents = {x for x, role in having if role is agent and (x, theme) not in having}
+
+        def rank(element: Element) -> tuple[ThematicRole, float]:
+            role = self.role(element.expression)
+            return agent if element.entity in agents else role, element.position
+
+        return sorted(mentions, key=rank)
 
 
 def animate(elements: Iterable[Element]) -> list[Element]:
