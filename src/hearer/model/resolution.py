@@ -10,14 +10,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from hearer.escape import brief, number_and
-from hearer.model.expression import (
-    Element,
-    Elements,
-    Entity,
-    ExpressionId,
-    Kind,
-    ReferringExpression,
-)
+from hearer.model.expression import Element, Entity, ExpressionId, Kind, ReferringExpression
 from hearer.model.state import Stateful
 from hearer.model.text import Discourse, Problem, Segment, Utterance, Word
 
@@ -129,7 +122,7 @@ class Resolution:
     pronoun: ReferringExpression
     attempts: Sequence[Attempt]
     antecedent: Element | None
-    rivals: Elements = ()
+    rivals: tuple[Element, ...] = ()
     confidence: float | None = None  # probability of the antecedent, or of none
     taken_as: Label | None = None  # the label if there is no antecedent
     nobody: Sequence[Factor] = ()  # for no antecedent
@@ -298,7 +291,7 @@ class Step(NamedTuple):
     per word, and `parts` has the algorithm's. A tuple, since there is one for every word.
     """
 
-    state: Elements
+    state: tuple[Element, ...]
     heard: ReferringExpression | None = None
     resolutions: tuple[Resolution, ...] = ()
     event: Event = Event.EXPRESSION

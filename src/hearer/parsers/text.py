@@ -235,6 +235,7 @@ def without_gaps(columns: Columns) -> tuple[str, Columns]:
     bounds = [*pairwise([-1, *kept, len(columns.forms)])]
     written = [*map(add, columns.forms, columns.spaces)]
     before, *gaps = ("".join(written[n + 1 : end]) for n, end in bounds)
-    rest = Columns(*([column[n] for n in kept] for column in columns))
+    every: Iterator[Any] = ([column[n] for n in kept] for column in columns)
+    rest = Columns(*every)
     begins = [any(columns.begins[n + 1 : end + 1]) for n, end in bounds[:-1]]
     return before, rest._replace(spaces=[*map(add, rest.spaces, gaps)], heads=heads, begins=begins)

@@ -118,7 +118,7 @@ class Listener:
             self._rows.forget(going_on[0].number)
         changes += _changes(before, self._guesses)
         names = hearer.names.of(element.entity for element in self._state)
-        return Heard(prefix.written, prefix.end, self._state, tuple(changes), names)
+        return Heard(prefix.written, prefix.end, self._state, tuple(changes), names=names)
 
     def _hear(
         self, hearer: Hearer, utterances: Sequence[Utterance], *, is_over: bool
