@@ -1,8 +1,8 @@
 """Train the ranker of the default algorithm: python -m training.ranker.
 
 From GUM train without the genres that are not for commercial use (its gold parse, and read anew),
-half the pronouns of LitBank and VisPro, GAP validation, and half of the short texts, told by gold
-what came before. What is read anew, and the encoder's scores, come from encoders that have not seen
+half the pronouns of LitBank and VisPro, GAP validation, half of the short texts and of our own
+discourses, told by gold what came before. What is read anew, and the encoder's scores, come from encoders that have not seen
 the document (ears.py). The bias of no antecedent, the calibration of confidences and the precision
 thresholds are found on GUM dev and the genres of GUM train that nothing was trained on, read anew.
 
@@ -44,7 +44,7 @@ from training.words import chains
 
 HERE = Path(__file__).parents[1]
 FOLDER = HERE / "src" / "hearer" / "ranking" / "tables"
-SHORT = HERE / "training" / "short"
+SHORT, OWN = HERE / "training" / "short", HERE / "tests" / "discourses"
 SIZES = [feature.size for feature in FEATURES]
 PLACE = {feature.name: n for n, feature in enumerate(FEATURES)}
 OF_PRONOUN = frozenset(n for n, one in enumerate(FEATURES) if one.of_candidates is None)
@@ -64,7 +64,8 @@ SOURCES: Mapping[str, tuple[float, int]] = {
     "litbank": (1, 2),
     "gap": (2, 1),
     "vispro": (1, 2),
-    "short": (3, 1),
+    "short": (6, 1),
+    "own": (6, 1),
 }
 WITHOUT_ENCODER = 0.25  # the weight of GUM's gold parses once more, without the encoder's score
 
@@ -104,6 +105,7 @@ def sources(half: str, texts: Path) -> Iterator[tuple[str, Documents]]:
     yield "gap", gap("validation", ear_for)
     yield "vispro", chains("vispro_valtest", read_anew(ear_for))
     yield "short", short(texts, "train")
+    yield "own", short(OWN, "train")
 
 
 def left_out() -> Iterator[tuple[str, Documents]]:

@@ -184,7 +184,7 @@ def side_by_side(
 
 def is_of_english(algorithm: str) -> bool:
     """Return True for an algorithm that is trained on English."""
-    return bool(getattr(ALGORITHMS.find(algorithm), "OF_ENGLISH", False))
+    return ALGORITHMS.find(algorithm).OF_ENGLISH
 
 
 def suited(how: Profile, language: str) -> Profile:

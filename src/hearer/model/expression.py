@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from operator import attrgetter
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeAlias
 
 from hearer.escape import MOST_SHOWN, brief, quoted
 from hearer.model.meaning import NO_MEANING, Meaning
@@ -367,3 +367,6 @@ class Element:
 
     def __repr__(self) -> str:
         return brief(self, str(self))
+
+
+Elements: TypeAlias = tuple[Element, ...]
