@@ -59,7 +59,7 @@ def fake_ear(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Utterance]]:
         return ear(utterance)
 
     parsers._cached.cache_clear()
-    monkeypatch.setattr(parsers, "_senses", lambda: listening)
-    monkeypatch.setattr(algorithm, "shipped", lambda: TABLES)
+    monkeypatch.setattr(parsers, "_senses", lambda _: listening)
+    monkeypatch.setattr(algorithm, "shipped", lambda *_: TABLES)
     yield heard
     parsers._cached.cache_clear()

@@ -88,7 +88,7 @@ def test_without_an_ear_all_is_as_without_meaning(
     fake_ear: Heard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected = listen(TEXT, meaning=False, sorts="stated")
-    monkeypatch.setattr(parsers, "_senses", lambda: None)
+    monkeypatch.setattr(parsers, "_senses", lambda _: None)
     assert listen(TEXT) == expected
     assert not fake_ear
 
@@ -103,9 +103,9 @@ def test_a_pipeline_that_is_not_there_is_not_missed(
         raise missing
 
     monkeypatch.setattr(parsers, "find", find)
-    assert parsers._senses.__wrapped__() is None
+    assert parsers._senses.__wrapped__("small") is None
     monkeypatch.setattr(parsers, "find", lambda _: EarParser())  # it has no method for it
-    assert parsers._senses.__wrapped__() is None
+    assert parsers._senses.__wrapped__("small") is None
 
 
 def test_only_the_weighted_list_asks_for_meanings(fake_ear: Heard) -> None:

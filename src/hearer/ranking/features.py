@@ -137,7 +137,6 @@ FIT_WORDS = tuple(
     for words, steps in table.items()
     for least in steps
 )
-NO_VECTOR = bytes(WIDTH)
 
 
 def odds_of(pronoun: ReferringExpression | None, candidates: Sequence[ListedEntity]) -> list[float]:
@@ -147,7 +146,7 @@ def odds_of(pronoun: ReferringExpression | None, candidates: Sequence[ListedEnti
     found = [nan] * (len(candidates) + 1)
     if pronoun is None or not pronoun.meaning or not known:
         return found
-    offered = b"".join((each[:WIDTH] or NO_VECTOR) for n in known for each in vectors[n])
+    offered = b"".join((each[:WIDTH] or bytes(WIDTH)) for n in known for each in vectors[n])
     asked = np.frombuffer(pronoun.meaning, np.int8)[WIDTH : 3 * WIDTH].astype(np.int32)
     table = np.frombuffer(offered, np.int8).reshape(len(known), 2 * WIDTH)
     scores = [*(table @ asked / UNIT).tolist(), nobody(pronoun.meaning)]
