@@ -14,6 +14,8 @@ from typing import Any, Unpack
 from hearer import parsers
 from hearer.errors import UsageError, require
 from hearer.escape import brief, number_and
+from hearer.formats.decoding import Lines
+from hearer.formats.json_values import loaded
 from hearer.hearing import Hearer
 from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Utterance
@@ -182,10 +184,12 @@ class Course:
 
 def _loaded(text: str | bytes) -> dict[str, Any]:
     """Return the JSON of a session, if its outline is right."""
-    try:
-        stored = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise MisstoredError(str(error), "JSON") from error
+    spelled = text if isinstance(text, str) else text.decode("utf-8", "replace")
+    stored, faults = loaded(spelled, halves=True)
+    if faults:
+        line, column = Lines(spelled).place(faults[0].offset)
+        message = faults[0].message.partition(";")[0]
+        raise MisstoredError(message, f"line {line}, column {column}")
     if not isinstance(stored, dict) or stored.get("format") != FORMAT:
         raise MisstoredError(f"this is not {FORMAT!r}", "format")
     for name in ("course", "options", "state"):
