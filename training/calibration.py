@@ -19,7 +19,6 @@ from training.ranker_examples import Pronoun
 RIDGES = {"slope": 6.0, "judged": 2.0, "kind": 1.0, "": 0.01}
 ROUNDS = 20
 RAW = 0.008  # the precision that is lost where words and sentences have to be found, too
-FEW = 12  # decisions of one part
 ENOUGH = 25  # decisions that tell how precise a confidence is
 STEPS = (0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.0)
 Decisions = Sequence[tuple[float, bool]]  # a confidence, and whether it was right
@@ -96,19 +95,15 @@ def _row(pronoun: Pronoun) -> dict[str, float]:
 
 
 def precisions(judged: Sequence[Decisions]) -> list[tuple[float, float]]:
-    """Return (confidence, precision of all that is as sure), both rising, in hundredths.
-
-    The precision is that of the worst part that has enough decisions.
-    """
+    """Return (confidence, precision of all that is as sure), both rising, in hundredths."""
     table: list[tuple[float, float]] = []
     best = 0.0
     for step in range(100):
-        sure = [[right for share, right in part if share >= step / 100] for part in judged]
-        enough = [part for part in sure if len(part) >= FEW]
-        if not enough or sum(map(len, sure)) < ENOUGH:
+        sure = [right for part in judged for share, right in part if share >= step / 100]
+        if len(sure) < ENOUGH:
             break
         # One more is counted as wrong: the next may be.
-        share = min(sum(part) / (len(part) + 1) for part in enough) - RAW
+        share = sum(sure) / (len(sure) + 1) - RAW
         if share > best:
             best = share
             table.append((step / 100, round(share, 4)))
