@@ -169,21 +169,21 @@ def _fits(here: Situation) -> list[int]:
 
 # The pronoun ------------------------------------------------------------------------------------
 
-WHICH = ("he", "she", "it", "they", "this", "that", "these or those", "both, each or the two")
-POINTING = {"this": 5, "that": 6, "these": 7, "those": 7}
+# *He* and *she* are one value, so that nothing is learnt of one of them alone.
+WHICH = ("he or she", "it", "they", "this", "that", "these or those", "both, each or the two")
+POINTING = {"this": 4, "that": 5, "these": 6, "those": 6}
 PLEONASTIC_FROM = (0, 4, 9, 20, 40, 65, 85, 95)  # percent
-HOW_SURELY = "hardly ever,rarely,unlikely,perhaps,likely,very likely,nearly surely,surely".split(
-    ","
-)
+HOW_SURELY = ("hardly ever", "rarely", "unlikely", "perhaps", "likely", "very likely",
+              "nearly surely", "surely")  # fmt: skip
 
 
 def which(pronoun: ReferringExpression) -> int:
     """Return the number of a pronoun among `WHICH`."""
     if pronoun.kind is Kind.QUANTIFIED:
-        return 8
+        return len(WHICH)
     is_pointing = pronoun.kind is Kind.DEMONSTRATIVE
     found = POINTING.get(pronoun.text.lower(), 0) if is_pointing else 0
-    return found or class_of(pronoun.agreement)
+    return found or max(1, class_of(pronoun.agreement) - 1)
 
 
 def _pleonastic(here: Situation) -> int:

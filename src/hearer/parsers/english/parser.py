@@ -51,6 +51,18 @@ HYPHENS = frozenset("-\u2010\u2011")
 NOMINAL = SUBJECTS | {"obj", "iobj", "obl", "nmod", "nmod:poss", "appos", "vocative", "conj"}
 DETERMINERS = frozenset({"det", "nmod:poss"})
 TITLES = entries("titles") | entries("feminine_titles") | entries("masculine_titles")
+POSSESSIVES = {
+    "mine": "Number=Sing|Person=1|Poss=Yes|PronType=Prs",
+    "ours": "Number=Plur|Person=1|Poss=Yes|PronType=Prs",
+    "yours": "Person=2|Poss=Yes|PronType=Prs",
+    "hers": "Gender=Fem|Number=Sing|Person=3|Poss=Yes|PronType=Prs",
+    "theirs": "Number=Plur|Person=3|Poss=Yes|PronType=Prs",
+}
+INDEFINITE = frozenset({"a", "an"})
+DEMONSTRATIVES = frozenset({"this", "that", "these", "those"})
+IT = frozenset({"it", "It", "IT"})
+CLAUSES = frozenset({"csubj", "csubj:pass"})  # as subjects
+RELATIVE_CLAUSES = frozenset({"acl:relcl", "advcl:relcl"})
 
 
 def mend(forms: Sequence[str], parse: Parse) -> None:
@@ -110,12 +122,53 @@ def free_topics(forms: Sequence[str], parse: Parse) -> None:
             parse.relations[topic - 1] = "dislocated"
 
 
+def mark_possessives(forms: Sequence[str], parse: Parse) -> None:
+    """Say of possessive pronouns that stand alone whose they are; too rare to be learnt."""
+    for n, form in enumerate(forms):
+        features = POSSESSIVES.get(form.lower())
+        if features and (parse.upos[n] == "PRON" or form.lower() != "mine"):  # a mine is a noun
+            parse.upos[n], parse.xpos[n], parse.features[n] = "PRON", "PRP", features
+
+
+def mark_expletives(forms: Sequence[str], parse: Parse) -> None:
+    """Take "it" for an expletive beside a clause that is the subject, and in a cleft sentence."""
+    if IT.isdisjoint(forms):
+        return
+    dependents: list[list[int]] = [[] for _ in range(len(forms) + 1)]  # of each word
+    for n, head in enumerate(parse.heads, start=1):
+        dependents[head].append(n)
+    for n, form in enumerate(forms):
+        if form in IT and parse.relations[n] in SUBJECTS:
+            predicate = parse.heads[n]
+            beside = {parse.relations[each - 1] for each in dependents[predicate]}
+            if beside & CLAUSES or _is_cleft(forms, parse, dependents, predicate):
+                parse.relations[n] = "expl"
+
+
+def _is_cleft(
+    forms: Sequence[str], parse: Parse, all_dependents: Sequence[Sequence[int]], predicate: int
+) -> bool:
+    """Return True for a definite predicate with a relative clause: *it was Anna who won*."""
+    dependents = all_dependents[predicate]
+    clauses = [each for each in dependents if parse.relations[each - 1] in RELATIVE_CLAUSES]
+    if not clauses or "cop" not in {parse.relations[each - 1] for each in dependents}:
+        return False
+    pronouns = {forms[each - 1] for clause in clauses for each in all_dependents[clause]}
+    words = {forms[each - 1].lower() for each in dependents}
+    if "who" in pronouns and not words & INDEFINITE:
+        return True
+    is_pointed_at = parse.upos[predicate - 1] == "PROPN" or bool(words & DEMONSTRATIVES)
+    return is_pointed_at and "that" in pronouns
+
+
 RULES: tuple[Callable[[Sequence[str], Parse], None], ...] = (
     tell_he,
     mark_unseen,
+    mark_possessives,
     mark_reciprocals,
     join_names,
     free_topics,
+    mark_expletives,
 )
 REMEMBERED = 32  # sentences: text that is still arriving is parsed again and again
 
