@@ -31,7 +31,7 @@ MOST_BYTES = {".whl": 30_000_000, ".gz": 40_000_000}  # an sdist has training/la
 NEEDED = (  # without these, the wheel is not what it says
     "hearer/py.typed", "hearer/examples/story.txt", "hearer/examples/table3.conllu",
     "hearer/parsers/english/model/encoder.onnx", "hearer/parsers/english/MODEL_CARD.md",
-    "hearer/algorithms/weighted/tables/weighted_s_list.json",
+    "hearer/ranking/tables/small.json",
     "hearer/analysis/lexicon/persons.txt", "hearer/analysis/lexicon/SOURCES.md",
     "hearer/formats/interpretation.schema.json",
 )  # fmt: skip

@@ -24,11 +24,12 @@ from typing import TypeVar
 import hearer
 from bench import litbank_pronouns
 from bench.raw_text import projected, raw_text
-from hearer.algorithms.weighted import weighted_s_list, weights
 from hearer.evaluation.gap import NOTHING, gender_of, judged
 from hearer.formats import conllu, corefud, gap
 from hearer.model import Discourse
 from hearer.parsers import reparsed
+from hearer.ranking import algorithm
+from hearer.ranking.ranker import Ranker
 from hearer.report.table import percent
 from training.lexicons import DATA
 from training.litbank import HALVES
@@ -48,9 +49,8 @@ def main() -> None:
     """Print the tables."""
     arguments = _arguments()
     if arguments.weights:
-        model = weights.read(arguments.weights.read_text(encoding="utf-8"))
-        for which in ("weights", "of_meaning"):
-            setattr(weighted_s_list, which, lambda: model)
+        ranker = Ranker.read(arguments.weights.read_text(encoding="utf-8"))
+        vars(algorithm)["shipped"] = lambda: ranker
     tables = {"gum": gum, "litbank": litbank, "gap": gap_development}
     for name in arguments.only:
         for line in tables[name](arguments):

@@ -26,17 +26,18 @@ MACHINERY: dict[tuple[str, ...], int] = {
     ("report", "writing", "testing"): 1_090,
 }
 CORE: dict[tuple[str, ...], int] = {
-    ("model",): 1_880,
-    ("analysis", "binding.py"): 5_270,
-    ("algorithms",): 7_310,
-    ("parsers",): 1_660,
-    ("session",): 1_095,
-    (".",): 1_300,
+    ("model",): 1_890,
+    ("analysis", "binding.py"): 5_185,
+    ("algorithms",): 3_680,
+    ("ranking",): 1_900,
+    ("parsers",): 1_520,
+    ("session",): 1_030,
+    (".",): 1_290,
 }
 ELSEWHERE = {"binding.py", "names.py"}
-MOST_FILES = {"machinery": 109, "core": 104}
-MOST_WORDS = {"machinery": 149_950, "core": 123_000}  # code tokens
-BESIDE = {"src/hearer_spacy": 150, "tests": 33_900, "bench": 3_206, "training": 5_410}
+MOST_FILES = {"machinery": 109, "core": 79}
+MOST_WORDS = {"machinery": 149_950, "core": 112_100}  # code tokens
+BESIDE = {"src/hearer_spacy": 150, "tests": 33_900, "bench": 3_206, "training": 5_475}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call
 MOST_LAYERS = 9

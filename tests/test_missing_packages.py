@@ -30,7 +30,7 @@ sys.meta_path.insert(0, Missing())
 """
 HEAR = f"""
 import json, hearer
-found = hearer.resolve(next(iter(hearer.read({TABLE_3!r}))))
+found = hearer.resolve(next(iter(hearer.read({TABLE_3!r}))), profile='paper')
 print(json.dumps([[r.pronoun.text, r.entity] for r in found.resolutions]))
 """
 SAY = """

@@ -75,7 +75,6 @@ def values(found: hearer.Interpretation) -> Iterator[object]:
     yield hearer.evaluate(documents(), algorithm="s-list")
     yield from (*hearer.quotations(hearer.resolve("“Go,” said Anna.")), hearer.Entity("X" * 999))
     yield from (hearer.Constraint.BINDING, hearer.Label.EVENT, hearer.ChangeKind.NEW)
-    yield hearer.centering(documents())
     listener = hearer.Listener()
     heard = [*listener.hear("Anna met Ben. She left"), *listener.finish()]
     changes = [change for one in heard for change in one.changes]

@@ -26,7 +26,7 @@ import numpy as np
 
 import hearer
 from hearer.analysis.exclude import is_expletive, is_pleonastic_it
-from hearer.analysis.expressions.said_of_it import said_of
+from hearer.analysis.pleonastic import said_of
 from hearer.model import Discourse, Utterance
 from hearer.model.lexicon import entries
 from hearer.model.tree import Tree

@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from hearer.analysis.analyst import TreeAnalyst
 from hearer.analysis.draft import Draft
-from hearer.analysis.memory.likeness import Past, describe, factors
-from hearer.analysis.memory.weighing_memory import WeighingMemory
+from hearer.analysis.memory.weighing_memory import Past, WeighingMemory, describe, factors
 from hearer.hearing import Hearer
 from hearer.model import Discourse, Entity, ReferringExpression
 from hearer.model.tree import Tree

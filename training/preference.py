@@ -14,16 +14,16 @@ from __future__ import annotations
 import json
 import lzma
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from hearer.algorithms.weighted.answers import Weighed
-from hearer.algorithms.weighted.listed import UNSAID
-from hearer.algorithms.weighted.weights import of_meaning
 from hearer.hearing import Hearer
 from hearer.model import Discourse, Entity, ReferringExpression
 from hearer.profiles import how_to_hear
+from hearer.ranking.answers import ScoredCandidates
+from hearer.ranking.entities import UNSAID
+from hearer.ranking.ranker import shipped
 from training.conllu import read_documents
 from training.ears import shipped_ear
 from training.encoder.rankings import Example
@@ -44,7 +44,7 @@ Candidate = tuple[int, int, int, int, int, int, int]
 
 
 class Watching(Observed):
-    """The weighted S-list told by gold, keeping where candidates were realized."""
+    """The algorithm told by gold, keeping where candidates were realized."""
 
     named: dict[Entity, ReferringExpression]
     rows: list[tuple[int, int, int, int | None, list[Candidate]]]
@@ -56,26 +56,26 @@ class Watching(Observed):
         if not (expression.is_pronoun or expression.kind in UNSAID):
             self.named[entity] = expression
 
-    def choose(self, weighed: Weighed) -> int:
+    def choose(self, scored: ScoredCandidates) -> int:
         """Choose as gold does, and write down who competed."""
         known = len(self.seen)
-        chosen = super().choose(weighed)
+        chosen = super().choose(scored)
         if len(self.seen) > known:
-            self._write(weighed, self.seen[-1].right)
+            self._write(scored, self.seen[-1].right)
         return chosen
 
-    def _write(self, weighed: Weighed, right: tuple[bool, ...]) -> None:
+    def _write(self, scored: ScoredCandidates, right: Sequence[bool]) -> None:
         if not any(right):
             return
-        here = weighed.here
-        rows = [self._row(n, weighed, right[n]) for n in range(len(here.candidates))]
+        here = scored.here
+        rows = [self._row(n, scored, right[n]) for n in range(len(here.candidates))]
         nobody = int(right[-1]) if self.has_nobody else None
         self.rows.append((*_place(here.pronoun), int(here.pronoun_class), nobody, rows))
 
-    def _row(self, n: int, weighed: Weighed, is_right: bool) -> Candidate:  # noqa: FBT001
-        listed = weighed.here.candidates[n]
+    def _row(self, n: int, scored: ScoredCandidates, is_right: bool) -> Candidate:  # noqa: FBT001
+        listed = scored.here.candidates[n]
         named = self.named.get(listed.element.entity, listed.latest)
-        back = weighed.here.pronoun.utterance - listed.latest.utterance
+        back = scored.here.pronoun.utterance - listed.latest.utterance
         rank = min(n, LAST_RANK)
         return (*_place(listed.latest), *_place(named), min(back, FARTHEST), rank, int(is_right))
 
@@ -91,10 +91,9 @@ def watched(documents: Documents, *, has_nobody: bool) -> Iterator[Example]:
 
 
 def _line(discourse: Discourse, gold: Gold, *, has_nobody: bool) -> Example:
-    weights = of_meaning() if isinstance(gold, Unlabelled) else None
-    how = {} if weights else {"meaning": False}
-    listener = Hearer(profile=how_to_hear("weighted-s-list", PROFILE, how), keep=False)
-    algorithm = observing(listener, gold, weights, [], Watching)
+    ranker = shipped() if isinstance(gold, Unlabelled) else None
+    listener = Hearer(profile=how_to_hear("weighted-s-list", PROFILE, {}), keep=False)
+    algorithm = observing(listener, gold, ranker, [], Watching)
     algorithm.named, algorithm.rows, algorithm.has_nobody = {}, [], has_nobody
     listener.algorithm = algorithm
     for word in discourse.words:

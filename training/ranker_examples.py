@@ -1,29 +1,28 @@
-"""Pronouns of an annotated corpus as the weighted S-list meets them, with the right answers."""
+"""Pronouns of an annotated corpus as the ranker meets them, with the right answers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import TypeVar, cast
+from math import inf, isnan
+from typing import TypeVar
 
 import numpy as np
 
 import hearer
-from hearer.algorithms.weighted.answers import Weighed
-from hearer.algorithms.weighted.besides import NONE_BESIDES
-from hearer.algorithms.weighted.factors import values_for
-from hearer.algorithms.weighted.listed import Known
-from hearer.algorithms.weighted.options import WeightedSListOptions
-from hearer.algorithms.weighted.weighted_s_list import WeightedSList
-from hearer.algorithms.weighted.weights import Weights
 from hearer.hearing import Hearer
-from hearer.model import Discourse, Entity, ReferringExpression, Resolution
+from hearer.model import Discourse, Entity, ReferringExpression
 from hearer.profiles import how_to_hear
-from training.boosting import Examples
+from hearer.ranking.algorithm import WeightedSList, WeightedSListOptions
+from hearer.ranking.answers import ScoredCandidates
+from hearer.ranking.candidates import Candidates, candidates_for
+from hearer.ranking.features import FEATURES, values
+from hearer.ranking.ranker import Ranker, decision_kind
 from training.ears import Heard, as_given
 from training.lexicons import DATA, NON_COMMERCIAL
 from training.ranker_gold import Gold, gold_documents
+from training.tables import Examples
 
 Documents = Iterable[tuple[Discourse, Gold]]
 PROFILE = "default"
@@ -31,19 +30,21 @@ PROFILE = "default"
 
 @dataclass(frozen=True)
 class Pronoun:
-    """A pronoun with its candidates, the last of which is nobody."""
+    """A pronoun with its candidates, the last of which is no antecedent."""
 
     document: str
-    values: tuple[list[int], ...]
-    right: tuple[bool, ...]
+    values: Sequence[Sequence[int]]
+    right: Sequence[bool]
     is_anaphoric: bool
+    is_scored: bool  # by the scorer of the project, which leaves out demonstratives
     chosen: int
-    scores: tuple[float, ...]
-    nothing: int = 0  # hundredths: how surely it stands for nothing
+    scores: Sequence[float]
+    kind: str  # of the decision
+    pleonastic: float
 
     @property
-    def can_be_right(self) -> bool:
-        return any(self.right)
+    def is_right(self) -> bool:
+        return self.right[self.chosen]
 
     @property
     def is_resolved(self) -> bool:
@@ -51,58 +52,63 @@ class Pronoun:
 
 
 class Observed(WeightedSList):
-    """The weighted S-list, keeping its candidates; with `is_told` it goes on as gold has it."""
+    """The algorithm, keeping its candidates; with `is_told` it goes on as gold has it."""
 
     gold: Gold
     is_told: bool
     seen: list[Pronoun]
 
     def insert(self, expression: ReferringExpression, entity: Entity) -> None:
-        """Insert an entity, and let gold take note of it."""
+        """Insert an entity, and let gold record it."""
         super().insert(expression, entity)
         self.gold.note(expression, entity)
 
-    def besides(self, pronoun: ReferringExpression) -> Known:
-        """What is not on the list, where gold would say that it is right."""
-        return super().besides(pronoun) if self.gold.has_sets else NONE_BESIDES
+    def candidates(self, pronoun: ReferringExpression, *, unbound: bool) -> Candidates:
+        """Return sets and clauses only where gold says whether they are right."""
+        known, sets = self.entities.known, self.gold.has_sets
+        return candidates_for(pronoun, known, self.test, unbound=unbound, sets=sets)
 
-    def choose(self, weighed: Weighed) -> int:
-        """Choose as the weights do, or as gold does, and keep what was weighed."""
-        chosen = super().choose(weighed)
-        answer = self.gold.answer(weighed.here.pronoun)
+    def choose(self, scored: ScoredCandidates) -> int:
+        """Choose as the ranker does, or as gold does, and keep the candidates."""
+        here, answer = scored.here, self.gold.answer(scored.here.pronoun)
+        chosen = super().choose(scored) if not self.is_told else best_fit(here.odds)
         if answer is None:
             return chosen
-        right = [answer.is_right(listed.element) for listed in weighed.here.candidates]
+        right = [answer.is_right(one.element) for one in here.candidates]
         right.append(not answer.is_anaphoric)
-        if self.is_told and any(right):
-            chosen = right.index(True)
+        if self.is_told:
+            chosen = right.index(True) if any(right) else len(right) - 1
         self.seen.append(
             Pronoun(
                 document=self.gold.name,
-                values=tuple(values_for(weighed.here)),
-                right=tuple(right),
+                values=values(here).T.tolist(),
+                right=right,
                 is_anaphoric=answer.is_anaphoric,
+                is_scored=here.pronoun.kind not in self.gold.NOT_SCORED,
                 chosen=chosen,
-                scores=tuple(weighed.scores),
-                nothing=weighed.here.pronoun.nothing,
+                scores=scored.scores,
+                kind=decision_kind(here, chosen),
+                pleonastic=here.pronoun.nothing / 100,
             )
         )
         return chosen
 
-    def settle(self, resolution: Resolution) -> Resolution:
-        """Settle nothing that gold has decided."""
-        return resolution if self.is_told else super().settle(resolution)
+
+def best_fit(odds: Sequence[float]) -> int:
+    """Return the candidate that the encoder prefers; for pronouns that gold does not judge."""
+    candidates = [-inf if isnan(each) else each for each in odds[:-1]]
+    return candidates.index(max(candidates)) if candidates else 0
 
 
 AnyObserved = TypeVar("AnyObserved", bound=Observed)
 
 
-def observe(documents: Documents, weights: Weights | None, **options: object) -> list[Pronoun]:
-    """The pronouns of these documents; with weights as they decide, else as gold does."""
+def observe(documents: Documents, ranker: Ranker | None) -> list[Pronoun]:
+    """Return the pronouns of documents as the ranker decides; without one, as gold does."""
     seen: list[Pronoun] = []
     for discourse, gold in documents:
-        listener = Hearer(profile=how_to_hear("weighted-s-list", PROFILE, options), keep=False)
-        listener.algorithm = observing(listener, gold, weights, seen, Observed)
+        listener = Hearer(profile=how_to_hear("weighted-s-list", PROFILE, {}), keep=False)
+        listener.algorithm = observing(listener, gold, ranker, seen, Observed)
         for word in discourse.words:
             listener.hear(word)
     return seen
@@ -111,22 +117,16 @@ def observe(documents: Documents, weights: Weights | None, **options: object) ->
 def observing(
     listener: Hearer,
     gold: Gold,
-    weights: Weights | None,
+    ranker: Ranker | None,
     seen: list[Pronoun],
     kind: type[AnyObserved],
 ) -> AnyObserved:
-    """The algorithm for a listener: as weights decide, or told by gold."""
-    may_revise = weights is not None  # gold is not to be revised
-    own = cast(WeightedSListOptions, listener.how.own_options)
-    options = replace(own, cataphora=may_revise)
+    """Return the algorithm for a listener: as a ranker decides, or told by gold."""
+    # What gold says is not revised.
+    options = replace(WeightedSListOptions(), cataphora=ranker is not None)
     algorithm = kind(listener.analyst.test, options)
-    if weights is None:  # told by gold: nothing is weighed
-        algorithm.weights, algorithm.of_meaning = Weights(), Weights()
-    elif algorithm.needs.meanings:
-        algorithm.of_meaning = weights
-    else:
-        algorithm.weights = algorithm.of_meaning = weights
-    algorithm.gold, algorithm.is_told, algorithm.seen = gold, weights is None, seen
+    algorithm.ranker = ranker or Ranker()
+    algorithm.gold, algorithm.is_told, algorithm.seen = gold, ranker is None, seen
     return algorithm
 
 
@@ -144,7 +144,7 @@ class Genres(Enum):
 def gum(
     part: str, genres: Genres = Genres.FREE, heard: Heard = as_given
 ) -> Iterator[tuple[Discourse, Gold]]:
-    """The documents of a part of GUM, of some genres, as an encoder hears them."""
+    """Yield the documents of a part of GUM, of some genres, as an encoder reads them."""
     for path in sorted((DATA / "gum" / part).glob("*.conllu")):
         if genres.has(path.stem.split("_")[1]):
             golds = {gold.name: gold for gold in gold_documents(path)}
@@ -152,41 +152,26 @@ def gum(
                 yield heard(discourse), golds[discourse.name]
 
 
-def examples(pronouns: Iterable[Pronoun]) -> Examples:
-    """Pronouns, seen without weights, as rows of factor values; without a right one, it is nobody.
-
-    What they weigh all the same was set by hand, and is not to be learnt once more.
-    """
-    rows: list[list[int]] = []
-    right: list[float] = []
-    number: list[int] = []
-    before: list[float] = []
-    for n, pronoun in enumerate(pronouns):
-        rows += pronoun.values
-        right += [
-            *map(float, pronoun.right[:-1]),
-            float(pronoun.right[-1] or not pronoun.can_be_right),
-        ]
-        number += [n] * len(pronoun.values)
-        before += pronoun.scores
-    return Examples(np.array(rows), np.array(right), np.array(number), np.array(before))
+def examples(pronouns: Sequence[Pronoun], weight: float = 1.0) -> Examples:
+    """Return pronouns as rows of feature values."""
+    rows = [row for pronoun in pronouns for row in pronoun.values]
+    return Examples(
+        np.array(rows, np.int64).reshape(len(rows), len(FEATURES)),
+        np.array([right for pronoun in pronouns for right in pronoun.right]),
+        np.repeat(np.arange(len(pronouns)), [len(pronoun.right) for pronoun in pronouns]),
+        np.full(len(pronouns), weight),
+    )
 
 
-def report(name: str, pronouns: Sequence[Pronoun], nobody: float = 0.0) -> str:
-    """Accuracy, precision and false positives of decisions, as the scorer counts them."""
-    right = wrong = false = asked = free = 0
-    for pronoun in pronouns:
-        scores = [*pronoun.scores[:-1], pronoun.scores[-1] + nobody]
-        best = max(range(len(scores)), key=scores.__getitem__)
-        links = best < len(scores) - 1
-        asked += pronoun.is_anaphoric
-        free += not pronoun.is_anaphoric
-        right += pronoun.is_anaphoric and pronoun.right[best]
-        wrong += pronoun.is_anaphoric and links and not pronoun.right[best]
-        false += links and not pronoun.is_anaphoric
-    recall, precision = right / asked, right / (right + wrong + false)
-    f1 = 2 * recall * precision / (recall + precision)
+def report(name: str, pronouns: Sequence[Pronoun]) -> str:
+    """Return accuracy, precision and false positives, as the scorer counts them."""
+    pronouns = [pronoun for pronoun in pronouns if pronoun.is_scored]
+    asked = [pronoun for pronoun in pronouns if pronoun.is_anaphoric]
+    resolved = [pronoun for pronoun in pronouns if pronoun.is_resolved]
+    right = sum(pronoun.is_right for pronoun in asked)
+    false, free = sum(not one.is_anaphoric for one in resolved), len(pronouns) - len(asked)
+    recall, precision = right / max(1, len(asked)), right / max(1, len(resolved))
     return (
-        f"{name}: accuracy {recall:.3f}, precision {precision:.3f}, F1 {f1:.3f}, "
-        f"false positives {false / free:.3f} ({asked} + {free} pronouns)"
+        f"{name}: accuracy {recall:.3f}, precision {precision:.3f}, "
+        f"false positives {false / max(1, free):.3f} ({len(asked)} + {free} pronouns)"
     )

@@ -67,6 +67,7 @@ class Gold:
     """
 
     has_sets = True
+    NOT_SCORED = frozenset({Kind.DEMONSTRATIVE, Kind.QUANTIFIED})
     splits: Splits = MappingProxyType({})
 
     def __init__(self, document: Any, splits: Splits | None = None) -> None:
@@ -83,7 +84,7 @@ class Gold:
     def answer(self, pronoun: ReferringExpression) -> Answer | None:
         """What is right for a pronoun; None if it is not scored."""
         token = self._token(pronoun.utterance, pronoun.head)
-        if pronoun.kind in {Kind.DEMONSTRATIVE, Kind.QUANTIFIED}:
+        if pronoun.kind in self.NOT_SCORED:
             return self._of_demonstrative(token)
         row = self._rows.get(token)
         if row is None or row["cls"] not in {"anaphoric", "no_mention", "first_mention"}:

@@ -8,7 +8,6 @@ from hearer.algorithms import ALGORITHMS as ALGORITHMS
 from hearer.analysis.options import AnalysisOptions as AnalysisOptions
 from hearer.analysis.speech import Quotation as Quotation
 from hearer.analysis.speech import quotations as quotations
-from hearer.api import centering as centering
 from hearer.api import compare as compare
 from hearer.api import convert as convert
 from hearer.api import evaluate as evaluate
@@ -25,7 +24,6 @@ from hearer.errors import OutputError as OutputError
 from hearer.errors import StrictError as StrictError
 from hearer.errors import UnknownName as UnknownName
 from hearer.errors import UsageError as UsageError
-from hearer.evaluation.centering.summary import CenteringSummary as CenteringSummary
 from hearer.evaluation.experiment import Evaluation as Evaluation
 from hearer.formats import FORMATS as FORMATS
 from hearer.formats import Reading as Reading
@@ -61,10 +59,7 @@ from hearer.session.knowledge import Correction as Correction
 from hearer.session.knowledge import Corrections as Corrections
 from hearer.session.knowledge import Knowledge as Knowledge
 from hearer.session.knowledge import correct as correct
-from hearer.session.knowledge import merge as merge
 from hearer.session.knowledge import read_corrections as read_corrections
-from hearer.session.knowledge import rename as rename
-from hearer.session.knowledge import split as split
 from hearer.session.knowledge import write_corrections as write_corrections
 from hearer.session.live import Change as Change
 from hearer.session.live import ChangeKind as ChangeKind

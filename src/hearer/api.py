@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from inspect import Parameter, signature
 from os import PathLike
 from typing import TYPE_CHECKING, Unpack, cast
@@ -21,7 +21,6 @@ from hearer.session.knowledge import Knowledge
 from hearer.views import VIEWS, notebook, why
 
 if TYPE_CHECKING:
-    from hearer.evaluation.centering.summary import CenteringSummary
     from hearer.evaluation.experiment import Evaluation
     from hearer.views.rewriting.rewritten import Rewriting
 
@@ -151,37 +150,6 @@ def evaluate(
     how = how_to_hear(algorithm, profile)
     setup = experiment.Setup((how.algorithm,), how, options=options)
     return experiment.evaluate(map(reading.parsed, documents_of(gold, "evaluated")), setup)
-
-
-def centering(  # noqa: PLR0913 - one parameter per option
-    documents: Iterable[Discourse] | Discourse | PathLike[str] | Sequence[PathLike[str]],
-    *,
-    unit: Collection[str] | str = (),
-    realization: Collection[str] | str = (),
-    rank: Collection[str] | str = (),
-    cb: Collection[str] | str = (),
-    mentions: str | None = None,
-    parser: object = DEFAULT_PARSER,
-) -> CenteringSummary:
-    """Count every instantiation of centering: `hearer centering --summary` as values.
-
-    `unit`, `realization`, `rank` and `cb` restrict the instantiations to the values they name.
-
-    >>> story = Discourse.raw("Anna met a judge. She thanked him. He smiled.")
-    >>> found = centering(story, unit="sentence", rank="grammatical", cb="constraint-3")
-    >>> [(one["utterances"], one["continue"], one["with_cb_share"]) for one in found.records()]
-    [(3, 1, 1.0)]
-    """
-    from hearer.evaluation.centering import summary, ways
-    from hearer.evaluation.experiment import Mentions
-
-    every = ways.ways(unit=unit, realization=realization, rank=rank, cb=cb)
-    (whose,) = ways.chosen("mentions", Mentions, mentions) if mentions else (None,)
-    figures: list[summary.DocumentFigures] = []
-    for file in documents if is_list(documents) else (documents,):
-        read = [reading.parsed(one, parser) for one in documents_of(file, "counted")]
-        figures += summary.document_figures(read, every, whose)
-    return summary.CenteringSummary(every, tuple(figures))
 
 
 def convert(documents: Iterable[Discourse] | Discourse | PathLike[str], *, to: str = "json") -> str:

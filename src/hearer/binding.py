@@ -330,7 +330,8 @@ def _understood(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
 def _named_below(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
     """*He* called *John*; *she* told *Mary's* brother; *his* portrait of *John*.
 
-    Conditions 4 and 6 of Lappin & Leass (1994), p. 538.
+    *He* left town after *John* robbed the bank: a later adverbial clause is in the domain of a
+    subject. Conditions 4 and 6 of Lappin & Leass (1994), p. 538.
     """
     if (
         pronoun.relation not in LISTS["commanding"]
@@ -341,7 +342,9 @@ def _named_below(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
     for over in tree.path(place.head):
         if over == pronoun.governor:
             return True
-        if tree.bases[over] not in LISTS["domain"]:
+        is_later = tree.bases[over] == "advcl" and pronoun.relation in SUBJECTS
+        is_later = is_later and tree.edges[over][0] > tree.heads[over] == pronoun.governor
+        if tree.bases[over] not in LISTS["domain"] and not is_later:
             return False
     return False
 

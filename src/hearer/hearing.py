@@ -20,6 +20,7 @@ from hearer.model import (
     Cue,
     Discourse,
     Element,
+    Elements,
     Event,
     Familiarity,
     Interpretation,
@@ -63,7 +64,7 @@ class Hearer(Stateful):
     algorithm: Algorithm
     utterance: Utterance | None
     is_inside: bool  # an utterance
-    state: tuple[Element, ...]
+    state: Elements
     waiting: list[ReferringExpression]  # pronouns not yet decided
     names: Names
     how: Profile = constant()
@@ -126,8 +127,14 @@ class Hearer(Stateful):
         names, renamed = map(self.names.of, (self.record.of_entity, self.names.renamed.values()))
         is_asked = self.algorithm.needs.meanings or how.analysis.sorts.value in PREDICTED
         model = ear(how.analysis.model) if here and not here.language and is_asked else ""
-        found = replace(found, names=names, renamed=renamed, model=model)
-        return replace(found, algorithm=how.algorithm, profile=how.name)
+        return replace(
+            found,
+            names=names,
+            renamed=renamed,
+            model=model,
+            algorithm=how.algorithm,
+            profile=how.name,
+        )
 
     def forget(self) -> None:
         """Drop the record of steps and expressions; the state stays, so that hearing goes on."""

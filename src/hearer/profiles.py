@@ -94,7 +94,9 @@ class Profile:
 
     def strategy(self, test: AntecedentTest) -> Algorithm:
         """Return the algorithm in its first state."""
-        return ALGORITHMS.find(self.algorithm)(test, self.own_options)
+        strategy = ALGORITHMS.find(self.algorithm)(test, self.own_options)
+        strategy.use_model(self.analysis.model)
+        return strategy
 
     def __str__(self) -> str:
         return self.name
@@ -182,7 +184,7 @@ def side_by_side(
 
 def is_of_english(algorithm: str) -> bool:
     """Return True for an algorithm that is trained on English."""
-    return bool(getattr(ALGORITHMS.find(algorithm), "OF_ENGLISH", False))
+    return ALGORITHMS.find(algorithm).OF_ENGLISH
 
 
 def suited(how: Profile, language: str) -> Profile:

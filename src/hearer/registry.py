@@ -37,18 +37,19 @@ class Registry(Generic[Thing]):
 
     def names(self) -> tuple[str, ...]:
         """Return all names, sorted."""
-        return tuple(sorted({**self._plugins(), **self.ours}))
+        return tuple(sorted(self._known()))
 
     def find(self, name: str) -> Thing:
         """Import and return what `name` stands for; a plug-in cannot replace ours."""
-        known = {**self._plugins(), **self.ours}
+        known = self._known()
         place = known.get(name, known.get(str(name).lower()))
         if place is None:
             raise UnknownName(self.kind, name, self.names())
         return cast(Thing, resolve_name(place))
 
-    def _plugins(self) -> dict[str, str]:
-        return _installed(entry_points, f"hearer.{self.kind}s", tuple(sys.path))
+    def _known(self) -> dict[str, str]:
+        plugins = _installed(entry_points, f"hearer.{self.kind}s", tuple(sys.path))
+        return {**plugins, **self.ours}
 
 
 @cache  # reading the entry points takes longer than resolving a short text

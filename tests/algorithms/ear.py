@@ -10,11 +10,11 @@ from hashlib import shake_128
 import pytest
 
 from hearer import parsers
-from hearer.algorithms.weighted import weighted_s_list
-from hearer.algorithms.weighted.values import Fit, PronounClass, YesNo
-from hearer.algorithms.weighted.weights import read, weights
 from hearer.model import Utterance
 from hearer.model.meaning import SIZE, Meaning
+from hearer.ranking import algorithm
+from hearer.ranking.features import NAMED
+from hearer.ranking.ranker import Ranker, shipped
 
 WEIGHT = 0.5  # of each step from one value to the next
 
@@ -31,27 +31,22 @@ def ear(utterance: Utterance) -> Utterance:
 
 
 def _tables() -> str:
-    """The better the fit, the heavier; what else the list is ordered by, as it is shipped."""
-    cells = [
-        round(1000 * WEIGHT * number)
-        for _ in range(len(PronounClass) + 1)
-        for number in range(len(Fit) + 1)
-        for _ in range(len(YesNo) + 1)
-    ]
-    table = {"factors": ["pronoun", "fits what is said", "parallel role"], "thousandths": cells}
-    learnt = {"salience": [], "decay": weights().decay, "precisions": [[0.3, 0.8], [0.6, 0.9]]}
-    own = {"by_pronoun": {"it": [[0.5, 0.8]]}}
+    """Return a ranker by which a better fit has a higher score."""
+    fit, pronoun = NAMED["fit"], NAMED["pronoun"]
+    rows = [[round(1000 * WEIGHT * number)] * pronoun.size for number in range(fit.size)]
     return json.dumps(
         {
-            "nobody": dict.fromkeys(("he", "she", "it", "they"), 0.25),
-            "tables": [table],
-            **learnt,
-            **own,
+            "nobody": dict.fromkeys(("he", "she", "it", "they"), 250),
+            "calibrations": {},
+            "precisions": {"": [[0.3, 0.8], [0.6, 0.9]], "it": [[0.5, 0.8]]},
+            "decay": shipped().decay,
+            "salience": [],
+            "tables": [{"features": ["fit", "pronoun"], "thousandths": rows}],
         }
     )
 
 
-TABLES = read(_tables())
+TABLES = Ranker.read(_tables())
 
 
 @pytest.fixture
@@ -64,7 +59,7 @@ def fake_ear(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Utterance]]:
         return ear(utterance)
 
     parsers._cached.cache_clear()
-    monkeypatch.setattr(parsers, "_senses", lambda _model: listening)
-    monkeypatch.setattr(weighted_s_list, "of_meaning", lambda: TABLES)
+    monkeypatch.setattr(parsers, "_senses", lambda _: listening)
+    monkeypatch.setattr(algorithm, "shipped", lambda *_: TABLES)
     yield heard
     parsers._cached.cache_clear()

@@ -12,12 +12,16 @@ import pytest
 import hearer
 from hearer.algorithms.centering import (
     Centers,
+    PoesioLabel,
     Role,
     Transition,
     cb_constraint_3,
+    cb_current_rank,
     cf,
     grammatical_rank,
+    gum_rank,
     is_cheap,
+    poesio_labels,
     revised_transition,
     role_of,
     status_rank,
@@ -25,7 +29,6 @@ from hearer.algorithms.centering import (
     transition,
     violates_rule_1,
 )
-from hearer.algorithms.gum_centering import PoesioLabel, cb_current_rank, gum_rank, poesio_labels
 from hearer.cli.app import run as command
 from hearer.evaluation.centering.centers import centering_rows
 from hearer.evaluation.centering.mentions import RankedMention, gold_mentions

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hearer.algorithms.focus import DEPTH
-from hearer.algorithms.raft_rapr import RaftRapr
+from hearer.algorithms.sidner import DEPTH, RaftRapr
 from hearer.hearing import Hearer
 from hearer.model import Utterance
 from tests.algorithms.focus_texts import (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from hearer.algorithms.focus import DEPTH
-from hearer.algorithms.sidner import Sidner
+from hearer.algorithms.sidner import DEPTH, Sidner
 from hearer.hearing import Hearer
 from hearer.model import Constraint, Event, Outline, Utterance
 from hearer.model.tree import Tree

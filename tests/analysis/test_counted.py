@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hearer.analysis.expressions.counted import counted, needs_several, stands_alone
+from hearer.analysis.counted import counted, needs_several, stands_alone
 from hearer.model import Kind, Utterance
 from hearer.model.tree import Tree
 from tests.cases import cases

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from hearer.analysis.evidence import OF_PRONOUNS
 from hearer.analysis.exclude import FRAMES, is_expletive, is_pleonastic_it
-from hearer.analysis.expressions.cues import OF_PRONOUNS
-from hearer.analysis.expressions.judge import SURELY, judged
+from hearer.analysis.pleonastic import SURELY, judged
 from hearer.model import Cue, Utterance
 from hearer.model.lexicon import data
 from hearer.model.tree import Tree

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hearer.analysis.expressions.judge import LEAST, MOST, SURELY, judged
-from hearer.analysis.expressions.said_of_it import predicate_of, said_of
+from hearer.analysis.pleonastic import LEAST, MOST, SURELY, judged, predicate_of, said_of
 from hearer.model import Utterance
 from hearer.model.lexicon import table
 from hearer.model.tree import Tree

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from hearer.analysis.memory.likeness import initials, weights
-from hearer.analysis.memory.weighing_memory import MOST, WeighingMemory, keys
+from hearer.analysis.memory.weighing_memory import MOST, WeighingMemory, initials, keys, weights
 from hearer.model import Entity, ReferringExpression, Utterance
 from hearer.model.tree import Tree
 from tests.analysis.parsed import found_in, heard

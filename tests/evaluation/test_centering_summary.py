@@ -22,7 +22,9 @@ from pathlib import Path
 import pytest
 
 import hearer
-from hearer import CenteringSummary
+from hearer.evaluation.centering.summary import CenteringSummary, document_figures
+from hearer.evaluation.centering.ways import ways
+from hearer.evaluation.experiment import Mentions
 from tests.evaluation.centering_texts import NINE, simple, text
 
 Figures = dict[str, str | int | float | None]
@@ -32,7 +34,10 @@ def summary(tmp_path: Path, *texts: str, **how: str) -> CenteringSummary:
     paths = [tmp_path / f"{n}.conllu" for n in range(len(texts))]
     for path, written in zip(paths, texts, strict=True):
         path.write_text(written, encoding="utf-8")
-    return hearer.centering(paths, **how)
+    mentions = Mentions(how.pop("mentions")) if "mentions" in how else None
+    every = ways(**{name: [value] for name, value in how.items()})
+    found = [one for path in paths for one in document_figures(hearer.read(path), every, mentions)]
+    return CenteringSummary(every, tuple(found))
 
 
 def figures(tmp_path: Path, *texts: str, **how: str) -> Figures:

@@ -91,15 +91,15 @@ def places(value: object, place: Place = ()) -> list[Place]:
 @pytest.mark.parametrize(
     "attack",
     [
-        {"hearer.algorithms.weighted.weights:Weights": {"code": "RUN"}},
-        {"class": "hearer.algorithms.weighted.weights:Weights", "fields": {"tables": "RUN"}},
+        {"hearer.ranking.ranker:Ranker": {"code": "RUN"}},
+        {"class": "hearer.ranking.ranker:Ranker", "fields": {"tables": "RUN"}},
         {"!": "collections:deque", "values": {"!": "itertools:repeat", "values": [1]}},
-        ["hearer.algorithms.weighted.weights.Weights", "RUN"],
+        ["hearer.ranking.ranker.Ranker", "RUN"],
         "RUN",
     ],
 )
 def test_nothing_is_run_or_made_by_name_wherever_it_stands(tmp_path: Path, attack: object) -> None:
-    """`exec` of a text in Weights, and deque(repeat(1)), which took all memory."""
+    """`exec` of a text in a ranker, and deque(repeat(1)), which took all memory."""
     mark = tmp_path / "was_here"
     run = f"__import__('pathlib').Path({str(mark)!r}).touch()"
     armed = json.loads(json.dumps(attack).replace('"RUN"', json.dumps(run)))

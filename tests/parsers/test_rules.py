@@ -44,19 +44,6 @@ def test_what_is_no_mistake_stays(right: str) -> None:
     assert shown(forms, parse) == right
 
 
-def test_hers_says_whose_it_is() -> None:
-    forms, parse = tree("Hers/NOUN/2/nsubj won/VERB/0/root")
-    rules.mend(forms, parse)
-    assert (parse.upos[0], parse.xpos[0]) == ("PRON", "PRP")
-    assert parse.features[0] == "Gender=Fem|Number=Sing|Person=3|Poss=Yes|PronType=Prs"
-
-
-def test_a_mine_is_no_pronoun() -> None:
-    forms, parse = tree("The/DET/2/det mine/NOUN/3/nsubj closed/VERB/0/root")
-    rules.mend(forms, parse)
-    assert (parse.upos[1], parse.features[1]) == ("NOUN", "_")
-
-
 def test_what_cannot_be_seen_is_nobody() -> None:
     forms, parse = tree("Anna/PROPN/2/nsubj met/VERB/0/root X/PROPN/2/obj Bob/PROPN/3/flat")
     forms[2] = "\x1b\u200b"

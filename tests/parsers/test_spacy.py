@@ -9,7 +9,6 @@ from hearer.errors import MissingPackage, UnknownName, UsageError
 from hearer.model import Discourse
 from hearer.parsers import Parser, find
 from hearer.parsers.spacy import SpacyParser, discourse_of, named
-from hearer.reading import parsed as with_parse
 from tests.parsers.docs import VOCAB, doc, nlp_of_ours
 from tests.parsers.parses import needs_model
 
@@ -81,14 +80,6 @@ def test_an_nlp_object_is_a_parser() -> None:
         ("she", "ANNA"),
         ("him", "JUDGE"),
     ]
-
-
-@needs_model
-def test_an_nlp_object_parses_given_words() -> None:
-    given = with_parse(Discourse.raw("Anna met a judge. She thanked him."))
-    again = SpacyParser(nlp_of_ours()).parse_words(given)
-    assert [u.forms for u in again.utterances] == [u.forms for u in given.utterances]
-    assert again.utterances[0].relations == ("nsubj", "root", "det", "obj", "punct")
 
 
 def test_whatever_can_parse_is_a_parser() -> None:

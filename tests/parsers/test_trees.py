@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hearer.model.tree import PART_LENGTH, circles
-from hearer.parsers.english.trees import Scores, best_tree, is_tree
+from hearer.parsers.english.encoder import Scores, best_tree, is_tree
 from tests.timing import seconds
 
 sentences = st.integers(1, 5).flatmap(

@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hearer.parsers.english.boundaries import atoms
-from hearer.parsers.english.encoder import applied, rule
+from hearer.parsers.english.encoder import applied
 from hearer.parsers.english.pieces import LATER, MOST, OUTSIDE, Pieces, shape
+from training.encoder.columns import rule
 
 VOCABULARY = "[CLS] [SEP] [UNK] [MASK] a b ab ##a ##b ##ab ' é ##c c cc , .".split()
 pieces = Pieces(VOCABULARY)

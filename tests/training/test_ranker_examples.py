@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hearer.algorithms.weighted.factors import FACTORS, NAMED
-from hearer.algorithms.weighted.weights import of_meaning
 from hearer.model import Discourse
+from hearer.ranking.features import FEATURES, NAMED
+from hearer.ranking.ranker import shipped
 from training.ears import shipped_ear
 from training.ranker_examples import observe
 from training.words import Chains
@@ -18,9 +18,9 @@ MENTIONS = {
 
 def test_nearly_every_row_has_a_fit() -> None:
     discourse = Discourse(tuple(shipped_ear("").parse(TEXT)), "thanks")
-    fit = FACTORS.index(NAMED["fits what is said"])
-    for weights in (None, of_meaning()):
-        seen = observe([(discourse, Chains("thanks", MENTIONS))], weights)
+    fit = FEATURES.index(NAMED["fit"])
+    for ranker in (None, shipped()):
+        seen = observe([(discourse, Chains("thanks", MENTIONS))], ranker)
         rows = [row for pronoun in seen for row in pronoun.values]
         assert len(seen) == 5
         assert sum(row[fit] > 0 for row in rows) >= 0.9 * len(rows)

@@ -9,7 +9,6 @@ from dataclasses import asdict
 import pytest
 
 import hearer
-from hearer.algorithms.weighted.factors import FACTORS
 from hearer.hearing import listen
 from hearer.model import (
     Attempt,
@@ -20,6 +19,7 @@ from hearer.model import (
     Label,
     ReferringExpression,
 )
+from hearer.ranking.features import FEATURES
 from hearer.views import why as reasons
 from hearer.views.why import chances, grouped, in_favour
 from tests.analysis.parsed import BRENNAN, SHE_WINS, discourse
@@ -61,11 +61,9 @@ def test_the_groups_and_the_numbers_of_a_sentence_add_up_to_the_weight(
 
 
 def test_every_value_of_every_factor_has_words_of_its_own() -> None:
-    for factor in FACTORS:
-        words = [factor.told(value) for value in factor.values]
-        assert all(words)
-        if factor.name != "words back":  # some are too far to be told apart
-            assert len(set(words)) == len(words), factor.name
+    for feature in FEATURES:
+        assert all(feature.words)
+        assert len(set(feature.words)) == len(feature.words), feature.name
     (group,) = grouped([Factor((), 0.25), Factor((), 0.5)])  # what no factor is about
     assert (group.factor, group.weight) == ("in general", 0.75)
 

@@ -6,13 +6,14 @@ import lzma
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
+from itertools import takewhile
 from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from hearer.parsers.english.encoder import READ_AS, rule
+from hearer.parsers.english.encoder import AS_IT_IS, ENDING, LOWER, READ_AS, WORD
 from hearer.parsers.english.pieces import LATER, OUTSIDE, Pieces, shape
 from training.conllu import GoldDocument, GoldSentence, GoldWord, mention_sorts
 
@@ -211,3 +212,20 @@ def load(path: Path, kind: type[Columns]) -> Columns:
                 column = column.astype(np.int32)
             columns[name] = np.cumsum(column, dtype=np.int32) if name in RISING else column
     return kind(**columns)
+
+
+def rule(form: str, lemma: str) -> str:
+    """Return the shortest rule that makes `lemma` from `form`.
+
+    >>> rule("Anna", "Anna"), rule("The", "the"), rule("Studies", "study"), rule("is", "be")
+    ('=', 'l', 'l3|y', '!be')
+    """
+    if lemma in {form, form.lower()}:
+        return AS_IT_IS if lemma == form else LOWER
+    rules = []
+    for case, written in ((LOWER, form.lower()), (AS_IT_IS, form)):
+        letters = zip(written, lemma, strict=False)
+        shared = len([*takewhile(lambda pair: pair[0] == pair[1], letters)])
+        made = f"{case}{len(written) - shared}{ENDING}{lemma[shared:]}"
+        rules.append(made if shared else WORD + lemma)
+    return min(rules, key=len)

@@ -19,7 +19,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 from torch.optim.lr_scheduler import LambdaLR
 
-from hearer.parsers.english.trees import best_tree
+from hearer.parsers.english.encoder import best_tree
 from training.encoder import base, columns, rankings
 from training.encoder.columns import COLUMNS, RELATIONS, Ints, Sentences, load, read_labels
 from training.encoder.lessons import SORTS_OF, Batch, Hiding, Parses, Pronouns, Shelf, order

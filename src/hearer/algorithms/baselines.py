@@ -6,16 +6,14 @@ COLING-ACL '98, Montréal, volume 2, pp. 869–875.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import ClassVar
 
-from hearer.algorithms.base import Rank, Searching
-from hearer.model import Element, ReferringExpression, base, constant
+from hearer.algorithms.base import Candidates, Rank, Searching
+from hearer.model import Element, Elements, ReferringExpression, base, constant
 
 
-@dataclass(eq=False)
 class MostRecent(Searching):
     """Take the nearest NP to the left that passes.
 
@@ -31,34 +29,31 @@ class MostRecent(Searching):
         return not element.expression.is_spoken, -element.position
 
 
-@dataclass(eq=False)
 class PreviousFirst(Searching):
     """Take the first NP of the previous sentence if it passes; else there is no answer."""
 
     REACH: ClassVar[int] = 1
 
-    def finished(self) -> tuple[Element, ...]:
+    def finished(self) -> Elements:
         return tuple(self.heard[:1])
 
-    def searched(self) -> Iterator[tuple[int, Element]]:
+    def searched(self) -> Candidates:
         return ((1, element) for elements in self.past for element in elements)
 
 
-@dataclass(eq=False)
 class PreviousSubject(PreviousFirst):
     """Take the subject of the previous sentence if it passes; else there is no answer.
 
     The subject is that of the main clause. Mitkov's "baseline subject".
     """
 
-    def finished(self) -> tuple[Element, ...]:
-        tree = self.outline.tree
+    def finished(self) -> Elements:
+        tree = self.tree
         of_main = {n for root in tree.roots for n in tree.children[root]}
         said = (x for x in self.heard if x.expression.head in of_main)
         return tuple(x for x in said if base(x.expression.relation) == "nsubj")[:1]
 
 
-@dataclass(eq=False)
 class Parallelism(MostRecent):
     """Take the nearest NP with the function of the pronoun; else there is no answer.
 
@@ -67,7 +62,7 @@ class Parallelism(MostRecent):
     Computational Linguistics 6, pp. 605–617.
     """
 
-    def candidates(self, pronoun: ReferringExpression) -> Iterator[tuple[int, Element]]:
+    def candidates(self, pronoun: ReferringExpression) -> Candidates:
         function = base(pronoun.relation)
         return ((n, x) for n, x in self.searched() if base(x.expression.relation) == function)
 

@@ -1,14 +1,33 @@
-"""Centering (Grosz, Joshi & Weinstein 1995): Cf, Cb, transitions and Rule 1."""
+"""Centering (Grosz, Joshi & Weinstein 1995): Cf, Cb, transitions, Rule 1, and units of text.
+
+The units are sentences, full clauses, or tensed clauses on levels (Kameyama 1998). The last part
+is centering as the GUM corpus annotates it (Zeldes 2017, LREV 51(3)), after Poesio et al. (2004):
+its Cb is the highest entity of the current sentence that the previous one realizes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from typing import TypeVar
+from itertools import islice
+from typing import NamedTuple, TypeVar
 
 from hearer.algorithms.base import once
-from hearer.model import NO_TREE, Element, Kind, ReferringExpression, Tree, base
+from hearer.model import (
+    NO_TREE,
+    Clause,
+    Element,
+    Elements,
+    Entity,
+    Kind,
+    Level,
+    Outline,
+    ReferringExpression,
+    Stateful,
+    Tree,
+    base,
+)
 
 __all__ = ["Centers", "cb_constraint_3", "is_cheap", "transition", "violates_rule_1"]
 
@@ -17,8 +36,7 @@ SortKey = tuple[float, ...]
 Rank = Callable[[Element], SortKey]
 
 
-@dataclass(frozen=True, slots=True)
-class Centers:
+class Centers(NamedTuple):
     """The forward-looking centers of an utterance, best first, and its backward-looking center."""
 
     cf: tuple[str, ...] = ()
@@ -33,7 +51,7 @@ class Centers:
         return f"Cb = {self.cb or 'none'}; Cf = [{', '.join(self.cf)}]"
 
 
-def cf(realized: Iterable[Element], rank: Rank) -> tuple[Element, ...]:
+def cf(realized: Iterable[Element], rank: Rank) -> Elements:
     """Return the entities realized in an utterance, each once, at its best rank."""
     return tuple(once(sorted(realized, key=rank)))
 
@@ -170,3 +188,286 @@ def revised_transition(before: Centers, now: Centers) -> str:
     if keeps_cp or found not in {Transition.CONTINUE, Transition.SMOOTH_SHIFT}:
         return str(found)
     return f"EXP-{found}"
+
+
+# Units --------------------------------------------------------------------------------------------
+
+TOP = 0  # the level of main clauses; embedded levels are named after the clause that opens them
+REACH = 64  # utterances of a chain that are kept
+EMBEDDED = frozenset({Level.ACCESSIBLE, Level.INACCESSIBLE})
+
+
+class Size(StrEnum):
+    """The unit that counts as an utterance."""
+
+    SENTENCE = "sentence"
+    FULL_CLAUSE = "full-clause"  # section 4: each full clause of a compound sentence
+    CLAUSE = "clause"  # Kameyama's: each tensed clause
+
+
+class Unit(NamedTuple):
+    """The Cf of an utterance, best first, and its Cb."""
+
+    cf: Elements = ()
+    cb: Entity | None = None
+
+    @property
+    def entities(self) -> tuple[Entity, ...]:
+        """The entities of Cf."""
+        return tuple(element.entity for element in self.cf)
+
+    @property
+    def centers(self) -> Centers:
+        return Centers(self.entities, self.cb)
+
+
+def units_of(
+    outline: Outline, expressions: Iterable[ReferringExpression], size: Size
+) -> tuple[tuple[Clause, tuple[ReferringExpression, ...]], ...]:
+    """Group expressions by utterance, in the order of their first ones.
+
+    A clause that realizes nothing is no utterance; a sentence that realizes nothing is.
+    """
+    heard: dict[Clause, list[ReferringExpression]] = {}
+    for expression in sorted(expressions, key=lambda expression: expression.position):
+        heard.setdefault(clause_of(outline, expression, size), []).append(expression)
+    if not heard:
+        return ((WHOLE, ()),)
+    return tuple((clause, tuple(found)) for clause, found in heard.items())
+
+
+WHOLE = Clause(TOP, TOP, Level.TOP, TOP)
+
+
+def clause_of(outline: Outline, expression: ReferringExpression, size: Size) -> Clause:
+    """Return the utterance of an expression."""
+    if size is Size.SENTENCE:
+        return WHOLE
+    found = next((c for c in outline.clauses if c.head == expression.clause), None)
+    if found is None:
+        return WHOLE
+    return found if size is Size.CLAUSE else Clause(found.full, TOP, Level.TOP, found.full)
+
+
+def embedded(
+    outline: Outline, expressions: Iterable[ReferringExpression]
+) -> dict[int, list[ReferringExpression]]:
+    """Return the expressions of accessible clauses by the heads of the clauses above them."""
+    found: dict[int, list[ReferringExpression]] = {}
+    by_head = {clause.head: clause for clause in outline.clauses}
+    for expression in expressions:
+        clause = by_head.get(expression.clause, WHOLE)
+        while clause.level is Level.ACCESSIBLE:
+            found.setdefault(clause.parent, []).append(expression)
+            clause = by_head.get(clause.parent, WHOLE)
+    return found
+
+
+@dataclass(slots=True, eq=False)
+class Levels(Stateful):
+    """Chains of utterances: one for the top level, and one for each open embedding.
+
+    A chain has the utterances of its level in order, by the head of their clause. Utterances of
+    earlier sentences have negative numbers.
+    """
+
+    chains: dict[int, dict[int, Unit]] = field(default_factory=lambda: {TOP: {}})
+    clauses: dict[int, Clause] = field(default_factory=dict)  # of this sentence, by their heads
+    entered: dict[int, tuple[Unit, ...]] = field(default_factory=dict)
+
+    def fault(self) -> str:
+        if not {TOP} <= self.chains.keys() <= {TOP, *self.clauses}:
+            return "there is no chain of the top level, or one of no clause"
+        over = {head: clause.parent for head, clause in self.clauses.items()}
+        for _ in self.clauses:  # go up one step each time: in a circle this never ends
+            over = {head: self.clauses[n].parent for head, n in over.items() if n in self.clauses}
+        return "clauses are embedded in each other" if over else ""
+
+    def begin(self, outline: Outline) -> None:
+        self.clauses = {clause.head: clause for clause in outline.clauses}
+
+    def enter(self, clause: Clause, position: float) -> tuple[Unit, ...]:
+        """Return Ui-1, Ui-2 and so on for the utterance that begins at `position`."""
+        level = self._level(clause)
+        self._pop_all_but({*map(self._level, self._upwards(clause))})
+        if level not in self.chains:  # push
+            self.chains[level] = self._chain_above(self.clauses[level]).copy()
+        if clause.head not in self.entered:
+            chain = reversed(self.chains[level].items())
+            self.entered[clause.head] = tuple(
+                unit
+                if n < 0
+                else unit._replace(cf=tuple(x for x in unit.cf if x.position < position))
+                for n, unit in chain
+            )
+        return self.entered[clause.head]
+
+    def put(self, clause: Clause, unit: Unit) -> None:
+        """Store an utterance; one that goes on keeps what was popped into it."""
+        chain = self.chains[self._level(clause)]
+        chain[clause.head] = _extended(unit, self.unit(clause).cf)
+        self._cut(chain)
+
+    def unit(self, clause: Clause) -> Unit:
+        """Return an utterance as far as it is understood, with what was popped into it."""
+        return self.chains.get(self._level(clause), {}).get(clause.head, Unit())
+
+    def end(self) -> None:
+        """End the sentence: pop all embeddings, and forget its clauses."""
+        self._pop_all_but({TOP})
+        units = self.chains[TOP].values()
+        self.chains = {TOP: dict(enumerate(units, start=-len(units)))}
+        self.clauses, self.entered = {}, {}
+
+    @property
+    def latest(self) -> Unit:
+        """The last utterance of the top level."""
+        return next(reversed(self.chains[TOP].values()), Unit())
+
+    def _upwards(self, clause: Clause) -> Iterator[Clause]:
+        """Yield a clause and those that it continues or is embedded in."""
+        while clause.head != TOP:
+            yield clause
+            clause = self.clauses.get(clause.parent, WHOLE)
+        yield WHOLE
+
+    def _level(self, clause: Clause) -> int:
+        first = next(over for over in self._upwards(clause) if over.level is not Level.SAME)
+        return first.head if first.level in EMBEDDED else TOP
+
+    def _chain_above(self, clause: Clause) -> dict[int, Unit]:
+        """Return the chain of the lowest open level that a clause is embedded in."""
+        levels = map(self._level, islice(self._upwards(clause), 1, None))
+        return next(self.chains[level] for level in levels if level in self.chains)
+
+    def _pop_all_but(self, levels: set[int]) -> None:
+        """End embeddings; new entities of an accessible one go last in the Cf of its host."""
+        for level in reversed([n for n in self.chains if n not in levels]):
+            chain, opener = self.chains.pop(level), self.clauses[level]
+            if opener.level is Level.INACCESSIBLE:
+                continue
+            known = ((n, self.clauses.get(n)) for n in chain)
+            inside = [n for n, clause in known if clause and self._level(clause) == level]
+            above = self._chain_above(opener)
+            if opener.parent in above:
+                said = {x.entity: x for n in inside for x in chain[n].cf}
+                above[opener.parent] = _extended(above[opener.parent], said.values())
+            else:  # the host realizes nothing so far: the clause takes its place
+                above.update((n, chain[n]) for n in inside)
+                self._cut(above)
+
+    def _cut(self, chain: dict[int, Unit]) -> None:
+        for n in [*chain][:-REACH]:
+            del chain[n]
+
+
+def _extended(unit: Unit, elements: Iterable[Element]) -> Unit:
+    """Return the unit with the elements whose entities it does not have at the end of its Cf."""
+    known = {element.entity for element in unit.cf}
+    return unit._replace(cf=(*unit.cf, *(x for x in elements if x.entity not in known)))
+
+
+# GUM ----------------------------------------------------------------------------------------------
+
+STATUSES = {"giv:act": 0, "giv:inact": 1, "acc:inf": 2, "acc:com": 2, "acc:aggr": 2, "new": 3}
+DEMONSTRATIVES = frozenset("this that those these all".split())
+DETERMINERS = frozenset("the this that those these all every".split())
+
+
+class GumMention(NamedTuple):
+    """A mention of an entity, with the tag and the relation of its head; words count from 1."""
+
+    entity: str
+    infstat: str
+    first: int
+    last: int
+    head_xpos: str
+    relation: str
+    first_form: str
+    is_person: bool = False
+
+    @property
+    def is_pronoun(self) -> bool:
+        is_word = self.first == self.last
+        demonstrative = is_word and self.first_form.lower() in DEMONSTRATIVES
+        return self.head_xpos.startswith("P") or demonstrative
+
+
+def gum_rank(mention: GumMention) -> tuple[int, ...]:
+    """Rank by status, pronouns, function, form, persons, then text order; longer spans first."""
+    relation, tag, form = mention.relation, mention.head_xpos, 4
+    function = 4 if relation.startswith("expl") else 2
+    if "subj" in relation:
+        function = 0
+    elif relation in {"obj", "ccomp"}:
+        function = 1
+    elif relation.startswith("compound"):
+        function = 3
+    if tag.startswith("N"):
+        is_determined = mention.first_form.lower() in DETERMINERS
+        form = 1 if is_determined else 2 if "P" in tag else 3
+    return (
+        STATUSES.get(mention.infstat, 1),
+        not mention.is_pronoun,
+        function,
+        0 if mention.is_pronoun else form,
+        not mention.is_person,
+        mention.first,
+        -mention.last,
+    )
+
+
+def head_of_span(first: int, last: int, heads: Sequence[int], relations: Sequence[str]) -> int:
+    """Return the last word of a span, without punctuation, whose head is outside of it."""
+    outside = [
+        word
+        for word in range(first, last + 1)
+        if not first <= heads[word - 1] <= last and relations[word - 1] != "punct"
+    ]
+    return outside[-1] if outside else last
+
+
+def cb_current_rank(before: Collection[str], cf: Sequence[Name]) -> Name | None:
+    """Return GUM's Cb: the highest element of Cf(Ui) that was realized in Ui-1."""
+    return next((entity for entity in cf if entity in before), None)
+
+
+class PoesioLabel(StrEnum):
+    """Transitions as Poesio et al. (2004) and GUM name them."""
+
+    ESTABLISHMENT = "establishment"
+    CONTINUE = "continue"
+    RETAIN = "retain"
+    SMOOTH_SHIFT = "smooth-shift"
+    ROUGH_SHIFT = "rough-shift"
+    ZERO = "zero"  # the Cb is lost
+    NULL = "null"  # there was none, and there is none
+
+
+def poesio_labels(utterances: Iterable[Centers]) -> tuple[PoesioLabel, ...]:
+    """Return the labels of the utterances of a text.
+
+    >>> print(*poesio_labels([Centers(("A",)), Centers(("B",)), Centers(("B",), "B")]))
+    establishment null establishment
+    """
+    labels: list[PoesioLabel] = []
+    before: Centers | None = None
+    for now in utterances:
+        labels.append(poesio_label(labels[-1] if labels else PoesioLabel.NULL, before, now))
+        # GUM skips utterances without entities, except the first one of a text.
+        before = now if now.cf or before is None else before
+    return tuple(labels)
+
+
+def poesio_label(last: PoesioLabel, before: Centers | None, now: Centers) -> PoesioLabel:
+    """Return the label of an utterance; `last` is that of the one before it."""
+    if not now.cf:
+        had_cb = last not in {PoesioLabel.ZERO, PoesioLabel.NULL}
+        return PoesioLabel.ZERO if had_cb else PoesioLabel.NULL
+    if before is None:
+        return PoesioLabel.ESTABLISHMENT
+    if now.cb is None:
+        return PoesioLabel.NULL if before.cb is None else PoesioLabel.ZERO
+    if before.cb is None:
+        return PoesioLabel.ESTABLISHMENT
+    return PoesioLabel(TABLE_1[now.cb == before.cb, now.cb == now.cp].lower())

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from itertools import combinations, product
 from math import prod
 
-from hearer.algorithms.base import Interpreted, in_states, look_up
+from hearer.algorithms.base import Candidates, Interpreted, in_states, look_up
 from hearer.algorithms.centering import (
+    WHOLE,
+    Size,
+    Unit,
     cb_constraint_3,
     cf,
+    clause_of,
     is_cheap,
     revised_transition,
     status_rank,
@@ -32,12 +36,12 @@ from hearer.algorithms.readings import (
     note_of,
     read,
 )
-from hearer.algorithms.units import WHOLE, Size, Unit, clause_of
 from hearer.model import (
     NO_TREE,
     Attempt,
     Clause,
     Element,
+    Elements,
     Entity,
     Familiarity,
     Note,
@@ -51,7 +55,6 @@ from hearer.model import (
 )
 
 
-@dataclass(eq=False)
 class CarterAlgorithm(BFPAlgorithm):
     """BFP, but a pronoun looks in its own sentence first if the Cb cannot be its antecedent.
 
@@ -69,7 +72,7 @@ class CarterAlgorithm(BFPAlgorithm):
         for pronoun in settling.open:
             if cb is not None and settling.violated(pronoun, cb) is None:
                 continue
-            inside = hobbs_order(pronoun, settling.to_the_left(pronoun), self.outline.tree)
+            inside = hobbs_order(pronoun, settling.to_the_left(pronoun), self.tree)
             fits = (x for x in inside if settling.violated(pronoun, x) is None)
             if chosen := next(fits, None):
                 found = Resolution(pronoun, (Attempt(chosen),), chosen)
@@ -77,9 +80,7 @@ class CarterAlgorithm(BFPAlgorithm):
         return resolutions
 
 
-def hobbs_order(
-    pronoun: ReferringExpression, elements: Iterable[Element], tree: Tree
-) -> tuple[Element, ...]:
+def hobbs_order(pronoun: ReferringExpression, elements: Iterable[Element], tree: Tree) -> Elements:
     """Sort elements by their distance from the lowest common ancestor, then in text order.
 
     This is what remains of Hobbs's nine steps (hobbs.py) as an order: *John said Bill saw him*
@@ -250,7 +251,7 @@ class FunctionalCentering(CenteringAlgorithm):
     Information Structure. Computational Linguistics 25(3), pp. 309–344.
     """
 
-    realized: dict[Clause, tuple[Element, ...]] = field(default_factory=dict)
+    realized: dict[Clause, Elements] = field(default_factory=dict)
     before: dict[Clause, tuple[Unit, ...]] = field(default_factory=dict)  # Ui-1, Ui-2, …
 
     def hear(self, expression: ReferringExpression) -> Step:
@@ -283,7 +284,7 @@ class FunctionalCentering(CenteringAlgorithm):
         else:
             self.before[clause], self.realized[clause] = self.enter(clause, position), ()
 
-    def _candidates(self, clause: Clause) -> Iterator[tuple[int, Element]]:
+    def _candidates(self, clause: Clause) -> Candidates:
         """Yield Cf(Ui-1), the elements of Ui so far, then Cf(Ui-2), Cf(Ui-3) and so on."""
         previous, *earlier = self.before[clause]
         yield from in_states([previous.cf])

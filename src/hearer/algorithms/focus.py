@@ -6,13 +6,12 @@ sentence is parsed. Two pronouns of one sentence are therefore undecided at the 
 
 from __future__ import annotations
 
-from abc import ABC
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import IntEnum
 from typing import NamedTuple
 
-from hearer.algorithms.base import History, Interpreted, look_up, once
+from hearer.algorithms.base import History, Interpreted, look_up
 from hearer.binding import BOUND, place_of
 from hearer.model import ROOT, Note, Resolution, base
 from hearer.model.expression import Element, Familiarity, Gender, Kind, ReferringExpression, Sort
@@ -24,8 +23,6 @@ ACTING = LIVING | {Sort.ORGANIZATION}
 TRANSITIVE = ("obj", "iobj", "ccomp", "xcomp")
 PREDICATIVE = frozenset({"ADJ", "NOUN", "PROPN", "PRON", "NUM"})
 REPEATING = frozenset({Kind.RELATIVE, Kind.APPOSITIVE})
-DEPTH = 64  # elements of a stack
-SHOWN = 5  # of these, in a note
 
 
 class ThematicRole(IntEnum):
@@ -71,18 +68,17 @@ def interpreted(decided: Sequence[Decided], *registers: Note) -> Interpreted:
     return Interpreted([one.resolution for one in decided], (*notes, *registers))
 
 
-@dataclass(eq=False)
-class FocusModel(History, ABC):
+class FocusModel(History):
     """The base class of the three models: "end-of-sentence processing" (Sidner 1981)."""
 
     @property
     def main(self) -> int:
         """The head of the main clause."""
-        return next(iter(self.outline.tree.roots), ROOT)
+        return next(iter(self.tree.roots), ROOT)
 
     def role(self, expression: ReferringExpression) -> ThematicRole:
         """The theme is the object, or the subject of a passive, copular or intransitive verb."""
-        _, predicate, relation, _ = place_of(self.outline.tree, expression)
+        _, predicate, relation, _ = place_of(self.tree, expression)
         if relation == "iobj":
             return ThematicRole.GOAL
         if relation != "obj" and base(relation) != "nsubj":
@@ -90,30 +86,30 @@ class FocusModel(History, ABC):
         is_theme = (
             relation in {"obj", "nsubj:pass"}
             or self._links(predicate)
-            or not self.outline.tree.has(predicate, *TRANSITIVE)
+            or not self.tree.has(predicate, *TRANSITIVE)
         )
         return ThematicRole.THEME if is_theme else ThematicRole.AGENT
 
     def is_subject(self, expression: ReferringExpression) -> bool:
-        return base(place_of(self.outline.tree, expression).relation) == "nsubj"
+        return base(place_of(self.tree, expression).relation) == "nsubj"
 
     def is_agent(self, expression: ReferringExpression) -> bool:
         """Return True for the animate subject of an active verb that is no copula."""
-        _, predicate, relation, _ = place_of(self.outline.tree, expression)
+        _, predicate, relation, _ = place_of(self.tree, expression)
         is_active = relation in {"nsubj", "nsubj:xsubj"}
         return is_active and is_animate(expression) and not self._links(predicate)
 
     def _links(self, predicate: int) -> bool:
         """Return True for a copula or an existential: *is* good, *tasted* good, there *is*."""
-        if self.outline.tree.has(predicate, "cop", "expl"):
+        if self.tree.has(predicate, "cop", "expl"):
             return True
-        complements = self.outline.tree.exactly(predicate, "xcomp")
-        is_predicative = any(self.outline.tree.upos[c] in PREDICATIVE for c in complements)
-        return is_predicative and not self.outline.tree.has(predicate, "obj")
+        complements = self.tree.exactly(predicate, "xcomp")
+        is_predicative = any(self.tree.upos[c] in PREDICATIVE for c in complements)
+        return is_predicative and not self.tree.has(predicate, "obj")
 
     def governor(self, expression: ReferringExpression) -> int:
         """Return the governor of an expression; a conjunct has that of the first conjunct."""
-        return place_of(self.outline.tree, expression).governor
+        return place_of(self.tree, expression).governor
 
     def main_first(self, elements: Iterable[Element]) -> list[Element]:
         """Sort the elements of the main clause before the others."""
@@ -178,39 +174,3 @@ def with_members(proposals: Sequence[Proposal]) -> Iterator[Proposal]:
         for member in proposal.element.expression.members:
             if member.entity is not None and member.entity not in standing:
                 yield proposal._replace(element=Element.of(member))
-
-
-# Registers and stacks ---------------------------------------------------------------------------
-
-
-def proposed(rule: str, elements: Iterable[Element | None]) -> Iterator[Proposal]:
-    """Yield what a register proposes; None is an empty register."""
-    return (Proposal(rule, element) for element in elements if element)
-
-
-def stacked_in(rule: str, stack: Sequence[Element]) -> Iterator[Proposal]:
-    """Yield what a stack proposes, most recent first."""
-    return (Proposal(rule, element, back) for back, element in enumerate(stack, start=1))
-
-
-def pushed(stack: tuple[Element, ...], *elements: Element | None) -> tuple[Element, ...]:
-    """Return the stack with `elements` on top (most recent first), cut to `DEPTH`."""
-    return without((*elements, *stack))[:DEPTH]
-
-
-def without(elements: Iterable[Element | None], *others: Element | None) -> tuple[Element, ...]:
-    """Return the elements, each entity once, without the entities of `others`."""
-    excluded = {other.entity for other in others if other}
-    return tuple(x for x in once(filter(None, elements)) if x.entity not in excluded)
-
-
-def find(elements: Iterable[Element | None], wanted: Element | None) -> Element | None:
-    """Return the first element of the same entity, or None."""
-    return next((x for x in elements if x and wanted and x.entity == wanted.entity), None)
-
-
-def shown(name: str, *elements: Element | None) -> Note:
-    """Return a register or a stack as a note."""
-    names = [element.entity for element in elements if element]
-    more = f", … ({len(names) - SHOWN} more)" if len(names) > SHOWN else ""
-    return Note(name, ", ".join(names[:SHOWN]) + more or "–")

@@ -18,7 +18,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from hearer.algorithms.base import Found, Rank, Searching, in_states, look_up
+from hearer.algorithms.base import Candidates, Found, Rank, Searching, in_states, look_up
 from hearer.binding import BOUND
 from hearer.model import ROOT, Element, Kind, ReferringExpression, Tree, constant
 from hearer.model.resolution import Constraint, Note, Verdict, is_about
@@ -229,7 +229,7 @@ class HobbsAlgorithm(Searching):
 
     @property
     def constituents(self) -> Constituency:
-        return constituents_of(self.outline.tree)
+        return constituents_of(self.tree)
 
     def rank(self, element: Element) -> Rank:
         """Step 4: "traverse ... in a left-to-right, breadth-first manner"."""
@@ -253,14 +253,14 @@ class HobbsAlgorithm(Searching):
         def note(text: str) -> None:
             notes.append(Note(f"step {step}", text))
 
-        def proposals() -> Iterator[tuple[int, Element]]:
+        def proposals() -> Candidates:
             """Yield the proposed NPs that refer, each with the number of sentences back."""
             nonlocal step, waits
             over = self.constituents.noun_phrases.get(NounPhraseId(pronoun.head))
             moves = walk(self.constituents, over, is_bound=pronoun.kind in BOUND) if over else ()
             for step, phrase in moves:  # none if the parse has no NP over the pronoun
                 head = phrase.head
-                named = f"{phrase.label} {self.outline.tree.forms[head]}".strip()
+                named = f"{phrase.label} {self.tree.forms[head]}".strip()
                 is_later = step == 8 and head > pronoun.head and phrase.id not in realized
                 if step in NEW_X:
                     note(f"X = {named}")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from hearer.algorithms.base import SHOWN, Found, Searching, look_up
 from hearer.binding import LAPPIN_LEASS as RAP
 from hearer.binding import TreePlace, excluded, place_of
-from hearer.model import Note, Outline, Resolution, Step, base
+from hearer.model import Elements, Note, Outline, Resolution, Step, base
 from hearer.model.expression import Element, Entity, Familiarity, Kind, ReferringExpression
 
 PARALLEL_ROLE = 35
@@ -46,10 +47,13 @@ FUNCTIONS = {
     "iobj": SalienceFactor.INDIRECT,
     "obl": SalienceFactor.OBLIQUE,
 }
+# Of an ellipsis, besides its function.
+UNSPOKEN = frozenset(
+    {SalienceFactor.RECENCY, SalienceFactor.HEAD_NOUN, SalienceFactor.NON_ADVERBIAL}
+)
 
 
-@dataclass(frozen=True, slots=True)
-class EquivalenceClass:
+class EquivalenceClass(NamedTuple):
     """The NPs of one entity, most recent last, and the factors it earned in each sentence.
 
     A factor counts once per class and sentence, and is halved by each later sentence.
@@ -57,7 +61,7 @@ class EquivalenceClass:
 
     entity: Entity
     referents: tuple[ReferringExpression, ...] = ()
-    earned: dict[int, Earned] = field(default_factory=dict)
+    earned: Mapping[int, Earned] = MappingProxyType({})
 
     def referent(self, pronoun: ReferringExpression) -> ReferringExpression:
         """Return the most recent NP before the pronoun, or else the first after it."""
@@ -113,7 +117,7 @@ class LappinLeassAlgorithm(Searching):
         self.classes, self.weight = {}, {}
         for one in classes:
             if earned := {n: x for n, x in one.earned.items() if n >= first}:
-                self._weigh(replace(one, earned=earned))
+                self._weigh(one._replace(earned=earned))
 
     def hear(self, expression: ReferringExpression) -> Step:
         step = super().hear(expression)
@@ -123,7 +127,7 @@ class LappinLeassAlgorithm(Searching):
         sums = f"{self.weight[entity]:g} = {self._reasons(entity)}"
         return step._replace(notes=(Note(entity, sums),))
 
-    def in_view(self) -> tuple[Element, ...]:
+    def in_view(self) -> Elements:
         """Return the heaviest classes, the latest first among equals."""
         keys = {x: (self.weight[x], *one.referents[-1].order) for x, one in self.classes.items()}
         ordered = sorted(sorted(keys), key=keys.__getitem__, reverse=True)[:SHOWN]
@@ -142,7 +146,11 @@ class LappinLeassAlgorithm(Searching):
         """Add an NP to the class of its antecedent, or to a class of its own."""
         element = Element.of(expression, antecedent.entity if antecedent else None)
         one = self.classes.get(element.entity, EquivalenceClass(element.entity))
-        now = one.earned.get(self.number, frozenset()) | self._factors(expression)
+        if expression.is_spoken:
+            factors = self._factors_at(expression.head)
+        else:
+            factors = UNSPOKEN.union(filter(None, [parallel(expression.relation)]))
+        now = one.earned.get(self.number, frozenset()) | factors
         here = [x for x in one.referents if x.utterance == expression.utterance]
         referents = (*(here[-KEPT:] or one.referents[-1:]), expression)
         self._weigh(EquivalenceClass(element.entity, referents, {**one.earned, self.number: now}))
@@ -198,15 +206,21 @@ class LappinLeassAlgorithm(Searching):
         if self.waiting or (found.antecedent and self._may_be_named(pronoun, found.antecedent)):
             return True
         best = next((c.weight for c in candidates if c.element.entity == found.entity), None)
-        later = self._nominals_after(pronoun.head)
-        return any(best is None or self._at_most(n, pronoun) >= best for n in later)
+        role = parallel(pronoun.relation)
+        for n in self._nominals_after(pronoun.head):
+            weight = sum(WEIGHTS[factor] for factor in self._factors_at(n)) + CATAPHORA
+            if role and role == parallel(self.tree.relations[n]):
+                weight += PARALLEL_ROLE
+            if best is None or weight >= best:
+                return True
+        return False
 
     def _may_be_named(self, pronoun: ReferringExpression, best: Element) -> bool:
         """Return True if a name to the right may exclude `best`: *He* called *John*.
 
         An entity last mentioned by a pronoun may have any name.
         """
-        tree = self.outline.tree
+        tree = self.tree
         here, names = place_of(tree, pronoun), best.expression.text.lower().split()
         return any(
             excluded(tree, here, TreePlace(n, tree.heads[n], tree.relations[n], Kind.NAME), RAP)
@@ -215,54 +229,32 @@ class LappinLeassAlgorithm(Searching):
             and (best.expression.is_pronoun or tree.forms[n].lower() in names)
         )
 
-    def _at_most(self, n: int, pronoun: ReferringExpression) -> int:
-        """Return the greatest weight that the NP of a later word `n` can have for the pronoun."""
-        weight = sum(WEIGHTS[factor] for factor in self._factors_at(n)) + CATAPHORA
-        role = parallel(pronoun.relation)
-        is_parallel = role and role == parallel(self.outline.tree.relations[n])
-        return weight + PARALLEL_ROLE if is_parallel else weight
-
     # Factors ------------------------------------------------------------------------------------
-
-    def _factors(self, expression: ReferringExpression) -> Earned:
-        """Return the factors of an expression; an ellipsis has those of a subject."""
-        if expression.is_spoken:
-            return self._factors_at(expression.head)
-        function = FUNCTIONS.get(base(expression.relation))
-        unembedded = {SalienceFactor.HEAD_NOUN, SalienceFactor.NON_ADVERBIAL}
-        return frozenset({SalienceFactor.RECENCY, *([function] if function else ()), *unembedded})
 
     def _factors_at(self, n: int) -> Earned:
         """Return the factors of the NP of word `n`; a conjunct has those of its coordination."""
-        tree, earned = self.outline.tree, {SalienceFactor.RECENCY}
+        tree, earned = self.tree, {SalienceFactor.RECENCY}
         if n not in tree.words:
             return frozenset(earned)
         n = tree.first_conjunct(n)
-        if function := self._function(n):
+        relation, function = tree.relations[n], parallel(tree.relations[n])
+        beside = tree.children[tree.heads[n]]
+        is_there = any(tree.bases[c] == "expl" and tree.lemmas[c] == "there" for c in beside)
+        # UD does not tell complements from adjuncts.
+        is_adjunct = relation in TEMPORAL or self._is_set_off(n)
+        if function is SalienceFactor.SUBJECT and is_there:
+            earned.add(SalienceFactor.EXISTENTIAL)
+        elif function and (relation in MARKED or not is_adjunct):
             earned.add(function)
         if not any(tree.bases[over] in INSIDE_NOUN_PHRASE for over in tree.path(n)):
             earned.add(SalienceFactor.HEAD_NOUN)
-        if not any(self._is_set_off(over) for over in tree.path(n)):
+        if not any(map(self._is_set_off, tree.path(n))):
             earned.add(SalienceFactor.NON_ADVERBIAL)
         return frozenset(earned)
 
-    def _function(self, n: int) -> SalienceFactor | None:
-        """Return the factor of the grammatical function of word `n`, or None."""
-        tree, head = self.outline.tree, self.outline.tree.heads[n]
-        relation, subtyped = tree.bases[n], tree.relations[n]
-        if relation == "nsubj" and any(
-            tree.bases[c] == "expl" and tree.lemmas[c] == "there" for c in tree.children[head]
-        ):
-            return SalienceFactor.EXISTENTIAL
-        # UD does not tell complements from adjuncts.
-        is_adjunct = subtyped in TEMPORAL or self._is_set_off(n)
-        if is_adjunct and subtyped not in MARKED:
-            return None
-        return FUNCTIONS.get(relation)
-
     def _is_set_off(self, n: int) -> bool:
         """Return True for an adverbial PP with a comma beside it: "At this point, ..."."""
-        tree = self.outline.tree
+        tree = self.tree
         if tree.bases[n] != "obl":
             return False
         forms, (first, last) = tree.forms, tree.edges[n]
@@ -271,8 +263,8 @@ class LappinLeassAlgorithm(Searching):
 
     def _nominals_after(self, n: int) -> Iterator[int]:
         """Yield the heads of NPs to the right of word `n`."""
-        upos, bases = self.outline.tree.upos, self.outline.tree.bases
-        words = range(n + 1, self.outline.tree.words.stop)
+        upos, bases = self.tree.upos, self.tree.bases
+        words = range(n + 1, self.tree.words.stop)
         return (later for later in words if upos[later] in NOMINALS and bases[later] in PHRASES)
 
 

@@ -12,10 +12,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 
-from hearer.algorithms.base import Found, Rank, Searching, in_states
+from hearer.algorithms.base import Candidates, Found, Rank, Searching, in_states
 from hearer.algorithms.hobbs import constituents_of
 from hearer.binding import BOUND
-from hearer.model import ROOT, Element, Kind, Note, Outline, ReferringExpression, Step, constant
+from hearer.model import (
+    ROOT,
+    Element,
+    Elements,
+    Kind,
+    Note,
+    Outline,
+    ReferringExpression,
+    Step,
+    constant,
+)
 
 PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, *BOUND})
 
@@ -70,13 +80,13 @@ class LRCAlgorithm(Searching):
 
     def rank(self, element: Element) -> Rank:
         """Cf: "a left-to-right breadth-first walk of the parse tree"."""
-        return constituents_of(self.outline.tree).rank(element, possessor_first=True)
+        return constituents_of(self.tree).rank(element, possessor_first=True)
 
-    def searched(self) -> Iterator[tuple[int, Element]]:
+    def searched(self) -> Candidates:
         """Yield (a) Cf-partial and (b) the Cf lists before."""
         return in_states(chain([self.heard], self._before()))
 
-    def candidates(self, pronoun: ReferringExpression) -> Iterator[tuple[int, Element]]:
+    def candidates(self, pronoun: ReferringExpression) -> Candidates:
         read = [element for element in self.heard if self.precedes(element.expression, pronoun)]
         if pronoun.kind in BOUND:
             read.sort(key=lambda element: -element.position)
@@ -85,7 +95,7 @@ class LRCAlgorithm(Searching):
         yield from in_states(self._before(), first=1)
         yield from in_states([rest])
 
-    def _before(self) -> Iterator[tuple[Element, ...]]:
+    def _before(self) -> Iterator[Elements]:
         return islice(reversed(self.past), self.options.n)
 
     def search(self, pronoun: ReferringExpression, *, is_over: bool) -> Found:
@@ -132,10 +142,9 @@ class LRCFAlgorithm(LRCAlgorithm):
     def is_prepended(self, expression: ReferringExpression) -> bool:
         """Return True if it precedes the subject and is no part of it."""
         n = expression.head
-        return 0 < n < self.subject_at and self.subject_at not in self.outline.tree.path(n)
+        return 0 < n < self.subject_at and self.subject_at not in self.tree.path(n)
 
 
-@dataclass(eq=False)
 class LRCPAlgorithm(LRCFAlgorithm):
     """LRC-P: LRC-F, with pronouns at the front of Cf."""
 

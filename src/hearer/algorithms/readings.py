@@ -6,7 +6,7 @@ and `Resolution.rivals` has the others. docs/specification/centering.md B.3 has 
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -25,16 +25,28 @@ from hearer.algorithms.base import (
 )
 from hearer.algorithms.centering import (
     Centers,
+    Levels,
+    Size,
     Transition,
+    Unit,
     cb_constraint_3,
     cf,
+    embedded,
     grammatical_rank,
     transition,
+    units_of,
     violates_rule_1,
 )
-from hearer.algorithms.units import Levels, Size, Unit, embedded, units_of
 from hearer.binding import BOUND, DISJOINT, excluded, place_of
-from hearer.model import Element, Entity, ExpressionId, Familiarity, ReferringExpression, constant
+from hearer.model import (
+    Element,
+    Elements,
+    Entity,
+    ExpressionId,
+    Familiarity,
+    ReferringExpression,
+    constant,
+)
 from hearer.model.resolution import Attempt, Constraint, Event, Note, Resolution, Step, Verdict
 from hearer.model.tree import NO_TREE, Clause, Level, Outline, Tree
 
@@ -47,12 +59,12 @@ class Update:
     """The pronouns of Ui, and the members of Cf(Ui-1) that pass the antecedent test for each.
 
     `realized` is in the order of Cf(Ui). `candidates` has the antecedents by the place of the
-    pronoun in it. `contra_indexed` has pairs of places that cannot corefer but share a candidate.
+    pronoun in it. `contra_indexed` has pairs of places that cannot corefer.
     """
 
     realized: tuple[ReferringExpression, ...]
     before: Unit
-    candidates: Mapping[int, tuple[Element, ...]]
+    candidates: Mapping[int, Elements]
     contra_indexed: frozenset[tuple[int, int]] = frozenset()
 
     @cached_property
@@ -71,8 +83,7 @@ class Update:
         return {element.entity: n for n, element in enumerate(self.before.cf)}
 
 
-@dataclass(frozen=True, slots=True)
-class PronounReading:
+class PronounReading(NamedTuple):
     """An antecedent for each pronoun, and the centers and transition that result."""
 
     antecedents: Antecedents
@@ -243,7 +254,7 @@ class Settling:
             attempts, chosen = (*attempts, attempt), attempt.candidate
         return self.decide(Resolution(pronoun, attempts, chosen, rivals))
 
-    def to_the_left(self, pronoun: ReferringExpression) -> tuple[Element, ...]:
+    def to_the_left(self, pronoun: ReferringExpression) -> Elements:
         """Return the decided elements before a pronoun, in the utterance or below it."""
         said = (x for x in (*self.expressions, *self.below) if x.position < pronoun.position)
         return tuple(self.element(x) for x in said if x.entity or x.id in self.decided)
@@ -284,7 +295,7 @@ class CenteringAlgorithm(History):
         self.levels.begin(self.outline)
         return Step((), event=Event.SEGMENT)
 
-    def in_view(self) -> tuple[Element, ...]:
+    def in_view(self) -> Elements:
         """Return the Cf of the previous utterance."""
         return self.levels.latest.cf
 
@@ -293,8 +304,7 @@ class CenteringAlgorithm(History):
         return self.levels.enter(clause, position) or (Unit(),)
 
 
-@dataclass(eq=False)
-class UnitByUnit(CenteringAlgorithm, ABC):
+class UnitByUnit(CenteringAlgorithm):
     """Collect a sentence, and then resolve it utterance by utterance."""
 
     @abstractmethod
@@ -323,7 +333,7 @@ class UnitByUnit(CenteringAlgorithm, ABC):
         units = units_of(self.outline, heard, self.options.unit)
         for clause, expressions in units:
             if len(units) > 1:
-                form = self.outline.tree.forms[clause.head] or "(whole)"
+                form = self.tree.forms[clause.head] or "(whole)"
                 level = f", {clause.level}" if clause.level is not Level.TOP else ""
                 said = ", ".join(map(str, expressions))
                 notes.append(Note("utterance", f"{form} [{said}]{level}"))
@@ -336,7 +346,7 @@ class UnitByUnit(CenteringAlgorithm, ABC):
     def _understand(
         self, clause: Clause, expressions: Sequence[ReferringExpression]
     ) -> Interpreted:
-        tree = self.outline.tree
+        tree = self.tree
         history = self.enter(clause, expressions[0].position if expressions else 0)
         before = history[0]
         settling = Settling(self.test, tree, expressions)
@@ -376,7 +386,7 @@ class UnitByUnit(CenteringAlgorithm, ABC):
         self, settling: Settling, before: Unit
     ) -> tuple[Update, dict[ExpressionId, list[Attempt]]]:
         """Return the update, and the attempts on Cf(Ui-1) for each pronoun."""
-        tree, decided = self.outline.tree, settling.decided
+        tree, decided = self.tree, settling.decided
         ranked = grammatical_rank(tree)
         said = [expression for expression in settling.expressions if expression.kind not in BOUND]
         said.sort(key=lambda expression: ranked(Element.of(expression)))
@@ -386,12 +396,10 @@ class UnitByUnit(CenteringAlgorithm, ABC):
             place: tuple(attempt.candidate for attempt in tested[x.id] if attempt.succeeded)
             for place, x in places.items()
         }
-        entities = {n: {x.entity for x in found} for n, found in candidates.items() if found}
         pairs = frozenset(
             (one, other)
-            for one, other in combinations(entities, 2)
-            if not entities[one].isdisjoint(entities[other])
-            and are_contra_indexed(said[one], said[other], tree)
+            for one, other in combinations(places, 2)
+            if are_contra_indexed(said[one], said[other], tree)
         )
         known = tuple(replace(x, entity=decided.get(x.id)) for x in said)
         return Update(known, before, candidates, pairs), tested

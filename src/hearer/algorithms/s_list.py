@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
-from hearer.algorithms.base import Strategy, look_up
+from hearer.algorithms.base import Candidates, Strategy, look_up
 from hearer.model import (
     Element,
+    Elements,
     Entity,
     Event,
     Familiarity,
@@ -35,7 +36,7 @@ class SList(NamedTuple):
     searched again when the current one has no antecedent.
     """
 
-    elements: tuple[Element, ...] = ()
+    elements: Elements = ()
 
     def insert(self, element: Element, members: Iterable[Entity], limit: int | None) -> SList:
         """Insert `element` by rank, in place of its entity and `members`; cut beyond `limit`."""
@@ -63,7 +64,7 @@ class Coherence(StrEnum):
     NONE = "none"
 
 
-def coherence(before: tuple[Element, ...], after: tuple[Element, ...]) -> Coherence:
+def coherence(before: Elements, after: Elements) -> Coherence:
     """Compare the first elements of two states (the end of section 3.1)."""
     if not before or not after:
         return Coherence.NONE
@@ -168,7 +169,7 @@ class SListAlgorithm(Strategy):
 
     options: SListOptions = constant(default=SListOptions())
     s_list: SList = field(default=SList())
-    previous_states: deque[tuple[Element, ...]] = field(init=False)
+    previous_states: deque[Elements] = field(init=False)
 
     def __post_init__(self) -> None:
         self.previous_states = deque(maxlen=self.options.reach)
@@ -199,10 +200,10 @@ class SListAlgorithm(Strategy):
             self.previous_states.clear()
         return Step((), event=Event.SEGMENT)
 
-    def in_view(self) -> tuple[Element, ...]:
+    def in_view(self) -> Elements:
         return self.s_list.elements[: self.options.window]
 
-    def candidates(self) -> Iterator[tuple[int, Element]]:
+    def candidates(self) -> Candidates:
         """Yield the S-list in its order, then previous states, most recent first.
 
         The members of a set follow it, from left to right.

@@ -1,29 +1,28 @@
-"""Sidner's focus model, without the rules that need knowledge of the world."""
+"""Focus registers and stacks: Sidner's model, and RAFT/RAPR (Suri and McCoy) after it.
+
+The rules that need knowledge of the world are left out.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
-from hearer.algorithms.base import Interpreted
+from hearer.algorithms.base import Interpreted, once
 from hearer.algorithms.focus import (
     Decided,
     FocusModel,
     Proposal,
     ThematicRole,
-    find,
     interpreted,
     is_animate,
-    proposed,
-    pushed,
-    shown,
-    stacked_in,
-    without,
 )
 from hearer.model import (
     ROOT,
     Agreement,
     Element,
+    Elements,
     Entity,
     Event,
     Familiarity,
@@ -34,20 +33,21 @@ from hearer.model import (
     Step,
 )
 
+DEPTH = 64  # elements of a stack
+SHOWN = 5  # of these, in a note
 AF = "actor focus"
 PLURAL = frozenset({Number.PLURAL})
 
 
-@dataclass(frozen=True, slots=True)
-class SidnerFoci:
+class SidnerFoci(NamedTuple):
     """The focus registers; `last` ended the previous sentence, `sentences` is their number."""
 
     df: Element | None = None
     af: Element | None = None
-    pdf: tuple[Element, ...] = ()
-    paf: tuple[Element, ...] = ()
-    fs: tuple[Element, ...] = ()
-    afs: tuple[Element, ...] = ()
+    pdf: Elements = ()
+    paf: Elements = ()
+    fs: Elements = ()
+    afs: Elements = ()
     last: Element | None = None
     sentences: int = 0
 
@@ -73,9 +73,9 @@ class Sidner(FocusModel):
     Computational Linguistics 7(4), pp. 217–231.
     """
 
-    foci: SidnerFoci = SidnerFoci()
+    foci: SidnerFoci = field(default=SidnerFoci())
 
-    def in_view(self) -> tuple[Element, ...]:
+    def in_view(self) -> Elements:
         return without((self.foci.df, *self.foci.pdf, self.foci.af, *self.foci.paf))
 
     def begin_segment(self) -> Step:
@@ -127,7 +127,7 @@ class Sidner(FocusModel):
             yield from stacked_in("focus stack", foci.fs)
             return
         # The subject of what is thought or said: Carl thinks *he* is studying.
-        if self.outline.tree.bases[self.governor(pronoun)] == "ccomp":
+        if self.tree.bases[self.governor(pronoun)] == "ccomp":
             yield from proposed("theme rule", [foci.df])
         # In the appendix the plural rule comes first; without inference it hardly ever fails.
         groups = self._together(pronoun, foci.af, foci.paf)
@@ -148,14 +148,14 @@ class Sidner(FocusModel):
     def _moved(self, mentions: list[Element]) -> SidnerFoci:
         foci = self.foci
         thematic = self._by_theme(mentions)
-        moved = self._moved_discourse(foci, thematic) if foci.df else replace(foci, df=thematic[0])
+        moved = self._moved_discourse(foci, thematic) if foci.df else foci._replace(df=thematic[0])
         moved = self._moved_actor(moved, mentions)
         rest = without(thematic, moved.df)
         patients = (x for x in thematic if not self.is_agent(x.expression))
         paf = without(animate(patients), moved.af)
         end = self._spoken()[-1:]
         last = next((x for x in rest if [x.expression.last or x.expression.head] == end), None)
-        return replace(moved, pdf=rest, paf=paf, last=last, sentences=foci.sentences + 1)
+        return moved._replace(pdf=rest, paf=paf, last=last, sentences=foci.sentences + 1)
 
     def _moved_discourse(self, foci: SidnerFoci, thematic: list[Element]) -> SidnerFoci:
         """Confirm DF, move it to a potential focus, pop it, or leave it.
@@ -163,16 +163,16 @@ class Sidner(FocusModel):
         A co-specifier of AF does not count: "their game" leaves DF with baseball.
         """
         if again := find(thematic, foci.df):
-            return replace(foci, df=again)
+            return foci._replace(df=again)
         evoked = [x for x in thematic if x.familiarity is Familiarity.EVOKED]
         anaphors = sorted(without(evoked, foci.af), key=lambda x: not x.expression.is_pronoun)
         for anaphor in anaphors:
             if find(foci.pdf, anaphor):
-                return replace(foci, df=anaphor, fs=pushed(foci.fs, foci.df))
+                return foci._replace(df=anaphor, fs=pushed(foci.fs, foci.df))
         for anaphor in anaphors:
             if stacked := find(foci.fs, anaphor):
                 below = foci.fs[foci.fs.index(stacked) + 1 :]
-                return replace(foci, df=anaphor, fs=below)
+                return foci._replace(df=anaphor, fs=below)
         return foci
 
     def _moved_actor(self, foci: SidnerFoci, mentions: list[Element]) -> SidnerFoci:
@@ -182,17 +182,17 @@ class Sidner(FocusModel):
         if not agents:
             return foci
         if again := find(agents, foci.af):
-            return replace(foci, af=again)
-        return replace(foci, af=agents[0], afs=pushed(foci.afs, foci.af))
+            return foci._replace(af=again)
+        return foci._replace(af=agents[0], afs=pushed(foci.afs, foci.af))
 
     def _spoken(self) -> list[int]:
         """Return the words of the sentence without punctuation."""
-        tree = self.outline.tree
+        tree = self.tree
         return [n for n in tree.words if tree.upos[n] != "PUNCT"]
 
     def _is_introductory(self, expression: ReferringExpression) -> bool:
         """Return True in a clause or phrase before the main one: If *he* comes, Mary leaves."""
-        tree, main = self.outline.tree, self.main
+        tree, main = self.tree, self.main
         if expression.clause < main and tree.bases[expression.clause] == "advcl":
             return True
         fronted = next((n for n in tree.path(expression.head) if tree.heads[n] == main), ROOT)
@@ -203,14 +203,15 @@ class Sidner(FocusModel):
 
         An entity that is the agent of one mention ("after *their* game, *they* ...") is the agent.
         """
-        roles = [self.role(x.expression) for x in mentions]
-        having = {*zip((x.entity for x in mentions), roles, strict=True)}
         agent, theme = ThematicRole.AGENT, ThematicRole.THEME
-        ranked = [
-            (agent if (x.entity, agent) in having and (x.entity, theme) not in having else role, x)
-            for x, role in zip(mentions, roles, strict=True)
-        ]
-        return [x for _, x in sorted(ranked, key=lambda one: (one[0], one[1].position))]
+        having = {(x.entity, self.role(x.expression)) for x in mentions}
+        agents = {x for x, role in having if role is agent and (x, theme) not in having}
+
+        def rank(element: Element) -> tuple[ThematicRole, float]:
+            role = self.role(element.expression)
+            return agent if element.entity in agents else role, element.position
+
+        return sorted(mentions, key=rank)
 
 
 def animate(elements: Iterable[Element]) -> list[Element]:
@@ -235,3 +236,170 @@ def together(elements: Sequence[Element]) -> Element | None:
         members=tuple(replace(x.expression, entity=x.entity) for x in single),
     )
     return replace(latest, entity=entity, expression=expression)
+
+
+# RAFT/RAPR ----------------------------------------------------------------------------------------
+
+OBJECTS = {"obj": 0, "iobj": 1}
+OTHER = 2
+NEW = 3
+
+
+class RaftFoci(NamedTuple):
+    """The registers after a sentence, and stacks of their earlier contents, most recent first.
+
+    PFL and PSFL differ only in complex sentences that RAFT does not describe: here they are one.
+    """
+
+    sf: Element | None = None
+    cf: Element | None = None
+    pfl: Elements = ()
+    sf_stack: Elements = ()
+    cf_stack: Elements = ()
+    pfl_stack: Elements = ()
+
+    def stacks(self) -> dict[str, Elements]:
+        """Return the stacks in the order of search, which the paper leaves open."""
+        return {"CF stack": self.cf_stack, "SF stack": self.sf_stack, "PFL stack": self.pfl_stack}
+
+    def source(self, element: Element) -> int:
+        """Return 0 for CF, 1 for other registers, 2 for the stacks, 3 for a new entity."""
+        if find([self.cf], element):
+            return 0
+        if find([self.sf, *self.pfl], element):
+            return 1
+        return 2 if find([*self.cf_stack, *self.sf_stack, *self.pfl_stack], element) else NEW
+
+    def notes(self) -> tuple[Note, ...]:
+        registers = {"SF": (self.sf,), "CF": (self.cf,), "PFL": self.pfl}
+        return tuple(shown(name, *held) for name, held in {**registers, **self.stacks()}.items())
+
+
+@dataclass(eq=False)
+class RaftRapr(FocusModel):
+    """Resolve subjects with the subject focus and all else with the current focus.
+
+    Segments change nothing.
+
+    >>> raft = RaftRapr(lambda pronoun, candidate: None)
+    >>> for n, (name, role) in enumerate([("Lyn", "nsubj"), ("Susan", "obj")], start=1):
+    ...     _ = raft.hear(ReferringExpression(name, 1, n, entity=name.upper(), relation=role))
+    >>> print(*raft.end_utterance(1).notes[:2], sep="; ")
+    SF: LYN; CF: SUSAN
+    >>> _ = raft.hear(ReferringExpression("her", 2, 3, is_pronoun=True, relation="obj"))
+    >>> raft.end_utterance(2).resolutions[0].entity
+    'SUSAN'
+
+    Linda Z. Suri and Kathleen F. McCoy (1994). RAFT/RAPR and Centering: A Comparison and
+    Discussion of Problems Related to Processing Complex Sentences. Computational Linguistics
+    20(2), pp. 301–317.
+    """
+
+    foci: RaftFoci = field(default=RaftFoci())
+
+    def in_view(self) -> Elements:
+        return without((self.foci.sf, self.foci.cf, *self.foci.pfl))
+
+    def interpret(self, heard: Sequence[ReferringExpression]) -> Interpreted:
+        rest = self.mentions(heard)
+        decided = [
+            self.look_up(x, [*self._because(x, heard), *self._registers(x)], rest)
+            for x in heard
+            if x.is_pronoun
+        ]
+        if mentions := self.mentions(heard):
+            self.foci = self._tracked(mentions)
+        return interpreted(decided, *self.foci.notes())
+
+    def _because(
+        self, pronoun: ReferringExpression, heard: Sequence[ReferringExpression]
+    ) -> Iterator[Proposal]:
+        """In "SX because SY" the subject of SY prefers the subject of SX."""
+        tree = self.tree
+        sy = self.governor(pronoun)
+        if not self.is_subject(pronoun) or tree.bases[sy] != "advcl":
+            return
+        sx, marks = tree.heads[sy], [tree.lemmas[c] for c in tree.exactly(sy, "mark")]
+        for x in self.mentions(heard) if "because" in marks and sx < sy else ():
+            if self.is_subject(x.expression) and self.governor(x.expression) == sx:
+                yield Proposal("subject of SX", x)
+
+    def _registers(self, pronoun: ReferringExpression) -> Iterator[Proposal]:
+        """Propose SF and CF, for a subject SF first, then the other registers and stacks."""
+        foci = self.foci
+        sf, cf = proposed("SF", [foci.sf]), proposed("CF", [foci.cf])
+        yield from (*sf, *cf) if self.is_subject(pronoun) else (*cf, *sf)
+        yield from proposed("PFL", foci.pfl)
+        for name, stack in foci.stacks().items():
+            yield from stacked_in(name, stack)
+
+    def _tracked(self, mentions: list[Element]) -> RaftFoci:
+        """Update the registers. SF is the surface subject, of several that of the main clause.
+
+        In UD the subject of a there-sentence is the notional one.
+        """
+        foci = self.foci
+        subjects = [x for x in mentions if self.is_subject(x.expression)]
+        sf = next(iter(self.main_first(subjects)), foci.sf)
+        cf = min(mentions, key=self._preference)
+        potential = sorted(mentions, key=lambda x: (_object_rank(x), x.position))
+        return RaftFoci(
+            sf=sf,
+            cf=cf,
+            pfl=without(potential, sf, cf),
+            sf_stack=pushed(foci.sf_stack, foci.sf),
+            cf_stack=pushed(foci.cf_stack, foci.cf),
+            pfl_stack=pushed(foci.pfl_stack, *foci.pfl),
+        )
+
+    def _preference(self, element: Element) -> tuple[int | float, ...]:
+        """Return a sort key for the current focus: co-specification, syntax, source, form."""
+        source = self.foci.source(element)
+        return (
+            source == NEW,
+            self.is_subject(element.expression),
+            source,
+            not element.expression.is_pronoun,
+            _object_rank(element),
+            element.position,
+        )
+
+
+def _object_rank(element: Element) -> int:
+    return OBJECTS.get(element.expression.relation, OTHER)
+
+
+# Registers and stacks -----------------------------------------------------------------------------
+
+
+def proposed(rule: str, elements: Iterable[Element | None]) -> Iterator[Proposal]:
+    """Yield what a register proposes; None is an empty register."""
+    return (Proposal(rule, element) for element in elements if element)
+
+
+def stacked_in(rule: str, stack: Sequence[Element]) -> Iterator[Proposal]:
+    """Yield what a stack proposes, most recent first."""
+    return (Proposal(rule, element, back) for back, element in enumerate(stack, start=1))
+
+
+def pushed(stack: Elements, *elements: Element | None) -> Elements:
+    """Return the stack with `elements` on top (most recent first), cut to `DEPTH`."""
+    return without((*elements, *stack))[:DEPTH]
+
+
+def without(elements: Iterable[Element | None], *others: Element | None) -> Elements:
+    """Return the elements, each entity once, without the entities of `others`."""
+    excluded = {other.entity for other in others if other}
+    return tuple(x for x in once(filter(None, elements)) if x.entity not in excluded)
+
+
+def find(elements: Iterable[Element | None], wanted: Element | None) -> Element | None:
+    """Return the first element of the same entity, or None."""
+    return next((x for x in elements if x and wanted and x.entity == wanted.entity), None)
+
+
+def shown(name: str, *elements: Element | None) -> Note:
+    """Return a register or a stack as a note."""
+    names = [element.entity for element in elements if element]
+    more = f", … ({len(names) - SHOWN} more)" if len(names) > SHOWN else ""
+    return Note(name, ", ".join(names[:SHOWN]) + more or "–")

@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 from hearer.algorithms.base import Interpreted, once
 from hearer.algorithms.focus import Decided, FocusModel, Proposal, interpreted, with_members
 from hearer.binding import BOUND, DISJOINT, excluded, place_of
-from hearer.model import Element, Entity, Familiarity, Outline, ReferringExpression, Tree
+from hearer.model import Element, Elements, Entity, Familiarity, Outline, ReferringExpression, Tree
 from hearer.model.resolution import Attempt, Constraint, Note, Resolution, Verdict
 
 WEIGHT = 0.25  # every c_i: the authors' initial values
@@ -44,8 +44,7 @@ class StockGroup(IntEnum):
 STRUCTURE = dict(zip(StockGroup, (70.0, 100.0, 50.0, 0.0, 50.0, 30.0), strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class StockItem:
+class StockItem(NamedTuple):
     """One entity of the stock. `element` has LEX, MORPH and the surface part of LAST."""
 
     element: Element
@@ -140,7 +139,7 @@ class StockOfSharedKnowledge(FocusModel):
 
     items: tuple[StockItem, ...] = ()  # the one mentioned last comes first
     values: dict[Entity, StockValue] = field(default_factory=dict)
-    ranked: tuple[Element, ...] = ()  # by value, the highest first
+    ranked: Elements = ()  # by value, the highest first
     number: int = 0  # of the utterance in its paragraph
 
     def begin_utterance(self, outline: Outline) -> None:
@@ -149,13 +148,13 @@ class StockOfSharedKnowledge(FocusModel):
             self.number = 0
             # Section 2.4: what the paragraph before mentioned once is hardly salient.
             self._weigh(
-                replace(x, occurs_here=1, last=0)
+                x._replace(occurs_here=1, last=0)
                 if x.occurs_here > 1
-                else replace(x, occurs_here=0, last=0, fading=FADING)
+                else x._replace(occurs_here=0, last=0, fading=FADING)
                 for x in self.items
             )
 
-    def in_view(self) -> tuple[Element, ...]:
+    def in_view(self) -> Elements:
         return self.ranked
 
     def interpret(self, heard: Sequence[ReferringExpression]) -> Interpreted:
@@ -173,44 +172,26 @@ class StockOfSharedKnowledge(FocusModel):
     ) -> tuple[list[Decided], bool]:
         """Choose what is best for the whole sentence; then look for binders of reflexives."""
         free = [x for x in pronouns if x.kind not in BOUND]
-        excludes = _excludes(self.outline.tree, free)
-        tested = [self._tested(x, len(excludes[n])) for n, x in enumerate(free)]
-        fitting = [[x.candidate for x in attempts if x.succeeded] for attempts in tested]
-        choices = [[StockChoice(x.entity, self._worth(x)) for x in one] for one in fitting]
-        entities, is_best = best_assignment(choices, excludes)
-        chosen = dict(zip(free, zip(tested, entities, strict=True), strict=True))
+        stock = [Proposal("stock", element) for element in self.ranked]
+        items = [*once(proposal.element for proposal in with_members(stock))]
+        tested = {x: [Attempt(item, self.violated(x, item)) for item in items] for x in free}
+        choices = [
+            [StockChoice(x.candidate.entity, self._worth(x.candidate)) for x in one if x.succeeded]
+            for one in tested.values()
+        ]
+        entities, is_best = best_assignment(choices, _excludes(self.tree, free))
+        chosen = dict(zip(free, entities, strict=True))
         decided = []
         for pronoun in pronouns:
-            attempts, entity = chosen.get(pronoun, ((), None))
-            if entity is None:
-                stock = [Proposal("stock", element) for element in self.ranked]
-                decided.append(self.look_up(pronoun, stock, rest))
+            if entity := chosen.get(pronoun):
+                decided.append(self._decision(pronoun, tested[pronoun], entity))
             else:
-                found = self._resolution(pronoun, attempts, entity)
-                worth = self._worth(found.attempts[-1].candidate)
-                decided.append(self.decide(found, f"E = {worth:.1f}"))
+                decided.append(self.look_up(pronoun, stock, rest))
         return decided, is_best
 
-    def _tested(self, pronoun: ReferringExpression, others: int) -> tuple[Attempt, ...]:
-        """Test the best items until one more passes than `others` may take.
-
-        Items with the same value as the last are tested too: they are rivals.
-        """
-        attempts: list[Attempt] = []
-        needed = others + 1
-        least = float("-inf")
-        stock = with_members([Proposal("stock", x) for x in self.ranked])
-        for element in once(proposal.element for proposal in stock):
-            if self._worth(element) < least:
-                break
-            attempts.append(Attempt(element, self.violated(pronoun, element)))
-            needed -= attempts[-1].succeeded
-            least = self._worth(element) if needed <= 0 else least
-        return tuple(attempts)
-
-    def _resolution(
-        self, pronoun: ReferringExpression, attempts: tuple[Attempt, ...], entity: Entity
-    ) -> Resolution:
+    def _decision(
+        self, pronoun: ReferringExpression, attempts: list[Attempt], entity: Entity
+    ) -> Decided:
         """Mark better candidates, which another pronoun takes, as excluded by binding."""
         place = [attempt.candidate.entity for attempt in attempts].index(entity)
         before = [
@@ -218,12 +199,14 @@ class StockOfSharedKnowledge(FocusModel):
             for attempt in attempts[:place]
         ]
         antecedent = attempts[place].candidate
+        worth = self._worth(antecedent)
         after = (x.candidate for x in attempts[place + 1 :] if x.succeeded)
-        rivals = tuple(x for x in after if self._worth(x) == self._worth(antecedent))
-        return Resolution(pronoun, (*before, attempts[place]), antecedent, rivals)
+        rivals = tuple(x for x in after if self._worth(x) == worth)
+        found = Resolution(pronoun, (*before, attempts[place]), antecedent, rivals)
+        return self.decide(found, f"E = {worth:.1f}")
 
     def _worth(self, element: Element) -> float:
-        return self.values[element.entity][0] if element.entity in self.values else 0.0
+        return self.values.get(element.entity, (0.0,))[0]
 
     # (iii): the stock -------------------------------------------------------------------------
 
@@ -235,12 +218,11 @@ class StockOfSharedKnowledge(FocusModel):
         for mention in mentions:
             known = changed.get(mention.entity) or stock.get(mention.entity)
             changed[mention.entity] = self._item(mention, known, spoken)
-        number = self.number
         for entity, item in stock.items():
-            back = number - item.last
+            back = self.number - item.last
             # S(w) = O / (N * (N - L + 1)). We always keep what the previous utterance mentioned.
-            salience = item.occurs_here / (number * (back + 1))
-            if back <= 1 < number or salience >= THRESHOLD:
+            salience = item.occurs_here / (self.number * (back + 1))
+            if back <= 1 < self.number or salience >= THRESHOLD:
                 changed.setdefault(entity, item)
         self._weigh(changed.values())
 
@@ -249,26 +231,25 @@ class StockOfSharedKnowledge(FocusModel):
     ) -> StockItem:
         """Return the item of a mention: its place in topic or focus, and its governors."""
         path = self._governors(mention.expression)
-        group = StockGroup.G1 if _is_bound(mention) else StockGroup.G2
+        group = 1
         if len(path) > 1:
             over = spoken.get(path[-2])  # the dependent of the verb; another verb is non-bound
-            in_topic = over is not None and _is_bound(over)
-            deeper = (StockGroup.G3, StockGroup.G4) if in_topic else (StockGroup.G5, StockGroup.G6)
-            group = deeper[not _is_bound(mention)]
+            group = 3 if over is not None and _is_bound(over) else 5
         governors = tuple(
             (level, spoken[n].entity)
             for level, n in enumerate(path, start=1)
             if n in spoken and spoken[n].entity != mention.entity
         )
         occurs = known.occurs_here + 1 if known else 1
-        return StockItem(mention, group, governors, occurs, last=self.number)
+        group += not _is_bound(mention)
+        return StockItem(mention, StockGroup(group), governors, occurs, last=self.number)
 
     def _governors(self, expression: ReferringExpression) -> list[int]:
         """Return the words above an expression, the main predicate last.
 
         It is possible to *find* a villa: the clause of an expletive counts as the main predicate.
         """
-        tree = self.outline.tree
+        tree = self.tree
         path: list[int] = []
         for n in tree.path(self.governor(expression)):
             path.append(n)

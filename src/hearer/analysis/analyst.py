@@ -18,7 +18,7 @@ from hearer.analysis.antecedent_test import (
 from hearer.analysis.clauses import opens_segment, outline
 from hearer.analysis.current_utterance import CurrentUtterance, Unified
 from hearer.analysis.draft import UNSPOKEN, Draft
-from hearer.analysis.expressions.context import NOTHING_SHOWN, CueContext
+from hearer.analysis.evidence import NOTHING_SHOWN, CueContext
 from hearer.analysis.memory.familiarity import familiarity_of
 from hearer.analysis.memory.memory import Known, Memory, label
 from hearer.analysis.memory.ones import Ones
@@ -243,7 +243,7 @@ class TreeAnalyst(Stateful):
     ) -> ReferringExpression:
         here, shown, utterance = self.here, NOTHING_SHOWN, self.here.tree.utterance
         if self.context:
-            shown = self.context.of(here.tree, draft, is_speech=here.spoken[draft.head])
+            shown = self.context.of(here.tree, draft)
         is_pronoun = entity is None  # all others have an entity
         meaning = utterance.meaning(draft.head)
         return ReferringExpression(

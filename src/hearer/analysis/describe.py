@@ -127,8 +127,8 @@ def _of_noun(lemma: str, which: frozenset[Sort], *, is_plural: bool, is_open: bo
         number = ANY_NUMBER
     elif is_plural or lemma in entries("plural_nouns"):
         number = PLURAL
-    elif lemma in entries("group_nouns"):
-        number = ANY_NUMBER
+    elif lemma in entries("group_nouns"):  # never a singular he or she
+        number, gender = ANY_NUMBER, NEUTER
     if is_several(lemma):
         number, gender = PLURAL, ANY_GENDER
     elif lemma in AMOUNTS and not is_plural:

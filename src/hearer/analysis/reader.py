@@ -7,6 +7,13 @@ from functools import lru_cache
 
 from hearer.analysis import universal
 from hearer.analysis.clauses import elliptical_subject
+from hearer.analysis.counted import (
+    COUNTED,
+    begins_each_other,
+    counted,
+    reciprocal,
+    stands_alone,
+)
 from hearer.analysis.describe import (
     HUMAN,
     IT,
@@ -24,13 +31,6 @@ from hearer.analysis.describe import (
 )
 from hearer.analysis.draft import Draft, in_order, short
 from hearer.analysis.exclude import exclusion
-from hearer.analysis.expressions.counted import (
-    COUNTED,
-    begins_each_other,
-    counted,
-    reciprocal,
-    stands_alone,
-)
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import AnalysisOptions, Strictness
 from hearer.model import ANY_GENDER, ANY_SORT, UNSPECIFIED, Agreement, Kind, Person, Sort

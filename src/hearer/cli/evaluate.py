@@ -23,7 +23,7 @@ from hearer.evaluation import experiment, gap, gold
 from hearer.evaluation import report as evaluated
 from hearer.evaluation.centering import centers, ways
 from hearer.evaluation.centering import report as summaries
-from hearer.evaluation.centering.summary import document_figures
+from hearer.evaluation.centering.summary import CenteringSummary, document_figures
 from hearer.evaluation.experiment import Mentions, Setup
 from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.scoring import Scoring
@@ -74,7 +74,7 @@ def evaluate(
 
     An option goes to all algorithms that have it; those of the literature use the paper profile.
     Settings of this command: mentions (auto, or gold: nouns and their coreference as annotated),
-    gold (sorts, statuses: what else is gold then), parser (gold, english, spacy:NAME), scoring
+    gold (sorts, statuses: what else is gold then), parser (gold, english), scoring
     (entity, or location: the mention chosen must be right), classes=false (do not class errors,
     twice as fast), workers.
 
@@ -224,7 +224,7 @@ def centering(
     if summary and not found:
         raise InputError("There is no utterance in what is read: nothing can be counted.")
     if summary:
-        whole = hearer.CenteringSummary(every, tuple(found))
+        whole = CenteringSummary(every, tuple(found))
         shown = summaries.rendered(whole, to=form, labels=own.labels)
     else:
         shown = centers.render(found, to=form)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from operator import attrgetter
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeAlias
 
 from hearer.escape import MOST_SHOWN, brief, quoted
 from hearer.model.meaning import NO_MEANING, Meaning
@@ -105,7 +105,7 @@ class Sort(StrEnum):
 
 
 class Cue(StrEnum):
-    """A property of the context of an expression (analysis/expressions/cues.py)."""
+    """A property of the context of an expression (analysis/evidence.py)."""
 
     PLEONASTIC = "a pleonastic pattern"
     WEATHER = "weather, time or distance"
@@ -114,9 +114,6 @@ class Cue(StrEnum):
     ADJECTIVE = "its predicate is an adjective"
     NOMINAL = "its predicate is a noun phrase"
     EVENT = "where events and facts are talked of"
-    SPEECH = "in direct speech"
-    HEADING = "in a heading"
-    FRONTED = "before the subject of its clause"
     ACTION = "what is done"
     HAPPENING = "what happens or surprises"
     AHEAD = "inside what stands before a subject to come"
@@ -127,8 +124,6 @@ class Cue(StrEnum):
     PARAGRAPH = "in the first utterance of a paragraph"
     INTENSIFIER = "next to what it stresses"
     COORDINATED = "a member of a coordination"
-    PERSONS = "where mostly persons stand"
-    THINGS = "where mostly things stand"
     SEVERAL = "what is said of it needs several"
     POINTING = "a demonstrative that is to be resolved"
     DESCRIBED = "says itself what it means"
@@ -372,3 +367,6 @@ class Element:
 
     def __repr__(self) -> str:
         return brief(self, str(self))
+
+
+Elements: TypeAlias = tuple[Element, ...]

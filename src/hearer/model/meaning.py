@@ -8,6 +8,7 @@ numbers, so that they are the same on every machine.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import add, itemgetter, mul
 
 Meaning = bytes
@@ -50,3 +51,10 @@ class Asking:
 def nobody(asking: Meaning) -> float:
     """Return what speaks for no antecedent, in nats."""
     return memoryview(asking).cast("b")[-1] / EIGHTHS
+
+
+def mean(offered_by_many: Sequence[Meaning]) -> Meaning:
+    """Return what a set offers: the mean of what its members offer, or nothing if one lacks it."""
+    all_ = [memoryview(each).cast("b")[:WIDTH] for each in offered_by_many if each]
+    columns = zip(*all_, strict=True) if len(all_) == len(offered_by_many) else ()
+    return bytes(round(sum(column) / len(column)) % 256 for column in columns)

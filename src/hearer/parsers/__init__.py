@@ -6,7 +6,7 @@ what stands behind the colon of its name ("" if nothing does) and returns a Pars
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import import_module
@@ -98,13 +98,13 @@ def discourse_of(parsed: object) -> Discourse | None:
 
 
 def reparsed(discourse: Discourse, parser: str) -> Discourse:
-    """Return the discourse with the parse of `parser`: "english", or "spacy:" and a name.
+    """Return the discourse with the parse of `parser`, such as "english".
 
     Its words stay the same, so that scores compare tags and trees, not tokenizers.
     """
     parse_words = getattr(find(parser), "parse_words", None)
     if parse_words is None:
-        raise UsageError(f"Only english and spacy:NAME parse given words, and not {parser!r}.")
+        raise UsageError(f"Only english parses given words, and not {parser!r}.")
     parsed: Discourse = parse_words(discourse)
     return parsed
 
@@ -126,7 +126,7 @@ def understood(
     """Return the utterance with the sorts and meanings of its words in their sentence.
 
     `sorts` is a SortSource, `model` that of the English pipeline. Sorts of its own parser are
-    kept. Nothing is added if it is hardly English, or if the pipeline is not installed. Meanings
+    kept. Nothing is added if it is not English, or if the pipeline is not installed. Meanings
     are removed if `meanings` is False.
     """
     found = _predicted(utterance, is_sorted=sorts in PREDICTED, meanings=meanings, model=model)
@@ -142,7 +142,7 @@ def _predicted(utterance: Utterance, *, is_sorted: bool, meanings: bool, model: 
     is_ours = bool(utterance.meanings)
     wants_sorts = is_sorted and not is_ours and not any(utterance.sorts)
     is_asked = utterance.forms and (wants_sorts or (meanings and not is_ours))
-    if is_asked and not utterance.language and is_latin(utterance.forms):
+    if is_asked and not utterance.language:
         told = (_cached if len(utterance) <= SHORT else _told)(utterance, model)
         known = told.sorts if wants_sorts else utterance.sorts
         return replace(utterance, sorts=known, meanings=told.meanings if meanings else ())
@@ -172,16 +172,3 @@ def _told(utterance: Utterance, model: str) -> Utterance:
 
 
 _cached = lru_cache(maxsize=512)(_told)  # an evaluation hears the same utterance several times
-
-
-def is_latin(forms: Sequence[str]) -> bool:
-    """Return True if at least half of the words that have letters have only Latin ones.
-
-    >>> is_latin(["Москва", "is", "big"]), is_latin(["Москва", "велика", "."])
-    (True, False)
-    """
-    if "".join(forms).isascii():
-        return True
-    words = [[*filter(str.isalpha, form)] for form in forms]  # Latin letters are in two ranges
-    latin = [all(c < "\u0250" or "\u1e00" <= c < "\u1f00" for c in word) for word in words if word]
-    return len(latin) <= 2 * sum(latin)

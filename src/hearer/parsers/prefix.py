@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from hearer.model import Utterance
 from hearer.parsers import Parser
@@ -20,8 +21,7 @@ MOST_CHARACTERS = 4096  # of them
 _RUN = re.compile(r"(\s+)|\S+")
 
 
-@dataclass(frozen=True, slots=True)
-class Prefix:
+class Prefix(NamedTuple):
     """All that is known when the text has been heard up to the offset `end`."""
 
     written: str  # the word, with the white space before it; nothing at the end of the text

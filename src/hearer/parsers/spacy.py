@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import nullcontext
-from dataclasses import replace
 from functools import lru_cache
 from itertools import count, islice
 from threading import RLock
@@ -17,14 +16,20 @@ from typing import TYPE_CHECKING
 from hearer.errors import MissingPackage, UsageError
 from hearer.model import Discourse, Utterance
 from hearer.parsers import find, reparsed, signature
-from hearer.parsers.columns import Columns, discourse, in_block, utterances, without_gaps
-from hearer.parsers.text import Block, blocks, plain
+from hearer.parsers.text import (
+    Block,
+    Columns,
+    blocks,
+    discourse,
+    in_block,
+    plain,
+    without_gaps,
+)
 
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
-PREDICTED = ("lemmas", "upos", "xpos", "features", "heads", "relations", "sorts")
 AT_ONCE = 64  # blocks that a pipeline computes at once
 # A pipeline keeps state while it works, and forgets words after it: one thread at a time.
 _AT_WORK = RLock()
@@ -91,38 +96,6 @@ class SpacyParser:
                     sentences = reparsed(Discourse(sentences), "english").utterances
                 found += sentences
         return found
-
-    def parse_words(self, given: Discourse) -> Discourse:
-        """Parse a discourse anew: its words, sentences and paragraphs stay."""
-        from spacy.tokens import Doc
-
-        docs = (
-            Doc(
-                self.nlp.vocab,
-                words=list(utterance.forms),
-                spaces=[*map(bool, utterance.spaces)],
-                sent_starts=[n == 0 for n in range(len(utterance))],
-            )
-            for utterance in given.utterances
-        )
-        with _AT_WORK:
-            parsed = tuple(map(_reparsed, given.utterances, self.nlp.pipe(docs)))
-        return replace(given, utterances=parsed, has_parse=True, parser=self.signature)
-
-
-def _reparsed(utterance: Utterance, doc: Doc) -> Utterance:
-    """Return a sentence with its parse; where it has several roots, they hang on the first."""
-    columns = without_gaps(_columns(doc))[1]
-    if tuple(columns.forms) != utterance.forms:
-        raise UsageError("This parser does not keep the words it is given.")
-    if not _is_universal(doc):
-        raise UsageError("This spaCy pipeline does not parse in Universal Dependencies.")
-    root, *others = (n for n, head in enumerate(columns.heads) if head == n)
-    for n in others:
-        columns.heads[n], columns.relations[n] = root, "parataxis"
-    columns.begins[:] = [False] * len(utterance)
-    (parsed,) = utterances(columns, count(1), Block(0))
-    return replace(utterance, **{name: getattr(parsed, name) for name in PREDICTED})
 
 
 def discourse_of(doc: Doc) -> Discourse:

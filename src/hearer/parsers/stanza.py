@@ -7,15 +7,13 @@ otherwise than the text does gets the characters of the text.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields
 from functools import lru_cache
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from hearer.errors import MissingPackage, UsageError
 from hearer.model import Discourse, Utterance
-from hearer.parsers.columns import Columns, discourse, in_block
-from hearer.parsers.text import blocks, plain
+from hearer.parsers.text import Columns, blocks, discourse, in_block, plain
 
 if TYPE_CHECKING:
     from stanza.models.common.doc import Document, Token
@@ -72,7 +70,7 @@ def _columns(document: Document, text: str) -> tuple[str, Columns]:
                 head = first + word.head - 1 if word.head else n
                 rows.append([form, "", lemma, *tags, head, word.deprel, n == first])
             rows[-1][1] = text[token.end_char : next(following)]
-    columns = map(list, zip(*rows, strict=True)) if rows else ([] for _ in fields(Columns))
+    columns = map(list, zip(*rows, strict=True)) if rows else ([] for _ in Columns._fields)
     return text[:before], Columns(*columns)
 
 

@@ -12,18 +12,19 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from os import PathLike
+from os import PathLike, fspath
 from pathlib import Path
 from typing import Self
 
-from hearer.errors import InputError, StrictError, UnknownName, UsageError, did_you_mean, require
+from hearer.errors import StrictError, UsageError, did_you_mean, require
 from hearer.escape import brief, number_and
-from hearer.formats.decoding import content_of, decoded, lines_of, refuse_wide
+from hearer.formats.decoding import decoded, lines_of, refuse_wide
 from hearer.formats.format import Problems, quoted
-from hearer.model import Chain, Interpretation, Person, Resolution
+from hearer.model import Chain, Person, Resolution
 from hearer.model.expression import WORDLESS, ReferringExpression
 from hearer.model.pronouns import Register, lexemes
 from hearer.model.state import MOST, MOST_DIGITS, number_of
+from hearer.reading import content_of
 from hearer.writing.files import write_file
 
 WordPlace = tuple[int, int]  # an utterance, and a word in it
@@ -208,61 +209,6 @@ def correct(mention: Mention, entity: str | Mention | None) -> Correction:
     return Correction(*place, str(entity))
 
 
-def merge(found: Interpretation, entity: str, other: str) -> Corrections:
-    """Return corrections by which `entity` and `other` are one, called as `other` is.
-
-    >>> import hearer
-    >>> found = hearer.resolve("Ida Berg met Tom. The doctor smiled.")
-    >>> known = hearer.Knowledge(corrections=merge(found, "DOCTOR", "BERG"))
-    >>> hearer.resolve("Ida Berg met Tom. The doctor smiled.", knowledge=known).chains[0]
-    <Chain Ida Berg (2): Ida Berg, doctor>
-    """
-    one, another = _chain(found, entity), _chain(found, other)
-    if one.entity == another.entity:
-        raise UsageError(f"{entity!r} and {other!r} are one already.")
-    places = places_of(one), places_of(another)
-    if not all(places):
-        raise UsageError(f"{entity!r} or {other!r} has no words that could be corrected.")
-    first, *rest = sorted((*places[0], *places[1]))
-    is_called = another.name and first in places[0]
-    names = {_pointer(first): another.name} if is_called else None
-    return Corrections((Correction(*place, _pointer(first)) for place in rest), names)
-
-
-def split(
-    found: Interpretation, mention: Mention, *, following: bool = False, name: str = ""
-) -> Corrections:
-    """Return corrections by which a mention is somebody else than the rest of its chain.
-
-    With `following`, so is all of the chain that comes after it. `name` is for who is new.
-
-    >>> import hearer
-    >>> text = "Ida met Tom. Ida smiled."
-    >>> apart = split(hearer.resolve(text), (2, 1), name="the other Ida")
-    >>> known = hearer.Knowledge(corrections=apart)
-    >>> [chain.name for chain in hearer.resolve(text, knowledge=known).chains]
-    ['Ida', 'Tom', 'the other Ida']
-    """
-    place = _place(mention, "What is split off")
-    chain = next((each for each in map(places_of, found.chains) if place in each), None)
-    if chain is None:
-        raise UsageError(f"Word {place[1]} of utterance {place[0]} refers to nothing.")
-    new = [each for each in chain if each == place or (following and each > place)]
-    old = [each for each in chain if each not in new]
-    if not old:
-        raise UsageError("Nothing would be left to split it from.")
-    names = {_pointer(place): name} if name else None
-    pinned = [Correction(*each, _pointer(several[0])) for several in (old, new) for each in several]
-    return Corrections(pinned, names)
-
-
-def rename(found: Interpretation, entity: str, name: str) -> Corrections:
-    """Return the name that an entity is to be called by everywhere; "" takes it back."""
-    places = places_of(_chain(found, entity))
-    require(name, str, "A name is a text, as in rename(found, 'ANNA', 'Anna Keller')")
-    return Corrections(names={_pointer(places[0]) if places else str(entity): name})
-
-
 def _place(mention: object, what: str) -> WordPlace:
     if isinstance(mention, Resolution):
         mention = mention.pronoun
@@ -277,13 +223,6 @@ def _place(mention: object, what: str) -> WordPlace:
 
 def _pointer(place: WordPlace) -> str:
     return f"@{place[0]}.{place[1]}"
-
-
-def _chain(found: Interpretation, entity: str) -> Chain:
-    chains = {str(chain.entity): chain for chain in found.chains}
-    if entity not in chains:
-        raise UnknownName("entity", entity, list(chains))
-    return chains[entity]
 
 
 def places_of(chain: Chain) -> list[WordPlace]:
@@ -306,14 +245,10 @@ _ESCAPE = re.compile(r"\\u([0-9a-f]{4})|\\[tnrs\\]")
 def read_corrections(path: str | PathLike[str]) -> Corrections:
     """Read a file of corrections; lines that are none raise an error with their places."""
     require(path, (str, PathLike), "Corrections are read from a file, given by its path")
-    file = Path(path)
-    try:
-        with file.open("rb") as opened:
-            content = content_of(opened, str(file))
-    except (OSError, ValueError) as error:
-        raise InputError(f"{str(path)!r} cannot be read: {error}.") from error
-    refuse_wide(content, str(file))
-    problems = Problems(str(file))
+    name = fspath(path)
+    content = content_of(name)
+    refuse_wide(content, name)
+    problems = Problems(name)
     text = decoded(content, problems)
     found, names = list[Correction](), dict[str, str]()
     for number, line in lines_of(text):

@@ -7,10 +7,9 @@ the hearer that has heard all before it. So nothing depends on a word that was n
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
 from io import SEEK_END, StringIO
-from typing import Unpack
+from typing import NamedTuple, Unpack
 
 from hearer import parsers
 from hearer.errors import require
@@ -18,7 +17,7 @@ from hearer.escape import brief, number_and
 from hearer.formats.jsonl import PronounLines, PronounRow
 from hearer.hearing import Hearer
 from hearer.keywords import Options
-from hearer.model import Element, Entity, Event, Resolution, Utterance
+from hearer.model import Elements, Entity, Event, Resolution, Utterance
 from hearer.parsers.prefix import Prefix, PrefixParser
 from hearer.profiles import Profile, how_to_hear
 
@@ -31,8 +30,7 @@ class ChangeKind(StrEnum):
     WITHDRAWN = "withdrawn"  # no pronoun, or none that refers
 
 
-@dataclass(frozen=True, slots=True)
-class Guess:
+class Guess(NamedTuple):
     """What a pronoun is taken to mean for now; `row` is its line of JSON."""
 
     row: PronounRow
@@ -43,8 +41,7 @@ class Guess:
         return repr(self.resolution).replace("<Resolution", "<Guess", 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """A guess that is new, another one than before (`instead_of`), or taken back."""
 
     kind: ChangeKind
@@ -56,15 +53,14 @@ class Change:
         return brief(self, f"{self.kind}: {one.pronoun} → {one.name or one.label}")
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(NamedTuple):
     """What is known when the text has been heard up to the offset `end`."""
 
     written: str
     end: int
-    state: tuple[Element, ...]
+    state: Elements
     changes: tuple[Change, ...]
-    names: Mapping[Entity, str] = field(default_factory=dict)  # what those of the state are called
+    names: Mapping[Entity, str]  # what those of the state are called
 
     def __repr__(self) -> str:
         return brief(
@@ -93,7 +89,7 @@ class Listener:
         self._tape = Tape()
         self._rows = PronounLines(document, self._tape)
         self._guesses: dict[int, Guess] = {}  # in sentences that go on, by the pronoun's offset
-        self._state: tuple[Element, ...] = ()
+        self._state: Elements = ()
 
     def __repr__(self) -> str:
         length = self._tape.seek(0, SEEK_END)

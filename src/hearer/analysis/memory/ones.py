@@ -14,11 +14,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from hearer.analysis.counted import begins_each_other
 from hearer.analysis.current_utterance import CurrentUtterance
 from hearer.analysis.describe import PLURAL, of_phrase
 from hearer.analysis.draft import Draft
 from hearer.analysis.exclude import is_time
-from hearer.analysis.expressions.counted import begins_each_other
 from hearer.analysis.memory.memory import Memory
 from hearer.model import Entity, Familiarity, Kind, ReferringExpression, Sort
 from hearer.model.lexicon import table

@@ -1,16 +1,18 @@
-"""A memory that weighs: which of the entities of one noun or one name is meant, if any.
+"""A memory that weighs how alike two descriptions with the same noun or name are.
 
-WeighingMemory    the memory of the default profile; see likeness.py for what it weighs
+The log odds that both are of one entity add up from their form, modifiers, possessor, number, and
+distance (lexicon/likeness.txt, from training/likeness.py).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any, ClassVar
+from functools import cache, lru_cache
+from typing import Any, ClassVar, NamedTuple
 
+from hearer.analysis.describe import PLURAL, is_personal_name, is_titled
 from hearer.analysis.draft import Draft
-from hearer.analysis.memory.likeness import Description, Past, are_two, describe, initials, likeness
 from hearer.analysis.memory.memory import (
     Known,
     Memory,
@@ -19,9 +21,274 @@ from hearer.analysis.memory.memory import (
     nouns_of,
     same_bearer,
 )
+from hearer.analysis.reader import POINTERS
 from hearer.model import Agreement, Entity, Kind, ReferringExpression
+from hearer.model.lexicon import entries, table
 from hearer.model.state import constant
 from hearer.model.tree import Tree
+
+FORMS = {
+    Kind.DEFINITE: "the",
+    Kind.POSSESSED: "whose",
+    Kind.INDEFINITE: "a",
+    Kind.BARE: "bare",
+    Kind.QUANTIFIED: "some",
+}
+MODIFIERS = frozenset("amod compound nummod".split())
+COMPLEMENTS = frozenset({"nmod", "nmod:unmarked"})
+CLAUSES = frozenset({"acl", "acl:relcl"})
+DISTANCES = ("0", "1", "2-3", "2-3", *["4-9"] * 6, *["10-29"] * 20)
+# What is said of a person without telling two of a name apart: *poor* Tom.
+EPITHETS = frozenset("beloved darling dear good honest late little old poor sweet young".split())
+# Who is called by one of these is not called by another.
+ADDRESSES = frozenset({"master", "miss", "mr", "mrs"})
+OF_THE_YOUNG = frozenset({"master", "miss"})  # nor by any other: *Miss* Birch is not *Dr.* Birch
+MANY = 4  # mentions, beyond which it makes no difference
+
+
+class Description(NamedTuple):
+    """What a name or a noun phrase says of its entity."""
+
+    form: str
+    number: str
+    name: tuple[str, ...]  # its words in lower case, without a title
+    modifiers: frozenset[str]
+    complements: frozenset[str]
+    possessor: frozenset[str]
+    utterance: int
+    first: int
+    last: int
+    is_other: bool  # *the other judge*
+    address: str = ""  # the title of a name: *Miss* Birch
+    title: frozenset[str] = frozenset()  # what is said of the noun beside a name: *Prime* Minister
+
+
+class Past(NamedTuple):
+    """How an entity was described last, how often it was realized, and when."""
+
+    description: Description
+    mentions: int
+    utterance: int
+    name: Description | None = None  # the latest with a name
+
+    def beside(self, new: Description) -> Description:
+        """The description that a new one is compared with: a name with a name, if there is one."""
+        return self.name if self.name and new.name else self.description
+
+
+def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
+    """What a draft says of its entity."""
+    words = tuple(name_words(draft.name)) if draft.name else ()
+    modifiers, complements = _said_beside(tree, draft)
+    title = _said_of_title(tree, draft) if words else frozenset()
+    if words and tree.upos[draft.head] == "NOUN":  # *Swedish* singer Lina Berg
+        modifiers, title = title, modifiers
+    return Description(
+        form=_form(tree, draft, words),
+        number="many" if draft.agreement.number == PLURAL else "one",
+        name=words,
+        modifiers=modifiers,
+        complements=complements,
+        possessor=frozenset({possessor} if possessor else ()),
+        utterance=tree.utterance.number,
+        first=draft.first,
+        last=draft.last,
+        is_other=not modifiers.isdisjoint(entries("distinguishing_modifiers")),
+        address=draft.name[0].lower().rstrip(".") if len(words) < len(draft.name) else "",
+        title=title,
+    )
+
+
+def _said_beside(tree: Tree, draft: Draft) -> tuple[frozenset[str], frozenset[str]]:
+    """Modifiers and complements: *northern* England, the University of *California*.
+
+    What stands between the words of a name is part of the name.
+    """
+    modifiers: list[str] = []
+    complements: list[str] = []
+    for child in tree.children[draft.head]:
+        relation = tree.relations[child]
+        if tree.bases[child] in MODIFIERS:
+            modifiers += [] if _is_of_name(tree, child, draft) else [tree.lemmas[child]]
+        elif relation in COMPLEMENTS or (relation in CLAUSES and not draft.name):
+            complements.append(tree.lemmas[child])
+    return frozenset(modifiers), frozenset(complements)
+
+
+def _is_of_name(tree: Tree, modifier: int, draft: Draft) -> bool:
+    is_epithet = bool(draft.name) and tree.lemmas[modifier] in EPITHETS
+    return is_epithet or tree.forms[modifier] in draft.name
+
+
+def _said_of_title(tree: Tree, draft: Draft) -> frozenset[str]:
+    titles = [c for c in tree.children[draft.head] if tree.relations[c] == "nmod:desc"]
+    return frozenset(
+        tree.lemmas[modifier]
+        for title in titles
+        for modifier in tree.children[title]
+        if tree.bases[modifier] in MODIFIERS
+    )
+
+
+def _form(tree: Tree, draft: Draft, words: tuple[str, ...]) -> str:
+    if words:
+        is_person = is_titled(draft.name) or is_personal_name(words)
+        return "person" if is_person else "name"
+    form = FORMS.get(draft.kind, "bare")
+    if form == "the" and tree.lemmas[tree.child(draft.head, "det")] in POINTERS:
+        return "this"
+    return form
+
+
+def are_two(new: Description, past: Past) -> bool:
+    """Whether their titles tell two of a name apart: *Miss* Birch is not *Mrs.* Birch."""
+    titles = {new.address, past.name.address if past.name else ""}
+    if len(titles) == 1 or "" in titles or titles == {"miss", "ms"}:
+        return False
+    return titles <= ADDRESSES or not titles.isdisjoint(OF_THE_YOUNG)
+
+
+# Factors --------------------------------------------------------------------------------------
+
+
+def factors(new: Description, past: Past, rank: int) -> Iterator[str]:
+    """The names of what speaks for or against, as the table of weights has them.
+
+    `rank` is how many entities of the same noun were heard later.
+    """
+    yield from _always(compared(new, past, rank))
+    yield from _besides(new, past.beside(new))
+
+
+class Compared(NamedTuple):
+    """What two descriptions are always compared by."""
+
+    form: str
+    number: str
+    old_form: str
+    old_number: str
+    ago: str
+    rank: int
+    mentions: int
+    modifiers: str
+    complements: str
+
+
+def compared(new: Description, past: Past, rank: int) -> Compared:
+    """A description beside that of a past entity."""
+    old, ago = past.beside(new), new.utterance - past.utterance
+    return Compared(
+        form=new.form,
+        number=new.number,
+        old_form=old.form,
+        old_number=old.number,
+        ago=DISTANCES[ago] if ago < len(DISTANCES) else "30+",
+        rank=min(rank, 3),
+        mentions=min(past.mentions, MANY),
+        modifiers=_relation(new.modifiers, old.modifiers if new.name else _all_said(old)),
+        complements=_relation(new.complements, old.complements),
+    )
+
+
+def _all_said(old: Description) -> frozenset[str]:
+    return old.modifiers | old.title if old.title else old.modifiers
+
+
+def _always(here: Compared) -> Iterator[str]:
+    form, modifiers, complements = here.form, here.modifiers, here.complements
+    yield f"{form}:{here.number}"
+    yield f"{form}:after:{here.old_form}"
+    yield f"{form}:number:{'same' if here.number == here.old_number else 'other'}"
+    yield f"{form}:ago:{here.ago}"
+    yield f"{form}:rank:{here.rank}"
+    yield f"{form}:mentions:{here.mentions}"
+    yield f"{form}:modifiers:{modifiers}"
+    yield f"{form}:complements:{complements}"
+    yield f"{form}:said:{modifiers}:{complements}"
+
+
+def _besides(new: Description, old: Description) -> Iterator[str]:
+    form = new.form
+    if new.possessor or old.possessor:
+        yield f"{form}:possessor:{_relation(new.possessor, old.possessor)}"
+    if new.is_other or old.is_other:
+        yield f"{form}:other"
+    if new.utterance == old.utterance and old.first <= new.first and new.last <= old.last:
+        yield "inside"
+    if new.name and old.name:
+        yield f"{form}:words:{_words(new.name, old.name)}"
+
+
+def likeness(new: Description, past: Past, rank: int) -> float:
+    """The sum of the weights of all factors."""
+    weight, known = _always_weighs(compared(new, past, rank)), weights()
+    for factor in _besides(new, past.beside(new)):
+        weight += known.get(factor, 0.0)
+    return weight
+
+
+@lru_cache(maxsize=16384)
+def _always_weighs(here: Compared) -> float:
+    known = weights()
+    return sum([known.get(factor, 0.0) for factor in _always(here)])
+
+
+@cache
+def weights() -> dict[str, float]:
+    """Factors and their weights."""
+    return {factor: float(values[0]) for factor, values in table("likeness").items()}
+
+
+def _relation(new: frozenset[str], old: frozenset[str]) -> str:
+    """What one set of words is to the other."""
+    if new == old:
+        return "same" if new else "none"
+    if not new:
+        return "left-out"
+    if not old:
+        return "added"
+    if new < old:
+        return "fewer"
+    if new > old:
+        return "more"
+    return "other" if new.isdisjoint(old) else "some"
+
+
+def _words(new: tuple[str, ...], old: tuple[str, ...]) -> str:
+    """What one name is to the other: *Smith* is the last word of *Mary Smith*."""
+    if new == old:
+        return "same"
+    if len(new) < len(old):
+        return _shorter(new, old)
+    shorter = _shorter(old, new)
+    return "other" if shorter == "other" else f"longer-{shorter}"
+
+
+def _shorter(short: tuple[str, ...], long: tuple[str, ...]) -> str:
+    if len(short) == len(long):
+        return "other"
+    if long[-len(short) :] == short:
+        return "last"
+    if long[: len(short)] == short:
+        return "first"
+    if set(short) <= set(long):
+        return "within"
+    if len(short) == 1 and short[0] == initials(long):
+        return "initials"
+    return "other"
+
+
+def initials(words: tuple[str, ...]) -> str:
+    """The first letters of the words that acronyms count.
+
+    >>> initials(("university", "of", "southern", "california"))
+    'usc'
+    """
+    return "".join([word[0] for word in words if word and word not in SMALL_WORDS])
+
+
+SMALL_WORDS = frozenset("a and for in of on the".split())
+
 
 # Log odds from which a description is taken for one of what was heard: at four in ten an entity
 # is kept whole more often than two are made one. Of 0, -0.4 and -0.8 the best compromise of CoNLL

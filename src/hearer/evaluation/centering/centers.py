@@ -13,7 +13,6 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from hearer.algorithms import centering as theory
-from hearer.algorithms import gum_centering as gum
 from hearer.algorithms.centering import Centers
 from hearer.algorithms.s_list import Coherence, SListAlgorithm, coherence
 from hearer.escape import printable
@@ -46,7 +45,7 @@ def center_changes(linked: Sequence[LinkedUnit], cb: Cb) -> list[CenterChange]:
     if cb is Cb.CONSTRAINT_3:
         cbs = [theory.cb_constraint_3(one.seen.cf, frozenset(one.cf)) for one in linked]
     else:
-        cbs = [gum.cb_current_rank(frozenset(one.seen.cf), one.cf) for one in linked]
+        cbs = [theory.cb_current_rank(frozenset(one.seen.cf), one.cf) for one in linked]
     return [
         (
             Centers(one.seen.cf, None if one.before is None else cbs[one.before]),
@@ -63,12 +62,12 @@ def transitions(
     if labels is Labels.TABLE_1:
         return [str(theory.transition(*change)) for change in changes]
     if all(one.before in {None, n - 1} for n, one in enumerate(linked)):
-        return [str(label) for label in gum.poesio_labels(now for _, now in changes)]
-    found: list[gum.PoesioLabel] = []
+        return [str(label) for label in theory.poesio_labels(now for _, now in changes)]
+    found: list[theory.PoesioLabel] = []
     for one, (before, now) in zip(linked, changes, strict=True):
-        last = gum.PoesioLabel.NULL if one.before is None else found[one.before]
+        last = theory.PoesioLabel.NULL if one.before is None else found[one.before]
         known = None if one.before is None else before
-        found.append(gum.poesio_label(last, known, now))
+        found.append(theory.poesio_label(last, known, now))
     return [str(label) for label in found]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from hearer.algorithms.gum_centering import GumMention, head_of_span
+from hearer.algorithms.centering import GumMention, head_of_span
 from hearer.analysis.universal import ZERO, is_personal
 from hearer.errors import UsageError
 from hearer.evaluation.centering.ways import Realization
@@ -89,7 +89,7 @@ class RealizedDocument(NamedTuple):
 
 def _through(one: RankedMention, entity: str) -> RankedMention:
     element = replace(one.element, entity=Entity(entity))
-    gum = replace(one.gum, entity=entity)
+    gum = one.gum._replace(entity=entity)
     return RankedMention(element, gum, is_pronoun=False, is_indirect=True)
 
 

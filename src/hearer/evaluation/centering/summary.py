@@ -16,8 +16,7 @@ from functools import cached_property
 from itertools import compress
 
 from hearer.algorithms import centering as theory
-from hearer.algorithms.centering import Centers, Transition
-from hearer.algorithms.gum_centering import PoesioLabel
+from hearer.algorithms.centering import Centers, PoesioLabel, Transition
 from hearer.escape import brief, number_and
 from hearer.evaluation.centering.centers import (
     OUTCOMES,

@@ -2,7 +2,7 @@
 
 Sentences and clauses in text order each update the one before. In Kameyama's hierarchy (1998) an
 embedded clause updates its host as far as that has been read; at its end what it adds comes last in
-the Cf of the host, or is lost with reported speech: see Levels in algorithms/units.py.
+the Cf of the host, or is lost with reported speech: see Levels in algorithms/centering.py.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from hearer.algorithms import centering as theory
-from hearer.algorithms.gum_centering import gum_rank
-from hearer.algorithms.units import WHOLE, Levels, Unit
+from hearer.algorithms.centering import WHOLE, Levels, Unit, gum_rank
 from hearer.analysis.clauses import clause_heads, elliptical_subject, outline
 from hearer.analysis.speech import QuotedWords
 from hearer.evaluation.centering.mentions import RankedMention, Realizations
@@ -115,7 +114,7 @@ def _ellipses(
         element = replace(
             subject.element, position=n - 0.5, familiarity=status, expression=expression
         )
-        gum = replace(subject.gum, infstat="giv:act", first=n, last=n, relation="nsubj")
+        gum = subject.gum._replace(infstat="giv:act", first=n, last=n, relation="nsubj")
         yield RankedMention(element, gum, is_pronoun=True)
 
 

@@ -20,7 +20,7 @@ class CenteringUnit(StrEnum):
 
     SENTENCE = "sentence"
     CLAUSE = "clause"  # tensed clauses in text order
-    KAMEYAMA = "kameyama"  # tensed clauses in a hierarchy: see algorithms/units.py
+    KAMEYAMA = "kameyama"  # tensed clauses in a hierarchy: see algorithms/centering.py
 
 
 class Realization(StrEnum):

@@ -15,7 +15,7 @@ from unicodedata import category
 
 from hearer.errors import UsageError
 from hearer.model import ROOT, Discourse, Utterance
-from hearer.model.lexicon import entries, words
+from hearer.model.lexicon import entries
 from hearer.parsers import find
 from hearer.parsers.english import FILES, version_of
 from hearer.parsers.english.boundaries import Boundaries
@@ -46,6 +46,11 @@ def where_spoken_of(
 
 
 RECIPROCALS = frozenset({("each", "other"), ("one", "another")})
+SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
+HYPHENS = frozenset("-\u2010\u2011")
+NOMINAL = SUBJECTS | {"obj", "iobj", "obl", "nmod", "nmod:poss", "appos", "vocative", "conj"}
+DETERMINERS = frozenset({"det", "nmod:poss"})
+TITLES = entries("titles") | entries("feminine_titles") | entries("masculine_titles")
 POSSESSIVES = {
     "mine": "Number=Sing|Person=1|Poss=Yes|PronType=Prs",
     "ours": "Number=Plur|Person=1|Poss=Yes|PronType=Prs",
@@ -56,13 +61,6 @@ POSSESSIVES = {
 INDEFINITE = frozenset({"a", "an"})
 DEMONSTRATIVES = frozenset({"this", "that", "these", "those"})
 IT = frozenset({"it", "It", "IT"})
-SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
-HYPHENS = frozenset("-\u2010\u2011")
-NOMINAL = SUBJECTS | {"obj", "iobj", "obl", "nmod", "nmod:poss", "appos", "vocative", "conj"}
-DETERMINERS = frozenset({"det", "nmod:poss"})
-PERCEIVING = frozenset({"see", "hear", "watch", "notice", "let", "make"})
-ACTS = words("parser", "acts")
-TITLES = entries("titles") | entries("feminine_titles") | entries("masculine_titles")
 CLAUSES = frozenset({"csubj", "csubj:pass"})  # as subjects
 RELATIVE_CLAUSES = frozenset({"acl:relcl", "advcl:relcl"})
 
@@ -80,14 +78,6 @@ def mark_unseen(forms: Sequence[str], parse: Parse) -> None:
             parse.upos[n], parse.xpos[n], parse.features[n] = "PUNCT", "NFP", "_"
             if parse.heads[n] != ROOT:
                 parse.relations[n] = "punct"
-
-
-def mark_possessives(forms: Sequence[str], parse: Parse) -> None:
-    """Say of possessive pronouns that stand alone whose they are; too rare to be learnt."""
-    for n, form in enumerate(forms):
-        features = POSSESSIVES.get(form.lower())
-        if features and (parse.upos[n] == "PRON" or form.lower() != "mine"):  # a mine is a noun
-            parse.upos[n], parse.xpos[n], parse.features[n] = "PRON", "PRP", features
 
 
 def mark_reciprocals(forms: Sequence[str], parse: Parse) -> None:
@@ -132,18 +122,12 @@ def free_topics(forms: Sequence[str], parse: Parse) -> None:
             parse.relations[topic - 1] = "dislocated"
 
 
-def free_acts(forms: Sequence[str], parse: Parse) -> None:
-    """Make the guard an object and *wave* a verb in *saw the guard wave*, not a kind of wave."""
-    heads, relations = parse.heads, parse.relations
-    for n in range(1, len(forms)):
-        is_act = parse.lemmas[n] in ACTS and forms[n] == parse.lemmas[n] and relations[n] == "obj"
-        is_seen = is_act and parse.lemmas[heads[n] - 1] in PERCEIVING
-        if not is_seen or heads[n - 1] != n + 1 or relations[n - 1] != "compound":
-            continue
-        heads[: n - 1] = [n if head == n + 1 else head for head in heads[: n - 1]]
-        heads[n - 1], relations[n - 1] = heads[n], "obj"
-        relations[n], parse.upos[n], parse.xpos[n] = "xcomp", "VERB", "VB"
-        parse.features[n], parse.sorts[n] = "VerbForm=Inf", ""
+def mark_possessives(forms: Sequence[str], parse: Parse) -> None:
+    """Say of possessive pronouns that stand alone whose they are; too rare to be learnt."""
+    for n, form in enumerate(forms):
+        features = POSSESSIVES.get(form.lower())
+        if features and (parse.upos[n] == "PRON" or form.lower() != "mine"):  # a mine is a noun
+            parse.upos[n], parse.xpos[n], parse.features[n] = "PRON", "PRP", features
 
 
 def mark_expletives(forms: Sequence[str], parse: Parse) -> None:
@@ -184,7 +168,6 @@ RULES: tuple[Callable[[Sequence[str], Parse], None], ...] = (
     mark_reciprocals,
     join_names,
     free_topics,
-    free_acts,
     mark_expletives,
 )
 REMEMBERED = 32  # sentences: text that is still arriving is parsed again and again

@@ -1,1 +1,0 @@
-"""Cues of how an expression is meant, for algorithms that weigh them."""

@@ -1,0 +1,235 @@
+"""The weighted S-list: Strube's list, with candidates that are scored by a learnt ranker."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from hearer.algorithms.base import Needs, Strategy
+from hearer.errors import UsageError
+from hearer.model import (
+    Element,
+    Entity,
+    Event,
+    Label,
+    Outline,
+    ReferringExpression,
+    Resolution,
+    Step,
+)
+from hearer.model.state import constant
+from hearer.ranking.answers import LazyAttempts, ScoredCandidates, by_form, label_of, same_kind
+from hearer.ranking.candidates import Candidates, candidates_for
+from hearer.ranking.entities import (
+    EntityList,
+    HeardAt,
+    PronounClass,
+    class_of,
+    evoked,
+    introduced,
+    role_of,
+)
+from hearer.ranking.features import Situation, odds_of, which
+from hearer.ranking.ranker import Ranker, shares_of, shipped
+from hearer.ranking.revision import Awaiting, cataphoric, move, reconsidered, revisions, share_of
+
+UNBOUND = "nothing binds it in its clause, so it is the best that agrees"
+MOST_UNBOUND = 0.75  # the confidence in a reflexive without a binder: 5 of 6 in GUM are right
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WeightedSListOptions:
+    """How far the list reaches, and how sure a decision must be.
+
+    `reach` is the number of utterances for which an entity stays on the list without a mention.
+    `precision` asks for that share of right decisions: a pronoun with a less sure antecedent gets
+    a label. With `cataphora`, a pronoun may stand for a name that comes after it, and with
+    `events` for a clause. With `meaning`, the encoder's score is a feature, where it is known.
+    """
+
+    reach: int = 8
+    precision: float | None = 0.0
+    cataphora: bool = True
+    events: bool = True
+    meaning: bool = True
+
+    def __post_init__(self) -> None:
+        is_number = isinstance(self.precision, int | float)
+        if is_number and not 0 <= (self.precision or 0.0) <= 1:
+            raise UsageError(
+                f"A precision is a share from 0 to 1, as in 0.9, not {self.precision}."
+            )
+
+
+@dataclass(eq=False)
+class WeightedSList(Strategy):
+    """Resolve each pronoun with a look-up in a list whose candidates are scored.
+
+    As in Strube (1998) there is one list of entities, updated at every expression, and a pronoun is
+    resolved when it is heard. The order of the look-up is learnt: the candidate with the highest
+    score is the antecedent, unless no antecedent has a higher one.
+
+    >>> s_list = WeightedSList(lambda pronoun, candidate: None)
+    >>> brennan = ReferringExpression("Brennan", 1, 1, entity=Entity("BRENNAN"), relation="nsubj")
+    >>> print(s_list.hear(brennan))
+    S: [BRENNAN_BN: Brennan]
+
+    After Michael Strube (1998). Never Look Back: An Alternative to Centering. In
+    Proceedings of COLING-ACL '98, Montréal, volume 2, pp. 1251–1257.
+    """
+
+    OF_ENGLISH: ClassVar[bool] = True
+
+    options: WeightedSListOptions = constant(default=WeightedSListOptions())
+    ranker: Ranker = constant(init=False)
+    entities: EntityList = field(default_factory=EntityList)
+    expressions_heard: int = 0
+    expressions_here: int = 0  # in this utterance
+    words_before: int = 0  # this utterance
+    words_here: int = 0
+    parents: dict[int, int] = field(default_factory=dict)  # the clause that governs a clause
+    called: dict[PronounClass, Entity] = field(default_factory=dict)  # by the latest pronoun
+    heard: tuple[Awaiting, ...] = ()  # the pronouns of this utterance
+
+    def __post_init__(self) -> None:
+        self.ranker = shipped()
+
+    def use_model(self, model: str) -> None:
+        self.ranker = shipped(model)
+
+    @property
+    def needs(self) -> Needs:
+        return Needs(parse=True, meanings=self.options.meaning)
+
+    def begin_utterance(self, outline: Outline) -> None:
+        self.words_before += self.words_here
+        self.words_here = len(outline.utterance)
+        self.parents = {clause.head: clause.parent for clause in outline.clauses}
+
+    def hear(self, expression: ReferringExpression) -> Step:
+        """Resolve a pronoun, and insert the entity that the expression realizes."""
+        self.expressions_heard += 1
+        self.expressions_here += 1
+        if expression.is_pronoun:
+            resolution = self.look_up(expression)
+            self.take(resolution)
+            return Step(self.in_view(), expression, (resolution,))
+        entity = expression.referent
+        repeated = same_kind(expression, self.entities.known) if expression.kind_of else ()
+        self.insert(expression, entity)
+        revised = self.revise(expression, entity) if self.heard else ()
+        return Step(self.in_view(), expression, (*repeated, *revised))
+
+    def end_utterance(self, utterance: int) -> Step:
+        """Remove entities that were not mentioned for `reach` utterances."""
+        self.expressions_here, self.heard = 0, ()
+        self.entities.forget(utterance - self.options.reach)
+        return Step(self.in_view(), event=Event.END_OF_UTTERANCE)
+
+    def in_view(self) -> tuple[Element, ...]:
+        return tuple(self.entities.elements)
+
+    # Look-up: candidates, features, scores, resolution ------------------------------------------
+
+    def look_up(self, pronoun: ReferringExpression) -> Resolution:
+        """Return the candidate with the highest score, or none, with the reasons."""
+        if pronoun.clauses and not self.options.events:
+            pronoun = replace(pronoun, clauses=())
+        least = self.least(pronoun) if self.options.precision else 0.0
+        if decided := by_form(pronoun, least):
+            return decided
+        scored = self.score(pronoun, self.candidates(pronoun, unbound=least <= MOST_UNBOUND))
+        return self.answer(scored, self.choose(scored), least)
+
+    def least(self, pronoun: ReferringExpression) -> float:
+        """Return the confidence that an antecedent must have."""
+        asked = self.options.precision
+        return self.ranker.confidence_for(asked, pronoun) if asked else 0.0
+
+    def candidates(self, pronoun: ReferringExpression, *, unbound: bool) -> Candidates:
+        return candidates_for(pronoun, self.entities.known, self.test, unbound=unbound, sets=True)
+
+    def score(self, pronoun: ReferringExpression, candidates: Candidates) -> ScoredCandidates:
+        pronoun_class = class_of(pronoun.agreement)
+        here = Situation(
+            pronoun=pronoun,
+            pronoun_class=pronoun_class,
+            which=which(pronoun),
+            role=role_of(pronoun),
+            candidates=candidates.possible,
+            word=self.words_before + int(pronoun.position),
+            before=self.expressions_here - 1,
+            called_last=self.called.get(pronoun_class),
+            odds=odds_of(pronoun if self.options.meaning else None, candidates.possible),
+        )
+        numbers = self.ranker.numbers(here)
+        scores = self.ranker.scores(here, numbers)
+        return ScoredCandidates(here, candidates, numbers, scores, ranker=self.ranker)
+
+    def choose(self, scored: ScoredCandidates) -> int:
+        """Return the index of the highest score; behind the candidates there is no antecedent."""
+        return scored.scores.index(max(scored.scores))
+
+    def answer(self, scored: ScoredCandidates, chosen: int, least: float) -> Resolution:
+        """Return the chosen antecedent if it is sure enough, else a label."""
+        here, shares = scored.here, shares_of(scored.scores)
+        sure = self.ranker.confidence(here, shares, chosen)
+        if scored.candidates.is_unbound:
+            sure = min(sure, MOST_UNBOUND)
+        is_found = chosen < len(here.candidates) and sure >= least
+        found = here.candidates[chosen].element if is_found else None
+        return Resolution(
+            here.pronoun,
+            attempts=LazyAttempts(scored, found.entity if found else None),
+            antecedent=found,
+            confidence=sure,
+            taken_as=None if found else label_of(here.pronoun, shares),
+            nobody=scored.reasons(-1),
+            nobody_score=scored.scores[-1],
+            because=UNBOUND if found and scored.candidates.is_unbound else "",
+        )
+
+    # Insertion and revision -----------------------------------------------------------------------
+
+    def insert(self, expression: ReferringExpression, entity: Entity) -> None:
+        known = self.entities.known.get(entity)
+        place = (-self.ranker.salience(expression), self.expressions_heard)
+        heard = HeardAt(place, self.words_before + int(expression.position))
+        if expression.is_pronoun:
+            self.called[class_of(expression.agreement)] = entity
+        self.entities.insert(
+            evoked(known, expression, heard) if known else introduced(entity, expression, heard)
+        )
+
+    def take(self, resolution: Resolution) -> None:
+        """Insert the entity that a pronoun was resolved to."""
+        pronoun, found = resolution.pronoun, resolution.antecedent
+        entity = resolution.entity or pronoun.referent
+        if found and entity not in self.entities.known:
+            self.insert(found.expression, entity)  # a set or a clause that is now mentioned
+        self.heard = (*self.heard, Awaiting(resolution, entity, self.entities.known.get(entity)))
+        if resolution.label is not Label.PLEONASTIC:
+            self.insert(found.expression.passed_on_to(pronoun) if found else pronoun, entity)
+
+    def revise(self, comes: ReferringExpression, entity: Entity) -> tuple[Resolution, ...]:
+        """Resolve anew the pronouns that waited for `comes`, or that it rules out."""
+        element = self.entities.known[entity].element
+        meant: tuple[Awaiting, ...] = ()
+        if self.options.cataphora:
+            meant = cataphoric(self.heard, comes, element, self.parents, test=self.test)
+        if meant := tuple(one for one in meant if share_of(one, comes) >= self.least(one.pronoun)):
+            revised = revisions(self.heard, meant, element)
+            move(self.entities, entity, meant, [each.pronoun for each in revised])
+            self.heard = ()
+            return revised
+        revised = reconsidered(self.heard, comes, element, self.test)
+        if not revised:
+            return ()
+        first = next(one for one in self.heard if one.pronoun.id == revised[0].pronoun.id)
+        self.entities.restore(entity, first.before)
+        self.heard = ()
+        for each in revised:
+            self.take(each)
+            self.expressions_heard += 1
+        self.insert(comes, entity)
+        return revised

@@ -1,0 +1,169 @@
+"""What a look-up answers: the attempts in order, made when they are asked for, and labels."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple, TypeVar, overload
+
+from hearer.model import (
+    OUTWEIGHED,
+    Attempt,
+    Constraint,
+    Cue,
+    Element,
+    Entity,
+    Factor,
+    Label,
+    ReferringExpression,
+    Resolution,
+    Tally,
+)
+from hearer.ranking.candidates import Candidates
+from hearer.ranking.entities import Known, PronounClass, class_of
+from hearer.ranking.features import Integers, Situation
+from hearer.ranking.ranker import Ranker
+
+T = TypeVar("T")
+NOT_REFERRING = frozenset({Cue.PLEONASTIC, Cue.WEATHER, Cue.INTENSIFIER})
+AMBIGUOUS = 0.25  # two candidates with at least this share make a pronoun ambiguous
+SO, ONE, NEW = 0.7, 0.75, 0.85  # the confidence in *so*, in *one*, and in *those who*
+NOT_BEFORE = {
+    Cue.DESCRIBED: "it says itself who or what is meant",
+    Cue.IDENTIFIED: "its predicate says who it is",
+}
+FOR_CLAUSES = {
+    "so": "“so” stands for a clause, and this is the nearest",
+    "which": "“which” refers to the clause before it",
+}
+
+
+class Lazy(Sequence[T]):
+    """A tuple that is made when it is asked for. It equals that tuple, and has its hash."""
+
+    __slots__ = ("_made",)
+
+    def __init__(self, made: Callable[[], Iterator[T]]) -> None:
+        self._made = made
+
+    def __iter__(self) -> Iterator[T]:
+        return self._made()
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self)
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[T, ...]: ...
+    def __getitem__(self, index: int | slice) -> T | tuple[T, ...]:
+        return tuple(self)[index]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, (Lazy, tuple)):
+            return NotImplemented
+        return tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+
+class ScoredCandidates(NamedTuple):
+    """The candidates for a pronoun with their scores; the last score is of no antecedent."""
+
+    here: Situation
+    candidates: Candidates
+    numbers: Integers
+    scores: Sequence[float]
+    ranker: Ranker
+
+    def attempts(self, found: Entity | None) -> Iterator[Attempt]:
+        """Yield what was excluded, then what was scored, the best last."""
+        for element, verdict in self.candidates.excluded:
+            yield Attempt(element, verdict)
+        for n in sorted(range(len(self.here.candidates)), key=self.scores.__getitem__):
+            element = self.here.candidates[n].element
+            outweighed = None if element.entity == found else OUTWEIGHED
+            yield Attempt(element, outweighed, score=self.scores[n], factors=self.reasons(n))
+
+    def reasons(self, n: int) -> Lazy[Factor]:
+        return Lazy(partial(self.ranker.reasons, self.numbers, n))
+
+
+class LazyAttempts(Lazy[Attempt]):
+    """The attempts of a look-up, counted without being made."""
+
+    __slots__ = ("_found", "_scored")
+
+    def __init__(self, scored: ScoredCandidates, found: Entity | None) -> None:
+        super().__init__(partial(scored.attempts, found))
+        self._scored, self._found = scored, found
+
+    def __len__(self) -> int:
+        return len(self._scored.candidates.excluded) + len(self._scored.here.candidates)
+
+    def tally(self) -> Tally:
+        excluded = self._scored.candidates.excluded
+        found: Tally = Counter(verdict.constraint for _, verdict in excluded)
+        outweighed = len(self._scored.here.candidates) - bool(self._found)
+        return found + Counter({Constraint.WEIGHT: outweighed, None: int(bool(self._found))})
+
+
+def label_of(pronoun: ReferringExpression, shares: Sequence[float]) -> Label:
+    """Return what a pronoun without antecedent is taken to be."""
+    cues = pronoun.cues
+    if not NOT_REFERRING.isdisjoint(cues):
+        return Label.PLEONASTIC
+    likely = sum(share >= AMBIGUOUS for share in shares[:-1])
+    if likely > 1 or max(shares) > shares[-1]:
+        return Label.AMBIGUOUS
+    if Cue.EVENT in cues and class_of(pronoun.agreement) is PronounClass.IT:
+        return Label.EVENT
+    if Cue.AHEAD in cues and not likely:
+        return Label.CATAPHORIC
+    return Label.NO_ANTECEDENT
+
+
+# What needs no list -----------------------------------------------------------------------------
+
+
+def by_form(pronoun: ReferringExpression, least: float) -> Resolution | None:
+    """Return what the form alone decides: *so* stands for a clause, *those who came* are new."""
+    for cue, because in NOT_BEFORE.items():
+        if cue in pronoun.cues:
+            label = Label.NO_ANTECEDENT
+            return Resolution(pronoun, (), None, confidence=NEW, taken_as=label, because=because)
+    if pronoun.text not in FOR_CLAUSES:
+        return None
+    if not pronoun.clauses or least > SO:
+        return Resolution(pronoun, (), None, confidence=SO, taken_as=Label.EVENT)
+    element = Element.of(pronoun.clauses[0])
+    because = FOR_CLAUSES[pronoun.text]
+    return Resolution(pronoun, (Attempt(element),), element, confidence=SO, because=because)
+
+
+def same_kind(one: ReferringExpression, known: Known) -> tuple[Resolution, ...]:
+    """Return what a *one* is: what its noun was said of before, or another of that kind."""
+    if one.kind_of is None:
+        return ()
+    kind, meant = known.get(one.kind_of.referent), known.get(one.referent)
+    found = meant.element if meant else None
+    because = f"it repeats the noun “{one.kind_of.text}”"
+    return (
+        Resolution(
+            one,
+            (Attempt(found),) if found else (),
+            found,
+            confidence=ONE,
+            taken_as=None if found else Label.SAME_KIND,
+            kind_of=kind.element if kind else Element.of(one.kind_of),
+            because=f"{because}, and is definite" if found else because,
+        ),
+    )

@@ -1,0 +1,318 @@
+"""The candidates for a pronoun: listed entities, sets of them, and clauses; and who is excluded.
+
+Only grammar excludes: the antecedent test (binding, number, stated gender and sort, speakers), and
+the number of members that *both* or *the three* require. Whatever else speaks for or against a
+candidate is a feature (features.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
+from itertools import islice, takewhile
+from typing import NamedTuple
+
+from hearer.algorithms.base import AntecedentTest
+from hearer.model import (
+    ANY_SORT,
+    UNSPECIFIED,
+    Agreement,
+    Constraint,
+    Cue,
+    Element,
+    Entity,
+    Familiarity,
+    Kind,
+    Person,
+    ReferringExpression,
+    Sort,
+    Verdict,
+    is_about,
+)
+from hearer.model.meaning import mean
+from hearer.ranking.entities import (
+    FEW_SORTS,
+    HUMAN,
+    PLURAL,
+    SINGULAR,
+    ClausePlace,
+    ExpressionForm,
+    GrammaticalRole,
+    Known,
+    ListedEntity,
+    MadeOf,
+    PronounClass,
+    class_of,
+    made,
+)
+
+MOST_LISTED = 20  # of 1,000 antecedents in GUM, 2 to 5 stand behind sixteen others
+MOST_SETS, LARGEST_SET, REACH = 4, 3, 2  # members; utterances back
+FREE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.QUANTIFIED})  # not bound in their clause
+MADE_FOR = FREE | {Kind.DEMONSTRATIVE}  # sets and clauses
+SEVERAL = frozenset({Kind.QUANTIFIED, Kind.RECIPROCAL})
+SIZES = {"both": 2, "either": 2, "neither": 2, "two": 2, "three": 3, "four": 4, "five": 5}
+ONE_ONLY = Verdict(Constraint.AGREEMENT, "one", "several")
+TOO_FAR = Verdict(Constraint.WEIGHT, f"{MOST_LISTED} others that pass were mentioned since")
+
+
+class Candidates(NamedTuple):
+    """What may be meant, the latest first and what was made last; and what is excluded."""
+
+    possible: list[ListedEntity]
+    excluded: list[tuple[Element, Verdict]]
+    is_unbound: bool = False  # a reflexive without a binder: binding excludes nothing
+
+
+def candidates_for(
+    pronoun: ReferringExpression, known: Known, test: AntecedentTest, *, unbound: bool, sets: bool
+) -> Candidates:
+    """Return the candidates for a pronoun; `unbound` if a reflexive may have no binder."""
+    listed = sorted(known.values(), key=lambda one: -one.place[1])
+    others = [*_made(pronoun, known)] if sets and pronoun.kind in MADE_FOR else []
+    is_plural = class_of(pronoun.agreement) is PronounClass.THEY
+    verdicts = []
+    for one in (*listed, *others):
+        verdict = test(pronoun, one.element)
+        if verdict is None and is_plural:
+            verdict = too_few(pronoun, one) or _of_members(pronoun, one.element, test)
+        verdicts.append(verdict)
+    is_unbound = unbound and pronoun.kind is Kind.REFLEXIVE and None not in verdicts
+    if is_unbound:
+        verdicts = [None if is_about(each, Constraint.BINDING) else each for each in verdicts]
+    possible: list[ListedEntity] = []
+    excluded: list[tuple[Element, Verdict]] = []
+    for one, verdict in zip((*listed, *others), verdicts, strict=True):
+        if verdict is not None:
+            excluded.append((one.element, verdict))
+        elif len(possible) < MOST_LISTED or one.made_of is not MadeOf.LISTED:
+            possible.append(one)
+        else:
+            excluded.append((one.element, TOO_FAR))
+    return Candidates(possible, excluded, is_unbound)
+
+
+def _made(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntity]:
+    """Yield sets and clauses that are not on the list."""
+    seen = set(known)
+    for one in (*sets_for(pronoun, known), *clauses_for(pronoun, known)):
+        if one.element.entity not in seen:
+            seen.add(one.element.entity)
+            yield one
+
+
+def clauses_for(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntity]:
+    """Yield the clauses that *it*, *this* or *that* may stand for, each at its predicate."""
+    wanted = {clause.utterance for clause in pronoun.clauses}
+    before: dict[int, int] = {}  # the words before each utterance
+    for one in reversed(tuple(known.values()) if wanted else ()):
+        if one.latest.utterance in wanted:
+            before.setdefault(one.latest.utterance, one.word - int(one.latest.position))
+    for clause in pronoun.clauses:
+        yield made(clause, MadeOf.CLAUSE, before.get(clause.utterance, 0) + clause.head)
+
+
+# What plural pronouns require -----------------------------------------------------------------
+
+
+def needs_several(pronoun: ReferringExpression) -> bool:
+    """Return True if one person or thing is not enough: *both*; *they* know each other."""
+    return pronoun.kind in SEVERAL or Cue.SEVERAL in pronoun.cues
+
+
+def too_few(pronoun: ReferringExpression, one: ListedEntity) -> Verdict | None:
+    """Return why a candidate has the wrong number of members: *both* are two, *those* several."""
+    members, size = one.element.expression.members, SIZES.get(pronoun.text, 0)
+    if members and size and len(members) != size:
+        return Verdict(Constraint.AGREEMENT, f"{len(members)} together", f"is {size}")
+    is_one = one.agreement.number == SINGULAR and not members
+    is_group = Sort.ORGANIZATION in one.sorts and len(one.sorts) <= FEW_SORTS
+    is_short = (needs_several(pronoun) and not is_group) or Cue.POINTING in pronoun.cues
+    return ONE_ONLY if is_one and is_short else None
+
+
+def _of_members(
+    pronoun: ReferringExpression, element: Element, test: AntecedentTest
+) -> Verdict | None:
+    """Return what excludes a member of a set: binding or speech, not agreement."""
+    members = element.expression.members
+    if not members or pronoun.kind not in FREE:
+        return None
+    anybody = replace(pronoun, agreement=UNSPECIFIED)
+    return next(filter(None, (test(anybody, Element.of(one)) for one in members)), None)
+
+
+# Sets: split antecedents ----------------------------------------------------------------------
+
+PAIRING = frozenset("acquaint compare introduce match pair reconcile unite".split())
+ALIVE = frozenset({Sort.PERSON, Sort.ANIMAL})
+COUNTED = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION, Sort.PLACE, Sort.OBJECT})
+NAMED_ONLY = frozenset({Sort.ORGANIZATION, Sort.PLACE})  # Sweden and Korea; not shop and place
+COUNTABLE = frozenset(
+    {
+        ExpressionForm.NAME,
+        ExpressionForm.DEFINITE,
+        ExpressionForm.INDEFINITE,
+        ExpressionForm.POSSESSED,
+    }
+)
+THEY = Agreement(PLURAL)
+ARGUMENTS = frozenset(
+    {
+        GrammaticalRole.SUBJECT,
+        GrammaticalRole.OBJECT,
+        GrammaticalRole.INDIRECT_OBJECT,
+        GrammaticalRole.OBLIQUE,
+    }
+)
+Members = tuple[ListedEntity, ...]
+
+
+def sets_for(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntity]:
+    """Yield the sets that a plural pronoun may stand for: *Tom met Clara. They took a taxi*.
+
+    The members are of one sort, and no plural of that sort was mentioned after them.
+    """
+    if class_of(pronoun.agreement) is not PronounClass.THEY or pronoun.kind not in FREE:
+        return iter(())
+    return islice(_sets(pronoun, known), MOST_SETS)
+
+
+def _sets(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntity]:
+    last = pronoun.utterance - REACH
+    recent = [*takewhile(lambda one: one.latest.utterance >= last, reversed(tuple(known.values())))]
+    seen = {frozenset(m.entity for m in one.element.expression.members) for one in recent}
+    for group in _groups(recent, pronoun):
+        alike = [one for one in group if not any(_is_part_of(one, other) for other in group)]
+        for made_of, way in WAYS.items() if len(alike) > 1 else ():
+            for members in way(alike):
+                entities = frozenset(one.element.entity for one in members)
+                is_new = 1 < len(members) <= LARGEST_SET and entities not in seen
+                if is_new and not _is_torn(pronoun, members):
+                    seen.add(entities)
+                    is_people = all(_sort(one) is Sort.PERSON for one in members)
+                    if is_people:
+                        yield _set_of(members, made_of)
+                    elif len(members) == 2 and made_of is not MadeOf.PERSONS:
+                        yield _set_of(members, MadeOf.THINGS)
+
+
+def _groups(
+    recent: Sequence[ListedEntity], pronoun: ReferringExpression
+) -> Iterator[Sequence[ListedEntity]]:
+    """Yield individuals of one sort; for *both* and *each other* also those that may be alive."""
+    for sort in dict.fromkeys(map(_sort, recent)):
+        if sort is not None:
+            yield [*_since_the_plural({sort}, recent)]
+    if needs_several(pronoun):
+        everybody = [*_since_the_plural({*COUNTED, None}, recent)]
+        yield [one for one in everybody if not one.sorts.isdisjoint(ALIVE)]
+        if Cue.SEVERAL in pronoun.cues:
+            yield everybody
+
+
+def _is_torn(pronoun: ReferringExpression, members: Members) -> bool:
+    """The caller hung up. The officer thinks *they* were drunk: he is not one of them."""
+    here = [one.latest.utterance == pronoun.utterance for one in members]
+    return Cue.SUBORDINATE in pronoun.cues and any(here) and not all(here)
+
+
+def _sort(one: ListedEntity) -> Sort | None:
+    """Return the sort of an individual, if it is known well enough to group by it."""
+    sort = next(iter(one.sorts)) if len(one.sorts) == 1 else None
+    if sort is None and one.agreement.gender <= HUMAN:
+        return Sort.PERSON
+    if sort in NAMED_ONLY and one.noun_phrase is not ExpressionForm.NAME:
+        return None
+    is_counted = sort is Sort.PERSON or one.noun_phrase in COUNTABLE
+    return sort if sort in COUNTED and is_counted else None
+
+
+def _since_the_plural(
+    sorts: Set[Sort | None], recent: Sequence[ListedEntity]
+) -> Iterator[ListedEntity]:
+    """Yield the individuals of some sorts, the latest first, until a plural of such a sort."""
+    coordinated = {member.id for one in recent for member in one.latest.members}
+    for one in recent:
+        if one.agreement.number == PLURAL:
+            if one.sorts != ANY_SORT and not one.sorts.isdisjoint(sorts):
+                return
+        elif _sort(one) in sorts and _is_individual(one) and one.latest.id not in coordinated:
+            yield one
+
+
+def _is_individual(one: ListedEntity) -> bool:
+    """Return True if it may be a member of a set: no speaker, no predicate, no mass."""
+    if one.agreement.person is not Person.THIRD or Cue.PREDICATE in one.latest.cues:
+        return False
+    is_countable = one.noun_phrase in COUNTABLE or one.agreement.gender <= HUMAN
+    return one.agreement.number == SINGULAR and is_countable
+
+
+def _is_part_of(one: ListedEntity, other: ListedEntity) -> bool:
+    """The mayor of *Leeds*, a friend of *Anna*: a modifier is no fellow member."""
+    part, whole = one.latest, other.latest
+    if part.relation != "nmod" or part.utterance != whole.utterance or whole.kind is Kind.NAME:
+        return False
+    return part.id != whole.id and part.head in whole.words and not whole.members
+
+
+def _arguments(alike: Sequence[ListedEntity]) -> Iterator[Members]:
+    """Tom met Clara; Tom danced with his aunt: the subject of a verb and other arguments."""
+    clauses: dict[ClausePlace, list[ListedEntity]] = {}
+    for one in alike:
+        if one.role in ARGUMENTS and one.role is not GrammaticalRole.SUBJECT:
+            clauses.setdefault((one.latest.utterance, one.latest.clause), []).append(one)
+    for clause, others in clauses.items():
+        subjects = [one for one in alike if one.subject_of == clause and one not in others]
+        core = [one for one in others if one.role is not GrammaticalRole.OBLIQUE]
+        if len(others) > 1 and (not subjects or others[0].latest.governor in PAIRING):
+            yield tuple(others)  # she introduced Tom to Clara; I saw Tom with Clara
+        elif subjects:
+            yield (*(core or others), *subjects)  # she took Leo to the dentist
+
+
+def _subjects(alike: Sequence[ListedEntity]) -> Iterator[Members]:
+    """Tom bought bread. Clara bought milk: the subjects of clauses."""
+    yield tuple(one for one in alike if one.subject_of[0] >= one.latest.utterance)
+
+
+def _of_an_utterance(alike: Sequence[ListedEntity]) -> Iterator[Members]:
+    """The driver saw the guard wave: all of an utterance."""
+    latest = alike[0].latest.utterance
+    yield tuple(one for one in alike if one.latest.utterance == latest)
+    yield tuple(alike)
+
+
+WAYS: Mapping[MadeOf, Callable[[Sequence[ListedEntity]], Iterator[Members]]] = {
+    MadeOf.ARGUMENTS: _arguments,
+    MadeOf.SUBJECTS: _subjects,
+    MadeOf.PERSONS: _of_an_utterance,
+}
+
+
+def _set_of(members: Members, made_of: MadeOf) -> ListedEntity:
+    """Return the set as an expression at the place of its latest member."""
+    latest = members[0]
+    in_order = sorted(members, key=lambda one: one.first)
+    said = tuple(one.element.expression.realizing(one.element.entity) for one in in_order)
+    is_subject = any(one.subject_of[0] == one.latest.utterance for one in in_order)
+    governor = latest.latest.governor if made_of is MadeOf.ARGUMENTS else ""
+    expression = replace(
+        latest.latest,
+        text=" and ".join(each.text for each in said),
+        is_pronoun=False,
+        entity=Entity.of_set(one.element.entity for one in in_order),
+        familiarity=Familiarity.INFERRABLE,
+        kind=Kind.SET,
+        agreement=THEY,
+        sorts=frozenset.intersection(*(one.sorts for one in members)) or latest.sorts,
+        relation="nsubj" if is_subject else in_order[0].latest.relation,
+        first=0,  # it has no words
+        last=0,
+        members=said,
+        clauses=(),
+        because=f"arguments of “{governor}”" if governor else made_of.words,
+        meaning=mean([one.named or one.latest.meaning for one in members]),
+    )
+    return made(expression, made_of, latest.word)

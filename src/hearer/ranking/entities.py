@@ -1,0 +1,279 @@
+"""The list of discourse entities, and what it knows of each: form, role, mentions, one or many."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import NamedTuple, Self
+
+from hearer.model import (
+    ANY_SORT,
+    Agreement,
+    Element,
+    Entity,
+    Familiarity,
+    Gender,
+    Kind,
+    Number,
+    ReferringExpression,
+    Sort,
+)
+from hearer.model.meaning import NO_MEANING, Meaning
+from hearer.model.state import Stateful
+
+LONGEST = 128  # entities on the list
+UNSAID = frozenset({Kind.RELATIVE, Kind.ELLIPSIS})
+SINGULAR, PLURAL = frozenset({Number.SINGULAR}), frozenset({Number.PLURAL})
+HUMAN = frozenset({Gender.MASCULINE, Gender.FEMININE})
+FEW_SORTS = 4  # an entity with more possible sorts is of unknown sort
+
+
+class Numbered(int, Enum):
+    """Values numbered from 1, each with words for explanations; 0 is for "does not apply".
+
+    >>> int(PronounClass.SHE), PronounClass.SHE.words
+    (2, 'she')
+    """
+
+    words: str
+
+    def __new__(cls, words: str) -> Self:
+        value = int.__new__(cls, len(cls.__members__) + 1)
+        value._value_ = int(value)
+        value.words = words
+        return value
+
+
+class PronounClass(Numbered):
+    """The agreement of a pronoun, whatever its case."""
+
+    HE = "he"
+    SHE = "she"
+    IT = "it"
+    THEY = "they"
+
+
+class ExpressionForm(Numbered):
+    """The form of an expression."""
+
+    PRONOUN = "personal pronoun"
+    POSSESSIVE = "possessive"
+    REFLEXIVE = "reflexive"
+    SPEAKER = "first or second person"
+    DEMONSTRATIVE = "demonstrative"
+    NAME = "name"
+    DEFINITE = "definite"
+    POSSESSED = "possessed"
+    SET = "set"
+    QUANTIFIED = "quantified"
+    INDEFINITE = "indefinite"
+    BARE = "bare"
+    NONE = "none"  # the latest noun phrase of an entity that has none
+
+
+class GrammaticalRole(Numbered):
+    """The grammatical role of an expression."""
+
+    SUBJECT = "subject"
+    OBJECT = "object"
+    INDIRECT_OBJECT = "indirect object"
+    POSSESSOR = "possessor"
+    OBLIQUE = "oblique"
+    OF_A_NOUN = "modifier of a noun"
+    CONJUNCT = "conjunct or apposition"
+    PREDICATE = "predicate or root"
+    OTHER = "other role"
+
+
+class MadeOf(Numbered):
+    """How a candidate came about: listed, or made for this pronoun."""
+
+    LISTED = "on the list"
+    ARGUMENTS = "a set: arguments of one verb"
+    SUBJECTS = "a set: subjects of clauses"
+    PERSONS = "a set: persons mentioned last"
+    THINGS = "a set of things"
+    CLAUSE = "a clause"
+
+
+FORMS = {
+    **{kind: ExpressionForm[kind.name] for kind in Kind if kind.name in ExpressionForm.__members__},
+    Kind.ELLIPSIS: ExpressionForm.PRONOUN,
+    Kind.RELATIVE: ExpressionForm.PRONOUN,
+    Kind.RECIPROCAL: ExpressionForm.REFLEXIVE,
+    Kind.APPOSITIVE: ExpressionForm.POSSESSED,
+    Kind.CLAUSE: ExpressionForm.NONE,
+}
+RELATIONS = {
+    GrammaticalRole.SUBJECT: "nsubj nsubj:pass nsubj:outer csubj",
+    GrammaticalRole.OBJECT: "obj",
+    GrammaticalRole.INDIRECT_OBJECT: "iobj",
+    GrammaticalRole.POSSESSOR: "nmod:poss",
+    GrammaticalRole.OBLIQUE: "obl obl:agent",
+    GrammaticalRole.OF_A_NOUN: "nmod",
+    GrammaticalRole.CONJUNCT: "conj appos",
+    GrammaticalRole.PREDICATE: "root parataxis xcomp",
+}
+ROLES = {relation: role for role, all_ in RELATIONS.items() for relation in all_.split()}
+HE_OR_SHE = frozenset({PronounClass.HE, PronounClass.SHE})
+ClausePlace = tuple[int, int]  # the number of an utterance, and the head of a clause in it
+NO_CLAUSE: ClausePlace = (0, 0)
+
+
+def class_of(agreement: Agreement) -> PronounClass:
+    """Return he, she, it or they."""
+    if Number.SINGULAR not in agreement.number:
+        return PronounClass.THEY
+    if Gender.NEUTER in agreement.gender:
+        return PronounClass.IT
+    return PronounClass.HE if Gender.MASCULINE in agreement.gender else PronounClass.SHE
+
+
+def form_of(expression: ReferringExpression) -> ExpressionForm:
+    """Return the form of an expression."""
+    return FORMS[expression.kind]
+
+
+def role_of(expression: ReferringExpression) -> GrammaticalRole:
+    """Return the grammatical role of an expression."""
+    return ROLES.get(expression.relation, GrammaticalRole.OTHER)
+
+
+class ListedEntity(NamedTuple):
+    """What the list knows of an entity."""
+
+    place: tuple[float, int]  # minus its salience, and the number of its latest expression
+    element: Element
+    latest: ReferringExpression  # spoken or not
+    word: int  # of the latest, counted from the first word heard
+    form: ExpressionForm  # of the latest that was spoken
+    role: GrammaticalRole
+    noun_phrase: ExpressionForm  # of the latest that was no pronoun
+    agreement: Agreement
+    sorts: frozenset[Sort]
+    mentions: int = 1
+    subjects: int = 0  # how often it was a subject
+    called: PronounClass | None = None  # the latest pronoun for it
+    named: Meaning = NO_MEANING  # of the latest that was no pronoun
+    first: int = 0  # the word where it was mentioned first
+    subject_of: ClausePlace = NO_CLAUSE  # the clause that it was last the subject of
+    made_of: MadeOf = MadeOf.LISTED
+
+
+Known = Mapping[Entity, ListedEntity]  # the latest mentioned last
+
+
+class HeardAt(NamedTuple):
+    """Where an expression is heard: its place on the list, and its word."""
+
+    place: tuple[float, int]
+    word: int
+
+
+def introduced(entity: Entity, expression: ReferringExpression, heard: HeardAt) -> ListedEntity:
+    """Return an entity that is new on the list."""
+    role, form, is_pronoun = role_of(expression), form_of(expression), expression.is_pronoun
+    is_subject = role is GrammaticalRole.SUBJECT
+    return ListedEntity(
+        place=heard.place,
+        element=Element.of(expression, entity),
+        latest=expression,
+        word=heard.word,
+        form=form,
+        role=role,
+        noun_phrase=ExpressionForm.NONE if is_pronoun else form,
+        agreement=expression.agreement,
+        sorts=ANY_SORT if is_pronoun else expression.sorts,
+        subjects=int(is_subject),
+        called=class_of(expression.agreement) if is_pronoun else None,
+        named=NO_MEANING if is_pronoun else expression.meaning,
+        first=heard.word,
+        subject_of=(expression.utterance, expression.clause) if is_subject else NO_CLAUSE,
+    )
+
+
+def evoked(known: ListedEntity, expression: ReferringExpression, heard: HeardAt) -> ListedEntity:
+    """Return an entity that is mentioned again; an unspoken mention changes no form."""
+    role, is_pronoun = role_of(expression), expression.is_pronoun
+    is_unsaid, is_subject = expression.kind in UNSAID, role is GrammaticalRole.SUBJECT
+    element = Element.of(expression, known.element.entity, Familiarity.EVOKED)
+    agreement, form = known.agreement, known.form
+    if is_unsaid:
+        element = replace(element, expression=known.element.expression)
+    else:
+        form = form_of(expression)
+        merge = agreement.taken_up_by if is_pronoun else agreement.merged_with
+        agreement = merge(expression.agreement)
+    again = known._replace(
+        place=heard.place,
+        element=element,
+        latest=expression,
+        word=heard.word,
+        form=form,
+        role=role,
+        agreement=agreement,
+        mentions=known.mentions + 1,
+        subjects=known.subjects + int(is_subject),
+        subject_of=(expression.utterance, expression.clause) if is_subject else known.subject_of,
+    )
+    if is_pronoun:
+        return again._replace(called=class_of(expression.agreement))
+    if is_unsaid:
+        return again
+    return again._replace(
+        noun_phrase=form,
+        sorts=known.sorts & expression.sorts or known.sorts,
+        named=expression.meaning or known.named,
+    )
+
+
+def made(expression: ReferringExpression, made_of: MadeOf, word: int) -> ListedEntity:
+    """Return an entity that no expression realized, as if one had at that word."""
+    heard = HeardAt((0.0, 0), word)
+    return introduced(expression.referent, expression, heard)._replace(made_of=made_of)
+
+
+@dataclass(slots=True, eq=False)
+class EntityList(Stateful):
+    """The attentional state: discourse entities, most salient first, each once."""
+
+    known: dict[Entity, ListedEntity] = field(default_factory=dict)  # the latest mentioned last
+    elements: list[Element] = field(default_factory=list)
+    places: list[tuple[float, int]] = field(default_factory=list)  # the sort keys of elements
+
+    def fault(self) -> str:
+        stand = {listed.place: listed.element.entity for listed in self.known.values()}
+        entities = [element.entity for element in self.elements]
+        if entities != list(map(stand.get, self.places)) or set(entities) != set(self.known):
+            return "elements, places and what is known of them do not fit"
+        return "" if self.places == sorted(self.places) else "places are not in order"
+
+    def insert(self, listed: ListedEntity) -> None:
+        """Put an entity in its place, instead of what was known of it; the oldest may drop out."""
+        before = self.known.get(listed.element.entity)
+        if before is not None:
+            self.remove(before)
+        elif len(self.known) >= LONGEST:
+            self.remove(next(iter(self.known.values())))
+        self.known[listed.element.entity] = listed
+        index = bisect_left(self.places, listed.place)
+        self.places.insert(index, listed.place)
+        self.elements.insert(index, listed.element)
+
+    def remove(self, listed: ListedEntity) -> None:
+        del self.known[listed.element.entity]
+        index = bisect_left(self.places, listed.place)
+        del self.places[index], self.elements[index]
+
+    def forget(self, last: int) -> None:
+        """Remove entities whose latest mention is in utterance `last` or before."""
+        for listed in [one for one in self.known.values() if one.element.utterance <= last]:
+            self.remove(listed)
+
+    def restore(self, entity: Entity, before: ListedEntity | None) -> None:
+        """Undo the latest mention of an entity."""
+        self.remove(self.known[entity])
+        if before:
+            self.insert(before)

@@ -1,0 +1,398 @@
+"""What speaks for or against a candidate: every feature, declared once, with words for people.
+
+A feature has values numbered from 1; 0 means that it does not apply. Features of the pronoun are
+the same for all its candidates and for no antecedent; features of candidates do not apply to no
+antecedent, unless they say so. To add one, declare it in `FEATURES` and train (training/ranker.py).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from math import exp, inf, isnan, log, nan
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hearer.model import (
+    Cue,
+    Entity,
+    EntityKind,
+    FactorValue,
+    Gender,
+    Kind,
+    ReferringExpression,
+)
+from hearer.model.meaning import UNIT, WIDTH, nobody
+from hearer.ranking.entities import (
+    FEW_SORTS,
+    ExpressionForm,
+    GrammaticalRole,
+    ListedEntity,
+    MadeOf,
+    PronounClass,
+    class_of,
+)
+
+
+class Situation(NamedTuple):
+    """A pronoun, where it stands, and its candidates."""
+
+    pronoun: ReferringExpression
+    pronoun_class: PronounClass
+    which: int  # the number of the pronoun among `WHICH`
+    role: GrammaticalRole
+    candidates: Sequence[ListedEntity] = ()  # the latest first, what was made last
+    word: int = 0  # counted from the first word heard
+    before: int = 0  # expressions heard in its utterance before it
+    called_last: Entity | None = None  # the antecedent of the latest pronoun of its class
+    odds: Sequence[float] = (nan,)  # of the encoder's scores; the last of no antecedent
+
+
+class About(StrEnum):
+    """The groups of features that explanations name."""
+
+    MEANING = "meaning"
+    NEARNESS = "nearness"
+    ROLE = "grammatical role"
+    FORM = "form"
+    SALIENCE = "salience so far"
+    AGREEMENT = "agreement"
+    MADE = "how it came about"
+    PRONOUN = "the pronoun"
+    CONSTRUCTION = "the construction"
+
+
+Integers = NDArray[np.int64]
+OfPronoun = Callable[[Situation], int]
+OfCandidates = Callable[[Situation], Sequence[int]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Feature:
+    """A feature: its name, its group, its values in words, and how they are found.
+
+    Candidates have the value of `of_candidates` if there is one, else that of `of_pronoun`; no
+    antecedent has that of `of_pronoun`.
+    """
+
+    name: str
+    about: About
+    words: Sequence[str]
+    of_pronoun: OfPronoun | None = None
+    of_candidates: OfCandidates | None = None
+
+    @property
+    def size(self) -> int:
+        """The number of values, with that of "does not apply"."""
+        return len(self.words) + 1
+
+    def shown(self, number: int) -> FactorValue:
+        """Return a value as explanations show it."""
+        words = self.words[number - 1]
+        return FactorValue(self.name, words, self.about, self.of_candidates is not None)
+
+
+def told(values: Iterable[object], phrase: str = "{}") -> tuple[str, ...]:
+    """Return the words of values, each put into a phrase."""
+    return tuple(phrase.format(getattr(value, "words", value)) for value in values)
+
+
+def by_cue(*cues: Cue) -> Callable[[frozenset[Cue]], int]:
+    """Return the function that finds the number of the first cue that is there, else the next."""
+
+    @lru_cache(maxsize=1024)
+    def found(known: frozenset[Cue]) -> int:
+        return next((n for n, cue in enumerate(cues, 1) if cue in known), len(cues) + 1)
+
+    return found
+
+
+# Meaning: the encoder's score -------------------------------------------------------------------
+
+# Log odds among the candidates and no antecedent, from which on a value holds.
+FITS: Mapping[str, Sequence[float]] = {
+    "does not fit the context": (-inf, -6, -5, -4),
+    "fits the context badly": (-3, -2.5, -2, -1.5),
+    "fits the context less well than others": (-1, -0.5, 0),
+    "fits the context better than others": (0.5, 1, 1.5, 2),
+    "fits the context best": (3, 4, 5, 6),
+}
+NOBODY_FITS: Mapping[str, Sequence[float]] = {
+    "the context requires an antecedent": (-inf, -5, -4, -3),
+    "the context asks for an antecedent": (-2, -1),
+    "the context leaves open whether there is an antecedent": (0, 1),
+    "the context asks for no antecedent": (2, 3, 4),
+}
+LEAST, LEAST_OF_NOBODY = (
+    tuple(least for steps in table.values() for least in steps) for table in (FITS, NOBODY_FITS)
+)
+FIT_WORDS = tuple(
+    f"{words}, log odds {f'from {least:+g}' if least > -inf else 'lower still'}"
+    for table in (FITS, NOBODY_FITS)
+    for words, steps in table.items()
+    for least in steps
+)
+
+
+def odds_of(pronoun: ReferringExpression | None, candidates: Sequence[ListedEntity]) -> list[float]:
+    """Return the log odds of all candidates and last of no antecedent; NaN if not known."""
+    vectors = [(one.latest.meaning, one.named or one.latest.meaning) for one in candidates]
+    known = [n for n, (latest, named) in enumerate(vectors) if latest or named]
+    found = [nan] * (len(candidates) + 1)
+    if pronoun is None or not pronoun.meaning or not known:
+        return found
+    offered = b"".join((each[:WIDTH] or bytes(WIDTH)) for n in known for each in vectors[n])
+    asked = np.frombuffer(pronoun.meaning, np.int8)[WIDTH : 3 * WIDTH].astype(np.int32)
+    table = np.frombuffer(offered, np.int8).reshape(len(known), 2 * WIDTH)
+    scores = [*(table @ asked / UNIT).tolist(), nobody(pronoun.meaning)]
+    top = max(scores)
+    shares = [exp(score - top) for score in scores]
+    total = sum(shares)
+    for n, share in zip((*known, -1), shares, strict=True):
+        found[n] = log(share / (total - share)) if share < total else inf
+    return found
+
+
+def _nobody_fits(here: Situation) -> int:
+    odds = here.odds[-1]
+    return 0 if isnan(odds) else len(LEAST) + bisect(LEAST_OF_NOBODY, odds)
+
+
+def _fits(here: Situation) -> list[int]:
+    return [0 if isnan(odds) else bisect(LEAST, odds) for odds in here.odds[:-1]]
+
+
+# The pronoun ------------------------------------------------------------------------------------
+
+# *He* and *she* are one value, so that nothing is learnt of one of them alone.
+WHICH = ("he or she", "it", "they", "this", "that", "these or those", "both, each or the two")
+POINTING = {"this": 4, "that": 5, "these": 6, "those": 6}
+PLEONASTIC_FROM = (0, 4, 9, 20, 40, 65, 85, 95)  # percent
+HOW_SURELY = ("hardly ever", "rarely", "unlikely", "perhaps", "likely", "very likely",
+              "nearly surely", "surely")  # fmt: skip
+
+
+def which(pronoun: ReferringExpression) -> int:
+    """Return the number of a pronoun among `WHICH`."""
+    if pronoun.kind is Kind.QUANTIFIED:
+        return len(WHICH)
+    is_pointing = pronoun.kind is Kind.DEMONSTRATIVE
+    found = POINTING.get(pronoun.text.lower(), 0) if is_pointing else 0
+    return found or max(1, class_of(pronoun.agreement) - 1)
+
+
+def _pleonastic(here: Situation) -> int:
+    share = here.pronoun.nothing
+    return bisect(PLEONASTIC_FROM, share) if share else 0
+
+
+_takes = by_cue(Cue.ACTION, Cue.HAPPENING, Cue.TOLD_OFTEN, Cue.TOLD_SOMETIMES, Cue.TOLD_RARELY)
+TAKES = (
+    "what is done", "what happens", "clauses often stand here", "clauses sometimes stand here",
+    "clauses hardly ever stand here", "clauses may stand here",
+)  # fmt: skip
+_predicate = by_cue(
+    Cue.PLEONASTIC, Cue.CLAUSE_FOLLOWS, Cue.EVENT, Cue.ADJECTIVE, Cue.NOMINAL, Cue.COPULA,
+    Cue.INTENSIFIER,
+)  # fmt: skip
+PREDICATES = (
+    "a pleonastic pattern", "a clause follows", "an event is told", "predicate: adjective",
+    "predicate: noun", "predicate: other", "an intensifier", "predicate: verb",
+)  # fmt: skip
+_understood = by_cue(Cue.AS_PERSON, Cue.AS_GROUP, Cue.AS_PLACE, Cue.AS_THING)
+UNDERSTOOD_AS = told(("person", "organization", "place", "thing", "anything"), "understood as {}")
+_needs = by_cue(Cue.SEVERAL, Cue.AHEAD)
+NEEDS = ("said of several", "before a subject to come", "no need")
+BEFORE = told("01234", "{} expressions before it in its sentence")
+ROLES = tuple(GrammaticalRole)
+
+# Candidates: how they came about ----------------------------------------------------------------
+
+MADE = (
+    "on the list", "a set: arguments of one verb", "a set: subjects of clauses",
+    "a set: persons mentioned last", "a set of things", "a clause referred to before",
+    "the nearest clause of this sentence", "another clause of this sentence",
+    "the main clause of the sentence before", "the last clause of the sentence before",
+    "another clause of the sentence before", "a clause farther back",
+)  # fmt: skip
+
+
+def _made_of(here: Situation, one: ListedEntity) -> int:
+    """Return how a candidate came about; of a clause, where it stands."""
+    pronoun, latest = here.pronoun, one.latest
+    if one.element.entity.kind is not EntityKind.CLAUSE:
+        return one.made_of
+    if latest.kind is not Kind.CLAUSE:
+        return 6
+    beside = [each for each in pronoun.clauses if each.utterance == latest.utterance]
+    place = next((n for n, each in enumerate(beside) if each.position == latest.position), -1)
+    back = pronoun.utterance - latest.utterance
+    if back == 0:
+        return 8 if place else 7
+    return {0: 9, 1: 10}.get(place, 11) if back == 1 and place >= 0 else 12
+
+
+COORDINATION = ("alone", "in a coordination that is a candidate", "in a coordination")
+
+
+def _coordination(here: Situation) -> list[int]:
+    members = {
+        member.id
+        for one in here.candidates
+        for member in one.latest.members
+        if one.latest.kind is Kind.SET and one.made_of is MadeOf.LISTED
+    }
+    return [
+        2 if one.latest.id in members else 3 if Cue.COORDINATED in one.latest.cues else 1
+        for one in here.candidates
+    ]
+
+
+# Candidates: nearness, role, salience -----------------------------------------------------------
+
+SENTENCES = (
+    "in the same sentence", "one sentence back", *told("2345", "{} sentences back"),
+    "6 or more sentences back",
+)  # fmt: skip
+WORDS_FROM = (0, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)
+RANKS = ("the latest candidate", *told(range(2, 10), "number {} by recency"))
+PARALLEL = (
+    "in another role than the pronoun", "in the role of the pronoun",
+    "in its role with the same governor",
+)  # fmt: skip
+SUBJECTS = ("never a subject", "a subject once", *told("234", "a subject {} times"))
+MENTIONS = ("mentioned once", "mentioned twice", *told("3456", "mentioned {} times"))
+CALLED = (
+    "called by no pronoun before", "called by another pronoun before", "called so before",
+    "the antecedent of the last such pronoun",
+)  # fmt: skip
+
+
+def _sentences_back(here: Situation, one: ListedEntity) -> int:
+    return min(here.pronoun.utterance - one.element.utterance, 6) + 1
+
+
+def _words_back(here: Situation, one: ListedEntity) -> int:
+    return bisect(WORDS_FROM, here.word - one.word) or 1
+
+
+def _ranks(here: Situation) -> list[int]:
+    return [min(n, 9) for n in range(1, len(here.candidates) + 1)]
+
+
+def _paragraph(here: Situation) -> list[int]:
+    begins, now = Cue.PARAGRAPH in here.pronoun.cues, here.pronoun.utterance
+    return [1 + (begins and one.element.utterance != now) for one in here.candidates]
+
+
+def _parallel(here: Situation) -> list[int]:
+    role, governor = here.role, here.pronoun.governor
+    return [
+        1 + (one.role is role) * (1 + (one.latest.governor == governor)) for one in here.candidates
+    ]
+
+
+def _called(here: Situation, one: ListedEntity) -> int:
+    if one.called is None:
+        return 1
+    is_so = one.called is here.pronoun_class
+    return 3 + (one.element.entity == here.called_last) if is_so else 2
+
+
+# Candidates: agreement --------------------------------------------------------------------------
+
+NUMBERS = ("of another number", "of unknown number", "of the same number")
+GENDERS = (
+    "of known gender", "masculine or feminine", "a name that may be a thing's", "of any gender",
+    "known as another gender",
+)  # fmt: skip
+VAGUE_SORTS = ("of several sorts", "of unknown sort")
+SORTS = tuple("person animal organization place object substance plant abstract event time".split())
+
+
+def _number(here: Situation, one: ListedEntity) -> int:
+    known = one.agreement.number
+    if len(known) > 1:
+        return 2
+    return 1 if known.isdisjoint(here.pronoun.agreement.number) else 3
+
+
+def _gender(here: Situation, one: ListedEntity) -> int:
+    known = one.agreement.gender
+    if known.isdisjoint(here.pronoun.agreement.gender):
+        return 5
+    if len(known) != 2:
+        return 1 if len(known) < 2 else 4
+    return 3 if Gender.NEUTER in known else 2
+
+
+@lru_cache(maxsize=1024)
+def _sort(sorts: frozenset[str]) -> int:
+    if len(sorts) == 1:
+        return SORTS.index(str(next(iter(sorts)))) + 1
+    return len(SORTS) + (2 if len(sorts) > FEW_SORTS else 1)
+
+
+# All of them ------------------------------------------------------------------------------------
+
+
+def of_each(
+    name: str, about: About, words: Sequence[str], found: Callable[[Situation, ListedEntity], int]
+) -> Feature:
+    """Return a feature that is found for one candidate after the other."""
+    finder: OfCandidates = lambda here: [found(here, one) for one in here.candidates]  # noqa: E731
+    return Feature(name, about, words, of_candidates=finder)
+
+
+FEATURES = (
+    Feature("fit", About.MEANING, FIT_WORDS, of_pronoun=_nobody_fits, of_candidates=_fits),
+    Feature("pronoun", About.PRONOUN, WHICH, lambda here: here.which),
+    Feature("pronoun's role", About.PRONOUN, told(ROLES, "the pronoun as {}"), lambda h: h.role),
+    Feature("pleonastic", About.CONSTRUCTION, told(HOW_SURELY, "pleonastic: {}"), _pleonastic),
+    Feature("takes a clause", About.CONSTRUCTION, TAKES, lambda here: _takes(here.pronoun.cues)),
+    Feature("predicate", About.CONSTRUCTION, PREDICATES, lambda h: _predicate(h.pronoun.cues)),
+    Feature("understood as", About.PRONOUN, UNDERSTOOD_AS, lambda h: _understood(h.pronoun.cues)),
+    Feature("needs", About.CONSTRUCTION, NEEDS, lambda here: _needs(here.pronoun.cues)),
+    Feature("before", About.PRONOUN, BEFORE, lambda here: min(here.before, 4) + 1),
+    of_each("made of", About.MADE, MADE, _made_of),
+    Feature("coordination", About.MADE, COORDINATION, of_candidates=_coordination),
+    of_each("sentences back", About.NEARNESS, SENTENCES, _sentences_back),
+    of_each("words back", About.NEARNESS, told(WORDS_FROM, "{} words back or more"), _words_back),
+    Feature("rank", About.NEARNESS, RANKS, of_candidates=_ranks),
+    Feature(
+        "paragraph",
+        About.NEARNESS,
+        ("in the same paragraph", "before a paragraph break"),
+        of_pronoun=lambda here: 1 + (Cue.PARAGRAPH in here.pronoun.cues),
+        of_candidates=_paragraph,
+    ),
+    of_each("role", About.ROLE, told(ROLES), lambda _, one: one.role),
+    Feature("parallel role", About.ROLE, PARALLEL, of_candidates=_parallel),
+    of_each("times subject", About.ROLE, SUBJECTS, lambda _, one: min(one.subjects, 4) + 1),
+    of_each("form", About.FORM, told(ExpressionForm), lambda _, one: one.form),
+    of_each("mentions", About.SALIENCE, MENTIONS, lambda _, one: min(one.mentions, 6)),
+    of_each("called", About.SALIENCE, CALLED, _called),
+    of_each("number", About.AGREEMENT, NUMBERS, _number),
+    of_each("gender", About.AGREEMENT, GENDERS, _gender),
+    of_each("sort", About.AGREEMENT, (*SORTS, *VAGUE_SORTS), lambda _, one: _sort(one.sorts)),
+)
+NAMED = {each.name: each for each in FEATURES}
+
+
+def values(here: Situation, features: Sequence[Feature] = FEATURES) -> Integers:
+    """Return the values of features, a row each, for all candidates and last for no antecedent."""
+    found = np.zeros((len(features), len(here.candidates) + 1), np.int64)
+    for row, feature in enumerate(features):
+        if feature.of_candidates is None and feature.of_pronoun is not None:
+            found[row] = feature.of_pronoun(here)
+            continue
+        if feature.of_candidates is not None:
+            found[row, :-1] = feature.of_candidates(here)
+        if feature.of_pronoun is not None:
+            found[row, -1] = feature.of_pronoun(here)
+    return found

@@ -1,0 +1,223 @@
+"""The ranker: tables over one or two features, whose cells add up to the score of a candidate.
+
+A log-linear model: tables/small.json has a block for each table and a row for each value of its
+first feature, in thousandths of a nat. Shares are the softmax of the scores of all candidates and
+of no antecedent; a confidence is a share, calibrated on documents that trained nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from math import exp, log
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from hearer.model import Factor, FactorValue, ReferringExpression
+from hearer.ranking.entities import MadeOf, form_of, role_of
+from hearer.ranking.features import (
+    FEATURES,
+    NAMED,
+    WHICH,
+    Feature,
+    Integers,
+    Situation,
+    values,
+    which,
+)
+
+LEAST, MOST = 0.02, 0.98  # of a confidence
+SHARES = 0.002, 0.998  # more extreme shares count as these
+NOBODY_LEFT = 0.6  # of pronouns without a candidate, the share without antecedent (GUM: 7 of 12)
+MOST_MADE = 0.85  # for a set or a clause: no expression realized it
+SHIPPED = "small"  # the encoder that the shipped tables belong to
+
+
+class WeightTable(NamedTuple):
+    """The weights of all combinations of the values of one or two features, in thousandths."""
+
+    features: tuple[Feature, ...]
+    cells: tuple[tuple[int, ...], ...]
+
+
+class Calibration(NamedTuple):
+    """What is made of the log odds of a share: `bias + slope * odds + judged * pleonastic odds`.
+
+    >>> Calibration().confidence(0.9), Calibration(slope=0.5).confidence(0.9)
+    (0.9, 0.75)
+    """
+
+    bias: float = 0.0
+    slope: float = 1.0
+    judged: float = 0.0
+
+    def confidence(self, share: float, pleonastic: float = 0.5) -> float:
+        """Return the probability that a decision with this share is right, in hundredths."""
+        total = self.bias + self.slope * log_odds(share)
+        if self.judged:
+            total += self.judged * log_odds(pleonastic)
+        return min(MOST, max(LEAST, round(1 / (1 + exp(-total)), 2)))
+
+
+AS_IT_IS = Calibration()
+
+
+def log_odds(share: float) -> float:
+    """Return the log odds of a share."""
+    least, most = SHARES
+    bounded = min(most, max(least, share))
+    return log(bounded / (1 - bounded))
+
+
+def shares_of(scores: Sequence[float]) -> list[float]:
+    """Return the softmax."""
+    top = max(scores)
+    exponentials = [exp(score - top) for score in scores]
+    total = sum(exponentials)
+    return [each / total for each in exponentials]
+
+
+def decision_kind(here: Situation, chosen: int) -> str:
+    """Return the kind of a decision for calibration: "it", or "it: nobody"."""
+    word = WHICH[here.which - 1]
+    return f"{word}: nobody" if chosen == len(here.candidates) else word
+
+
+class Ranker:
+    """The tables, with the calibration of confidences and the order of the list."""
+
+    def __init__(  # noqa: PLR0913 - what is stored
+        self,
+        tables: Sequence[WeightTable] = (),
+        *,
+        nobody: Mapping[str, int] | None = None,
+        calibrations: Mapping[str, Calibration] | None = None,
+        precisions: Mapping[str, Sequence[tuple[float, float]]] | None = None,
+        salience: Sequence[Sequence[int]] = (),
+        decay: int = 1000,
+        text: str = "",
+    ) -> None:
+        self.tables = tuple(tables)
+        self.nobody = nobody or {}  # added to no antecedent, by pronoun
+        self.calibrations = calibrations or {}
+        self.precisions = precisions or {}  # confidences and their precision, by pronoun; "": all
+        self.decay = decay  # the salience that an entity loses from one sentence to the next
+        self._salience = salience  # by form and role
+        self._text = text
+        self.encoder = ""  # the model of English, if these are shipped tables
+        used = {feature.name for table in self.tables for feature in table.features}
+        self.features = [feature for feature in FEATURES if feature.name in used]
+        place = {feature.name: n for n, feature in enumerate(self.features)}
+        # A table over one feature is read as one over it and a feature that never applies.
+        none = len(self.features)
+        pairs = [[place[each.name] for each in table.features] for table in self.tables]
+        self._first = np.array([pair[0] for pair in pairs], np.intp)
+        self._second = np.array([(*pair, none)[1] for pair in pairs], np.intp)
+        widths = [len(table.cells[0]) for table in self.tables]
+        sizes = [len(table.cells) * width for table, width in zip(self.tables, widths, strict=True)]
+        self._width = np.array(widths, np.int64)[:, None]
+        self._start = np.cumsum([0, *sizes])[:-1].astype(np.int64)[:, None]
+        cells = [cell for table in self.tables for row in table.cells for cell in row]
+        self.cells: Integers = np.array(cells, np.int64)
+
+    def numbers(self, here: Situation) -> Integers:
+        """Return the values of all features, a row each, for all candidates and no antecedent."""
+        none = np.zeros((1, len(here.candidates) + 1), np.int64)
+        return np.concatenate([values(here, self.features), none])
+
+    def scores(self, here: Situation, numbers: Integers) -> list[float]:
+        """Return the scores of all candidates and last of no antecedent."""
+        found = self.cells[self._places(numbers)].sum(axis=0).tolist()
+        found[-1] += self.nobody.get(WHICH[here.which - 1], 0)
+        return [each / 1000 for each in found]
+
+    def _places(self, numbers: Integers) -> Integers:
+        return numbers[self._first] * self._width + numbers[self._second] + self._start
+
+    def reasons(self, numbers: Integers, n: int) -> Iterator[Factor]:
+        """Yield the terms of a score that are not 0, in the order of the tables."""
+        column = numbers[:, n]
+        weights = self.cells[self._places(numbers[:, [n]])][:, 0].tolist()
+        for table, weight, *pair in zip(
+            self.tables, weights, self._first, self._second, strict=True
+        ):
+            if weight:
+                said = zip(table.features, pair, strict=False)
+                yield Factor(
+                    tuple(_shown(each, column[m]) for each, m in said if column[m]), weight / 1000
+                )
+
+    def confidence(self, here: Situation, shares: Sequence[float], chosen: int) -> float:
+        """Return the probability that the chosen candidate, or none, is right."""
+        pleonastic = here.pronoun.nothing / 100
+        if not here.candidates:
+            return max(pleonastic, NOBODY_LEFT)
+        calibration = self.calibrations.get(decision_kind(here, chosen), AS_IT_IS)
+        sure = calibration.confidence(shares[chosen], pleonastic or 0.5)
+        made = [one for one in here.candidates[chosen:][:1] if one.made_of is not MadeOf.LISTED]
+        return min(sure, MOST_MADE) if made else sure
+
+    def confidence_for(self, precision: float, pronoun: ReferringExpression | None = None) -> float:
+        """Return the least confidence with which that share of decisions was right."""
+        if not precision:
+            return 0.0
+        word = WHICH[which(pronoun) - 1] if pronoun else ""
+        known = self.precisions.get(word) or self.precisions.get("", ())
+        return next((confidence for confidence, share in known if share >= precision), 1.0)
+
+    def salience(self, expression: ReferringExpression) -> float:
+        """Return the sort key of an expression on the list: later ones have more."""
+        row = self._salience[form_of(expression) - 1] if self._salience else ()
+        own = row[role_of(expression) - 1] if row else 0
+        return (own + self.decay * expression.utterance) / 1000
+
+    @classmethod
+    def read(cls, text: str) -> Ranker:
+        """Return a ranker from the text that training/ranker.py writes."""
+        stored: dict[str, Any] = json.loads(text)
+        return cls(
+            [_table(each["features"], each["thousandths"]) for each in stored["tables"]],
+            nobody=stored["nobody"],
+            calibrations={
+                kind: Calibration(*(each / 1000 for each in values))
+                for kind, values in stored["calibrations"].items()
+            },
+            precisions=stored["precisions"],
+            salience=stored["salience"],
+            decay=stored["decay"],
+            text=text,
+        )
+
+    def __reduce__(self) -> tuple[Callable[..., Ranker], tuple[str, ...]]:
+        """Pickle the text; of the shipped ranker, only its name."""
+        return (shipped, (self.encoder,)) if self.encoder else (Ranker.read, (self._text,))
+
+
+def _table(names: Sequence[str], rows: Sequence[Sequence[int]]) -> WeightTable:
+    features = tuple(NAMED[name] for name in names)
+    cells = tuple(tuple(row) for row in rows)
+    shape = [features[0].size, features[1].size if len(features) > 1 else 1]
+    if [len(cells), *{len(row) for row in cells}] != shape:
+        raise ValueError(f"The table over {' and '.join(names)} does not have {shape} cells.")
+    return WeightTable(features, cells)
+
+
+@cache
+def _shown(feature: Feature, number: int) -> FactorValue:
+    return feature.shown(int(number))
+
+
+def shipped(encoder: str = SHIPPED) -> Ranker:
+    """Return the shipped ranker for an encoder; it is read once."""
+    return _shipped(encoder)
+
+
+@cache
+def _shipped(encoder: str) -> Ranker:
+    found = files("hearer.ranking").joinpath("tables", f"{encoder}.json")
+    ranker = Ranker.read(found.read_text("utf-8"))
+    ranker.encoder = encoder
+    return ranker

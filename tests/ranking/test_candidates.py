@@ -1,0 +1,109 @@
+"""Candidates: what is listed and passes, sets and clauses beside it, and what grammar excludes."""
+
+from __future__ import annotations
+
+import pytest
+
+import hearer
+from hearer.model import Constraint, Element, EntityKind, Kind, Label, ReferringExpression, Verdict
+from hearer.ranking.answers import label_of
+from hearer.ranking.candidates import MOST_LISTED, candidates_for
+from hearer.ranking.entities import EntityList, HeardAt, evoked, introduced
+from tests.algorithms.test_default_answers import MET, SING, heard
+from tests.ranking.listed import listed
+
+IT = ReferringExpression("it", 9, 1, is_pronoun=True, kind=Kind.PRONOUN)
+HIMSELF = ReferringExpression("himself", 9, 1, is_pronoun=True, kind=Kind.REFLEXIVE)
+BINDING = Verdict(Constraint.BINDING, "does not bind it")
+
+
+def on_list(count: int) -> EntityList:
+    entities = EntityList()
+    for n in range(count):
+        entities.insert(listed(f"E{n}", place=(0.0, n), word=n))
+    return entities
+
+
+def test_candidates_are_the_latest_that_pass() -> None:
+    known = on_list(MOST_LISTED + 3).known
+
+    def test(_: ReferringExpression, element: Element) -> Verdict | None:
+        return BINDING if element.entity == "E1" else None
+
+    found = candidates_for(IT, known, test, unbound=False, sets=True)
+    names = [str(one.element.entity) for one in found.possible]
+    assert names == [f"E{n}" for n in range(MOST_LISTED + 2, 2, -1)]
+    excluded = {str(element.entity): verdict.constraint for element, verdict in found.excluded}
+    assert excluded == {
+        "E1": Constraint.BINDING,
+        "E2": Constraint.WEIGHT,
+        "E0": Constraint.WEIGHT,
+    }
+
+
+def test_a_reflexive_that_nothing_binds_may_mean_what_agrees() -> None:
+    known = on_list(2).known
+    for unbound, possible in ((True, 2), (False, 0)):
+        found = candidates_for(HIMSELF, known, lambda *_: BINDING, unbound=unbound, sets=True)
+        assert (len(found.possible), found.is_unbound) == (possible, unbound)
+
+
+def test_an_unspoken_mention_changes_no_form() -> None:
+    first = listed("CAR")
+    ellipsis = ReferringExpression("", 2, 1.5, kind=Kind.ELLIPSIS, relation="nsubj")
+    again = evoked(first, ellipsis, HeardAt((0.0, 2), 9))
+    assert (again.form, again.mentions, again.subjects) == (first.form, 2, 1)
+    assert again.element.expression == first.element.expression
+
+
+def test_the_oldest_entity_drops_out_and_a_mention_can_be_undone() -> None:
+    entities = on_list(128)
+    before = entities.known[listed("E5").element.entity]
+    entities.insert(introduced(listed("NEW").element.entity, IT, HeardAt((0.0, 500), 1)))
+    assert "E0" not in entities.known
+    entities.insert(before._replace(mentions=2, place=(0.0, 900)))
+    entities.restore(before.element.entity, before)
+    assert entities.known[before.element.entity].mentions == 1
+    assert not entities.fault()
+
+
+# Sets -------------------------------------------------------------------------------------------
+
+BOTH = "Both/PRON/nsubj/2/both left/VERB/root/0"
+
+
+def test_both_are_two() -> None:
+    three = f"{MET} at/ADP/case/5 Ida/PROPN/obl/2//{SING}"
+    for sentence in (MET, three):
+        (both,) = heard(sentence, BOTH).resolutions
+        sizes = {
+            len(a.candidate.expression.members)
+            for a in both.attempts
+            if a.score is not None and a.candidate.entity.kind is EntityKind.SET
+        }
+        assert sizes == {2}
+        singles = [a for a in both.attempts if not a.candidate.expression.members]
+        assert all(a.violated is Constraint.AGREEMENT for a in singles)
+
+
+# Certain grammar --------------------------------------------------------------------------------
+
+TEXTS = {
+    "He left town after John robbed the bank.": "he: None",
+    "John was ill. He left town after John robbed the bank.": "he: None",
+    "When he left, John cried.": "he: JOHN",
+    "The crew slept. She was tired.": "she: None",
+    "The jury left. He was tired.": "he: None",
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), TEXTS.items())
+@pytest.mark.parametrize("algorithm", ["weighted-s-list", "lappin-leass"])
+def test_certain_grammar_excludes(text: str, expected: str, algorithm: str) -> None:
+    first = hearer.resolve(text, algorithm=algorithm).resolutions[0]
+    assert f"{first.pronoun.text}: {first.entity}" == expected
+
+
+def test_labels() -> None:
+    assert label_of(IT, [0.4, 0.3, 0.3]) is Label.AMBIGUOUS
+    assert label_of(IT, [0.1, 0.1, 0.8]) is Label.NO_ANTECEDENT

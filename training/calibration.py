@@ -1,0 +1,134 @@
+"""Calibrate confidences on documents that trained nothing.
+
+A logistic regression of being right on the log odds of the share, for each kind of decision, drawn
+towards that of all decisions where there are few; and for each pronoun, the precision of all
+decisions with at least some confidence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from hearer.ranking.features import WHICH
+from hearer.ranking.ranker import AS_IT_IS, Calibration, log_odds, shares_of
+from training.ranker_examples import Pronoun
+
+RIDGES = {"slope": 6.0, "judged": 2.0, "kind": 1.0, "": 0.01}
+ROUNDS = 20
+RAW = 0.008  # the precision that is lost where words and sentences have to be found, too
+ENOUGH = 25  # decisions that tell how precise a confidence is
+STEPS = (0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.0)
+Decisions = Sequence[tuple[float, bool]]  # a confidence, and whether it was right
+
+
+def calibrated(judged: Sequence[Sequence[Pronoun]]) -> dict[str, object]:
+    """Return the calibrations and the precisions as they are stored."""
+    everything = [pronoun for part in judged for pronoun in part]
+    if not everything:
+        return {"calibrations": {}, "precisions": {}}
+    found = calibrations(everything)
+    parts = [
+        [
+            (each.kind.partition(":")[0], *confidence_of(each, found))
+            for each in part
+            if each.is_resolved
+        ]
+        for part in judged
+    ]
+    by_word = {
+        word: precisions([[(s, r) for which, s, r in part if which == word] for part in parts])
+        for word in WHICH
+    }
+    return {
+        "calibrations": {
+            kind: [round(1000 * number) for number in each] for kind, each in found.items()
+        },
+        "precisions": {
+            "": precisions([[(s, r) for _, s, r in part] for part in parts]),
+            **{word: table for word, table in by_word.items() if table},
+        },
+    }
+
+
+def calibrations(judged: Sequence[Pronoun]) -> dict[str, Calibration]:
+    """Return the calibration of each kind of decision."""
+    rows = [_row(pronoun) for pronoun in judged]
+    names = sorted({name for row in rows for name in row})
+    place = {name: n for n, name in enumerate(names)}
+    table = np.zeros((len(rows), len(names)))
+    for n, row in enumerate(rows):
+        table[n, [place[name] for name in row]] = list(row.values())
+    right = np.array([float(pronoun.is_right) for pronoun in judged])
+    ridge = np.array([RIDGES[name.partition(" ")[0] if " " in name else ""] for name in names])
+    found = np.zeros(len(names))
+    for _ in range(ROUNDS):
+        share = 1 / (1 + np.exp(-table @ found))
+        bend = (table * (share * (1 - share))[:, None]).T @ table + np.diag(ridge)
+        found = found + np.linalg.solve(bend, table.T @ (right - share) - ridge * found)
+    worth = {name: float(found[n]) for name, n in place.items()}
+    kinds = [name.partition(" ")[2] for name in names if name.startswith("kind ")]
+    return {
+        kind: Calibration(
+            worth[side(kind)] + worth[f"kind {kind}"],
+            worth[f"{side(kind)}-odds"] + worth[f"slope {kind}"],
+            worth.get(f"judged {kind}", 0.0),
+        )
+        for kind in kinds
+    }
+
+
+def side(kind: str) -> str:
+    """Return "found" for a kind of decisions for an antecedent, else "nobody"."""
+    return "nobody" if kind.endswith("nobody") else "found"
+
+
+def _row(pronoun: Pronoun) -> dict[str, float]:
+    kind, odds = pronoun.kind, log_odds(shares_of(pronoun.scores)[pronoun.chosen])
+    of_all = side(kind)
+    row = {of_all: 1.0, f"{of_all}-odds": odds, f"kind {kind}": 1.0, f"slope {kind}": odds}
+    if pronoun.pleonastic:
+        row[f"judged {kind}"] = log_odds(pronoun.pleonastic)
+    return row
+
+
+def precisions(judged: Sequence[Decisions]) -> list[tuple[float, float]]:
+    """Return (confidence, precision of all that is as sure), both rising, in hundredths."""
+    table: list[tuple[float, float]] = []
+    best = 0.0
+    for step in range(100):
+        sure = [right for part in judged for share, right in part if share >= step / 100]
+        if len(sure) < ENOUGH:
+            break
+        # One more is counted as wrong: the next may be.
+        share = sum(sure) / (len(sure) + 1) - RAW
+        if share > best:
+            best = share
+            table.append((step / 100, round(share, 4)))
+    return table
+
+
+def confidence_of(pronoun: Pronoun, found: dict[str, Calibration]) -> tuple[float, bool]:
+    """Return the confidence of a decision, and whether it is right."""
+    calibration = found.get(pronoun.kind, AS_IT_IS)
+    share = shares_of(pronoun.scores)[pronoun.chosen]
+    return calibration.confidence(share, pronoun.pleonastic or 0.5), pronoun.is_right
+
+
+def reliability(judged: Sequence[Pronoun]) -> str:
+    """Return the share of right decisions by confidence, before and after calibration."""
+    found = calibrations(judged)
+    lines = ["confidence: right of so many, before and after"]
+    for low, high in pairwise(STEPS):
+        told = [
+            [right for sure, right in decided if low <= sure < high]
+            for decided in (
+                [confidence_of(each, {}) for each in judged],
+                [confidence_of(each, found) for each in judged],
+            )
+        ]
+        shares = (f"{sum(each) / max(1, len(each)):.2f} of {len(each)}" for each in told)
+        lines.append(f"{low:.2f} to {high:.2f}: {', '.join(shares)}")
+    return "\n".join(lines)

@@ -1,0 +1,107 @@
+"""Short texts with answers, in the format of tests/discourses: sets, clauses, things, nobody.
+
+Half of each file trains (odd numbers), the other half measures. Questions that the ranker does not
+decide (*one*, cataphora) train nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from hearer.model import Discourse, Element, EntityKind, Kind, ReferringExpression
+from tests.discourses.reading import Discourse as Asked
+from tests.discourses.reading import Question, Reading, Sense, discourses_of, place_of
+from training.ears import Ear, shipped_ear
+from training.ranker_gold import Answer, Gold, is_put_together
+
+HALVES = {"train": 1, "measure": 0}  # the remainder of the number by 2
+
+
+class Answers(Gold):
+    """The answers to one short text."""
+
+    def __init__(self, asked: Asked, discourse: Discourse) -> None:
+        self.name = asked.name
+        self._asked = asked
+        self._utterances = discourse.utterances
+        self._entities: dict[int, set[str]] = {}  # by the offset of a word that realizes them
+
+    def note(self, expression: ReferringExpression, entity: str) -> None:
+        """Record which words were taken to realize an entity."""
+        if expression.members:
+            return
+        forms = self._utterances[expression.utterance - 1].forms
+        last = expression.head
+        while last < len(forms) and forms[last][:1].isupper():  # the pianist *Emilio Sanz*
+            last += 1
+        first = expression.first if expression.kind is Kind.NAME else expression.head
+        for word in range(first or expression.head, last + 1):
+            start = self._start(expression.utterance, word)
+            self._entities.setdefault(start, set()).add(entity)
+
+    def answer(self, pronoun: ReferringExpression) -> Answer | None:
+        """Return the answer to a question that the ranker decides; None for other pronouns."""
+        start = self._start(pronoun.utterance, pronoun.own_words[0])
+        question = next((q for q in self._asked.questions if q.first <= start < q.last), None)
+        if question is None or not self._is_decided(question):
+            return None
+        return ShortAnswer(self, question)
+
+    def _is_decided(self, question: Question) -> bool:
+        def is_before(reading: Reading) -> bool:
+            places = [place_of(word, self._asked.text) for word in reading.words]
+            return all(place < question.first for place in places) or reading.sense is Sense.CLAUSE
+
+        senses = {reading.sense for reading in question.readings}
+        return Sense.KIND not in senses and all(map(is_before, question.readings))
+
+    def is_right(self, question: Question, candidate: Element) -> bool:
+        return any(self._fits(reading, candidate) for reading in question.readings)
+
+    def _fits(self, reading: Reading, candidate: Element) -> bool:
+        places = [place_of(word, self._asked.text) for word in reading.words]
+        expression = candidate.expression
+        if reading.sense is Sense.CLAUSE:
+            is_clause = candidate.entity.kind is EntityKind.CLAUSE
+            told = [
+                candidate.entity == entity for p in places for entity in self._entities.get(p, ())
+            ]
+            start = self._start(expression.utterance, expression.head)
+            return is_clause and (start in places or any(told))
+        if reading.sense is Sense.SET:
+            members = [{str(m.entity)} | self._at(m) for m in expression.members]
+            wanted = [self._entities.get(place, set()) for place in places]
+            is_each = all(any(m & each for m in members) for each in wanted)
+            return len(members) == len(wanted) and is_each
+        is_single = not is_put_together(expression)
+        return is_single and any(candidate.entity in self._entities.get(p, ()) for p in places)
+
+    def _at(self, member: ReferringExpression) -> set[str]:
+        return self._entities.get(self._start(member.utterance, member.head), set())
+
+    def _start(self, utterance: int, word: int) -> int:
+        return self._utterances[utterance - 1].offset(word)
+
+
+class ShortAnswer(Answer):
+    """The answer to a question."""
+
+    def __init__(self, gold: Answers, question: Question) -> None:
+        super().__init__(gold, None, is_anaphoric=question.readings[0].sense is not Sense.NOBODY)
+        object.__setattr__(self, "question", question)
+
+    def is_right(self, candidate: Element) -> bool:
+        gold: Answers = self.gold  # type: ignore[assignment]
+        return self.is_anaphoric and gold.is_right(self.question, candidate)  # type: ignore[attr-defined]
+
+
+def short(
+    folder: Path, half: str = "train", ear: Ear = shipped_ear
+) -> Iterator[tuple[Discourse, Gold]]:
+    """Yield the short texts of one half."""
+    for path in sorted(folder.glob("*.txt")):
+        for asked in discourses_of(path.read_text(encoding="utf-8"), path.stem):
+            if asked.number % 2 == HALVES[half]:
+                discourse = Discourse(tuple(ear(asked.name).parse(asked.text)), asked.name)
+                yield discourse, Answers(asked, discourse)
