@@ -83,7 +83,15 @@ def place_of(tree: Tree, expression: ReferringExpression) -> TreePlace:
     if head >= len(tree.heads):
         return TreePlace(head, expression.clause, expression.relation, kind)
     over = tree.first_conjunct(head) if tree.bases[head] == "conj" else head
-    return TreePlace(head, tree.heads[over], tree.relations[over], kind)
+    relation = "dislocated" if is_dislocated(tree, over) else tree.relations[over]
+    return TreePlace(head, tree.heads[over], relation, kind)
+
+
+def is_dislocated(tree: Tree, n: int) -> bool:
+    """Return True for the first of two subjects: *That old car*, it never starts."""
+    if tree.relations[n] != "nsubj":
+        return False
+    return any(c > n and tree.relations[c] == "nsubj" for c in tree.children[tree.heads[n]])
 
 
 # Control: who acts where no subject is said -----------------------------------------------------

@@ -316,6 +316,14 @@ def name_gender(name: tuple[str, ...]) -> frozenset[Gender] | None:
     return FEMININE if given in entries("given_names_feminine") else None
 
 
+def is_gender_guessed(tree: Tree, n: int, name: tuple[str, ...]) -> bool:
+    """Return True unless a title or a noun tells the gender of a name: *Mr.* Kim, *actress* Noor."""
+    titles = entries("masculine_titles") | entries("feminine_titles")
+    nouns = nouns_beside(tree, n)
+    is_told = any(len(gender_of(noun, PERSON)) == 1 for noun in nouns)
+    return not is_told and titles.isdisjoint([token.lower() for token in name])
+
+
 def _of_name(
     tree: Tree, n: int, name: tuple[str, ...], which: frozenset[Sort], *, is_open: bool
 ) -> Described:

@@ -103,6 +103,8 @@ def cues_of(tree: Tree, draft: Draft) -> frozenset[Cue]:
         found.append(Cue.PARAGRAPH)
     if draft.points:
         found.append(Cue.POINTING)
+    if draft.name and describe.is_gender_guessed(tree, draft.head, draft.name):
+        found.append(Cue.GUESSED_GENDER)
     if draft.is_pronoun:
         found += _of_pronoun(tree, draft.head)
     return _once(tuple(found))

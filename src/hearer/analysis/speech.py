@@ -339,6 +339,11 @@ class Speech(Stateful):
         memory.by_name |= dict.fromkeys(name_keys(name), entity)
         return entity
 
+    def _takes_part(self, voice: Agreement, entity: Entity) -> None:
+        who = self.speaker if voice.person is Person.FIRST else self.addressee
+        if who and Number.PLURAL not in voice.number:
+            self.entities[who] = entity
+
     def excluded(self, pronoun: ReferringExpression) -> Mapping[Entity, Verdict]:
         """Return those that a third person cannot be: its speaker and its addressee.
 
@@ -363,6 +368,10 @@ class Speech(Stateful):
         """Note what an expression realizes; return the speaker or addressee that this reveals."""
         kind, head, turn, tag = expression.kind, expression.head, self.turn, self.tag
         is_name, is_called = kind is Kind.NAME, expression.relation == "vocative"
+        if is_name and expression.text == self.speaker:  # the label of a turn
+            self.entities.setdefault(self.speaker, entity)
+        if kind is Kind.SPEAKER and self._is_said(head):  # where annotation tells who
+            self._takes_part(expression.agreement, entity)
         if is_name and not is_called:
             self.named = (*self.named[-MOST:], entity)
         if is_called and self._is_said(head):

@@ -135,6 +135,7 @@ class Cue(StrEnum):
     AS_GROUP = "heard as an organization"
     AS_PLACE = "heard as a place"
     AS_THING = "heard as a thing"
+    GUESSED_GENDER = "only a given name tells its gender"
 
 
 ANY_NUMBER = frozenset(Number)
@@ -172,9 +173,15 @@ class Agreement(NamedTuple):
         return Agreement(number or self.number, gender or self.gender, self.person)
 
     def taken_up_by(self, pronoun: Agreement) -> Agreement:
-        """Return this, merged with the agreement of its pronoun; a group keeps both numbers."""
-        is_group = self.number == ANY_NUMBER and self.gender == {Gender.NEUTER}
-        return self if is_group else self.merged_with(pronoun)
+        """Return this, merged with the agreement of its pronoun, which knows the gender better.
+
+        A group keeps both numbers.
+        """
+        if self.number == ANY_NUMBER and self.gender == {Gender.NEUTER}:
+            return self
+        merged = self.merged_with(pronoun)
+        is_other = self.gender.isdisjoint(pronoun.gender)
+        return merged._replace(gender=pronoun.gender) if is_other else merged
 
 
 UNSPECIFIED = Agreement()

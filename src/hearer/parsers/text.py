@@ -2,7 +2,8 @@ r"""Raw text to blocks before a parser sees it, and columns of words from a pars
 
 A blank line ends a paragraph, and so do a form feed and U+2029. A heading is one short line with
 a letter in it and no punctuation at its end, followed by a blank line and more text; in Markdown,
-any line that begins with "#".
+any line that begins with "#". A line that begins with a speaker's name is a turn, and so are the
+lines behind it up to a blank line or the next name.
 
     >>> [(block.text, block.is_heading) for block in blocks("I\n\nIt rained.\nWe left.\n")]
     [('I', True), ('It rained.\nWe left.', False)]
@@ -17,7 +18,8 @@ from itertools import count, pairwise
 from operator import add
 from typing import Any, NamedTuple
 
-from hearer.model import Discourse, Utterance
+from hearer.model import Discourse, Sort, Utterance
+from hearer.model.lexicon import entries, table, words
 
 LONGEST_BLOCK = 5000  # code points: more than nearly all paragraphs of novels
 LONGEST_RUN = 300  # without any white space: tokenizers take quadratic time on these
@@ -30,6 +32,13 @@ _WORD = re.compile(r"\S+")
 _LONG_WORD = re.compile(rf"\S{{{LONGEST_RUN + 1}}}")
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*\s+")
+_LABEL = re.compile(
+    r"^[ \t]*(?P<name>[^\W\d_][\w.'’-]*(?: [\w.'’-]+){0,2}):[ \t]+"
+    r"(?=[\"'“‘(]*[^\W_a-z].*[.!?…][\"'”’)]*[ \t]*$)",
+    re.MULTILINE,
+)
+NO_SPEAKERS = words("turns", "no_speakers")
+NAMES = "given_names_masculine given_names_feminine masculine_titles feminine_titles titles".split()
 
 
 class Block(NamedTuple):
@@ -40,6 +49,7 @@ class Block(NamedTuple):
     space: str = ""
     begins_paragraph: bool = False
     is_heading: bool = False
+    speaker: str = ""
 
 
 def blocks(text: str) -> Iterator[Block]:
@@ -49,15 +59,50 @@ def blocks(text: str) -> Iterator[Block]:
     for gap in _GAP.finditer(text, start):
         if not ends_paragraph(gap.group()) and gap.end() < len(text):
             continue
-        yield from _cut(text, start, gap.start(), gap.end())
+        yield from _turns(text, start, gap.start(), gap.end())
         start = gap.end()
     if start < len(text):
-        yield from _cut(text, start, len(text.rstrip()), len(text))
+        yield from _turns(text, start, len(text.rstrip()), len(text))
 
 
 def ends_paragraph(gap: str) -> bool:
     """Return True if white space has a blank line in it, or a form feed or U+2029."""
     return "\u2029" in gap or "\f" in gap or len(_LINE_END.findall(gap)) > 1
+
+
+def _turns(text: str, start: int, end: int, next_start: int) -> Iterator[Block]:
+    """Yield the blocks of one paragraph; the name of a speaker is a block of its own."""
+    before, speaker, is_turn = start, "", False
+    for label in _LABEL.finditer(text[start:end]):
+        if is_speaker(label["name"]):
+            name_ends, begins = before + label.end("name") + 1, before + label.end()
+            if before + label.start("name") > start:
+                stop, after = _around(text, before + label.start("name") - 1)
+                yield from _said_by(speaker, _cut(text, start, stop, after), is_turn=is_turn)
+                start = after
+            speaker, is_turn = label["name"], True
+            yield from _said_by(speaker, _cut(text, start, name_ends, begins))
+            start = begins
+    yield from _said_by(speaker, _cut(text, start, end, next_start), is_turn=is_turn)
+
+
+def _said_by(speaker: str, found: Iterator[Block], *, is_turn: bool = False) -> Iterator[Block]:
+    for block in found:
+        begins = block.begins_paragraph and not is_turn
+        yield block._replace(speaker=speaker, begins_paragraph=begins)
+
+
+def is_speaker(label: str) -> bool:
+    """Return True if what stands before a colon is somebody's name, or a noun for a person.
+
+    >>> [is_speaker(label) for label in ("Okoro", "Dr. Mary Ash", "Nurse", "Note", "the end")]
+    [True, True, True, False, False]
+    """
+    first, word = label.split()[0].lower(), label.split()[-1].lower()
+    sorts = [table("noun_sorts").get(form, ()) for form in (word, word.removesuffix("s"))]
+    is_thing = any(known and Sort.PERSON not in known for known in sorts)
+    is_name = any(first in entries(kind) for kind in NAMES)
+    return label[0].isupper() and (is_name or (word not in NO_SPEAKERS and not is_thing))
 
 
 def _cut(text: str, start: int, end: int, next_start: int) -> Iterator[Block]:
@@ -208,6 +253,7 @@ def utterances(columns: Columns, numbers: Iterator[int], block: Block) -> Iterat
             start=start,
             begins_paragraph=begins_paragraph,
             is_heading=block.is_heading,
+            speaker=block.speaker,
             sorts=("",) * (end - first),
             heads=tuple(0 if root else head - first + 1 for head, _, root in arcs),
             relations=tuple("root" if root else relation for _, relation, root in arcs),

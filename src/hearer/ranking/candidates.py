@@ -23,6 +23,7 @@ from hearer.model import (
     Entity,
     Familiarity,
     Kind,
+    Number,
     Person,
     ReferringExpression,
     Sort,
@@ -32,6 +33,7 @@ from hearer.model import (
 from hearer.model.meaning import mean
 from hearer.ranking.entities import (
     FEW_SORTS,
+    HE_OR_SHE,
     HUMAN,
     PLURAL,
     SINGULAR,
@@ -74,6 +76,8 @@ def candidates_for(
     verdicts = []
     for one in (*listed, *others):
         verdict = test(pronoun, one.element)
+        if verdict is not None and is_guess(pronoun, one, verdict):
+            verdict = None
         if verdict is None and is_plural:
             verdict = too_few(pronoun, one) or _of_members(pronoun, one.element, test)
         verdicts.append(verdict)
@@ -90,6 +94,20 @@ def candidates_for(
         else:
             excluded.append((one.element, TOO_FAR))
     return Candidates(possible, excluded, is_unbound)
+
+
+def is_guess(pronoun: ReferringExpression, one: ListedEntity, verdict: Verdict) -> bool:
+    """Return True if only the gender that a given name suggests speaks against a candidate."""
+    return (
+        verdict.constraint is Constraint.AGREEMENT
+        and one.called is None
+        and Cue.GUESSED_GENDER in one.latest.cues
+        and one.agreement == one.latest.agreement
+        and class_of(pronoun.agreement) in HE_OR_SHE
+        and pronoun.agreement.person is one.agreement.person
+        and one.agreement.gender <= HUMAN
+        and Number.SINGULAR in one.agreement.number
+    )
 
 
 def _made(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntity]:

@@ -235,6 +235,7 @@ class EnglishParser:
                 start=block.start + place,
                 begins_paragraph=block.begins_paragraph and not place,
                 is_heading=block.is_heading,
+                speaker=block.speaker,
                 **self._parsed(tuple(sentence.forms)),
             )
             place = end
