@@ -19,7 +19,7 @@ from hearer.analysis.current_utterance import CurrentUtterance
 from hearer.analysis.describe import PLURAL, of_phrase
 from hearer.analysis.draft import Draft
 from hearer.analysis.exclude import is_time
-from hearer.analysis.memory.memory import Memory
+from hearer.analysis.memory import Memory
 from hearer.model import Entity, Familiarity, Kind, ReferringExpression, Sort
 from hearer.model.lexicon import table
 from hearer.model.meaning import Asking
