@@ -1,16 +1,12 @@
 """One, as another of a kind that was named: "She ate a red apple. He preferred a green *one*".
 
-    Ones         the nouns that were heard last, and which of them a *one* repeats
-    is_one       whether a word stands for a noun: a green *one*, *another*, *that* of silver
-
 *One* takes up a noun, not a thing: what it refers to is new, but of the same kind (Hankamer and
 Sag's identity of sense). Which noun is meant is weighed: the nearer the better, in the same role,
-with the same modifiers to contrast, and as what is said asks for.
+with modifiers to contrast, and as the context asks for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -21,7 +17,7 @@ from hearer.analysis.draft import Draft
 from hearer.analysis.exclude import is_time
 from hearer.analysis.memory import Memory
 from hearer.model import Entity, Familiarity, Kind, ReferringExpression, Sort
-from hearer.model.lexicon import table
+from hearer.model.lexicon import words
 from hearer.model.meaning import Asking
 from hearer.model.state import Stateful
 from hearer.model.tree import Tree
@@ -31,20 +27,19 @@ MOST = 16  # nouns
 NOUNS = frozenset(
     {Kind.BARE, Kind.DEFINITE, Kind.INDEFINITE, Kind.POSSESSED, Kind.QUANTIFIED, Kind.APPOSITIVE}
 )
-ONES = frozenset({"one", "ones"})
-OTHERS = frozenset({"another", "other", "others", "some", "many", "several", "few", "most", "none"})
-REPEATING = ONES | OTHERS | {"that", "those"}
+ONES, THAT = frozenset({"one", "ones"}), frozenset({"that", "those"})
+OTHERS, PICKED, MODALS = (words("ones", name) for name in "others picked modals".split())
+REPEATING = ONES | OTHERS | THAT
 MODIFIED = ("det", "amod", "acl", "nmod:poss", "compound")
-MODALS = frozenset({"can", "could", "may", "might", "must", "ought", "shall", "should", "would"})
+BESIDE = frozenset({"appos", "conj", "list", "parataxis"})
 
 
 class Noun(NamedTuple):
-    """A noun that was heard, and what may be contrasted with it."""
+    """A noun that was heard, and whether it has a modifier to contrast."""
 
     expression: ReferringExpression
     lemma: str
     is_modified: bool
-    has_phrase: bool  # the tail *of a fox*, the houses *in the town*
 
 
 class Another(NamedTuple):
@@ -63,70 +58,53 @@ class Ones(Stateful):
     nouns: tuple[Noun, ...] = ()
 
     def note(self, expression: ReferringExpression, tree: Tree, draft: Draft) -> None:
-        is_noun = tree.upos[draft.head] == "NOUN" and draft.kind in NOUNS and draft.lemma
-        if is_noun and not is_one(tree, draft.head) and not is_time(tree, draft.head):
-            is_modified = tree.has(draft.head, "amod", "compound")
-            noun = Noun(expression, draft.lemma, is_modified, has_phrase(tree, draft.head))
+        n = draft.head
+        is_noun = tree.upos[n] == "NOUN" and draft.kind in NOUNS and draft.lemma
+        if is_noun and not is_one(tree, n) and not is_time(tree, n):
+            noun = Noun(expression, draft.lemma, tree.has(n, "amod", "compound"))
             self.nouns = (*self.nouns[1 - MOST :], noun)
 
     def another(self, here: CurrentUtterance, draft: Draft, memory: Memory) -> Another | None:
         """What a *one* is: what its noun was said of before, if definite, or one more of a kind."""
-        may_be_one = draft.text.lower() in REPEATING or here.tree.upos[draft.head] == "ADJ"
-        if not may_be_one or not (noun := self.find(here, draft)):
+        tree, n, form = here.tree, draft.head, draft.text.lower()
+        if not (form in REPEATING or tree.upos[n] == "ADJ") or not is_one(tree, n):
             return None
-        draft = here.drafts[draft.head] = _repeating(draft, noun)
-        determiner = here.tree.lemmas[here.tree.child(draft.head, "det")]
-        is_definite = determiner == "the" and draft.text.lower() in ONES
-        known = memory.find(here.tree, draft, None) if is_definite else None
+        asking = tree.utterance.meaning(n)
+        asks = Asking(asking) if asking else None
+        nouns = [noun for noun in self.nouns if _may_be(here, draft, noun)]
+        if not nouns:
+            return None
+        noun = max(nouns, key=lambda noun: _weight(here, draft, noun, asks))
+        heard = noun.expression
+        agreement = draft.agreement._replace(gender=heard.agreement.gender)
+        draft = draft._replace(
+            lemma=noun.lemma, agreement=agreement, sorts=heard.sorts, points=False
+        )
+        here.drafts[n] = draft
+        is_definite = tree.lemmas[tree.child(n, "det")] == "the" and form in ONES
+        known = memory.find(tree, draft, None) if is_definite else None
         entity = known or memory.new_entity(noun.lemma.upper())
         status = Familiarity.EVOKED if known else Familiarity.INFERRABLE
-        return Another(draft, entity, status, noun.expression)
-
-    def find(self, here: CurrentUtterance, draft: Draft) -> Noun | None:
-        """The noun that `draft` repeats, if it is a *one*; of several the weightiest."""
-        if not is_one(here.tree, draft.head):
-            return None
-        asking = here.tree.utterance.meaning(draft.head)
-        asks = Asking(asking) if asking else None
-        found = self._candidates(here, draft)
-        weights = {noun: _weight(here, draft, noun, asks) for noun in found}
-        return max(weights, key=weights.__getitem__, default=None)
-
-    def _candidates(self, here: CurrentUtterance, draft: Draft) -> Iterator[Noun]:
-        tree = here.tree
-        is_compared = tree.preposition(draft.head) == "than"
-        needs_phrase = draft.kind is Kind.DEMONSTRATIVE and not is_compared
-        needs_person = _is_said_of_persons(tree, draft.head)
-        for noun in self.nouns:
-            heard = noun.expression
-            is_near = here.number - heard.utterance <= (1 if needs_phrase else REACH)
-            is_many = draft.text.lower() == "those" and heard.agreement.number == PLURAL
-            fits = noun.has_phrase or is_many or not needs_phrase
-            is_meant = Sort.PERSON in heard.sorts or not needs_person
-            if is_near and fits and is_meant and not _is_part(here, draft, heard):
-                yield noun
+        return Another(draft, entity, status, heard)
 
 
-def _is_part(here: CurrentUtterance, draft: Draft, heard: ReferringExpression) -> bool:
-    """Whether one of the two stands in the other: the *one* on the shelf is no shelf."""
-    if heard.utterance != here.number:
+def _may_be(here: CurrentUtterance, draft: Draft, noun: Noun) -> bool:
+    """Return True if `draft` may repeat a noun: it is near, and neither is a part of the other.
+
+    The *one* on the shelf is no shelf; but electric *drills* and small ones; two *pools*, a large
+    one. *One* learns to save water: the parser's sort says that a person is meant.
+    """
+    tree, n, heard = here.tree, draft.head, noun.expression
+    if here.number - heard.utterance > REACH:
         return False
-    is_over = heard.head in here.tree.ancestors(draft.head)
-    is_inside = draft.first <= heard.head <= draft.last
-    return is_inside or (is_over and heard.head != _beside(here.tree, draft.head))
-
-
-def _beside(tree: Tree, n: int) -> int:
-    """What a *one* stands beside: electric *drills* and small ones; two *pools*, a large one."""
-    return tree.heads[n] if tree.bases[n] in {"appos", "conj", "list", "parataxis"} else 0
-
-
-def _is_said_of_persons(tree: Tree, n: int) -> bool:
-    """*One* learns to save water: where nothing but a person can be meant."""
-    is_bare = not tree.has(n, *MODIFIED) and tree.relations[n] == "nsubj"
-    return is_bare and "persons" in table("governors").get(
-        f"{tree.lemmas[tree.heads[n]]}/nsubj", ()
-    )
+    if heard.utterance == here.number:
+        is_beside = tree.bases[n] in BESIDE and heard.head == tree.heads[n]
+        is_over = heard.head in tree.ancestors(n) and not is_beside
+        if is_over or draft.first <= heard.head <= draft.last:
+            return False
+    is_bare = tree.relations[n] == "nsubj" and not tree.has(n, *MODIFIED)
+    needs_person = is_bare and "person" in tree.utterance.sorts[n - 1 : n]
+    return Sort.PERSON in heard.sorts or not needs_person
 
 
 def _weight(
@@ -134,56 +112,35 @@ def _weight(
 ) -> tuple[float, int, float]:
     """What speaks for a noun; the later it was heard the better, where all else is alike."""
     heard, tree = noun.expression, here.tree
-    is_here = heard.utterance == here.number
-    weight = -1.0 * (here.number - heard.utterance)
+    weight = float(heard.utterance - here.number)
     weight += heard.relation == draft.relation
-    weight += 1.0 * (noun.has_phrase and draft.kind is Kind.DEMONSTRATIVE)
-    weight += 2.0 * (is_here and heard.head == _beside(tree, draft.head))
     weight += 0.5 * (noun.is_modified and tree.has(draft.head, "amod", "compound"))
-    weight += 0.5 * (heard.agreement.number == draft.agreement.number)
-    is_any = heard.agreement.number == PLURAL and heard.kind is not Kind.DEFINITE
-    weight += is_any * (2.0 if tree.lemmas[draft.head - 1] in {"each", "every"} else 1.0)
+    if heard.agreement.number == PLURAL and heard.kind is not Kind.DEFINITE:  # one of some
+        weight += 1.0
     if asks and heard.meaning:
         weight += 0.5 * asks.fit(heard.meaning, heard.meaning)
     return weight, heard.utterance, heard.position
 
 
-def _repeating(draft: Draft, noun: Noun) -> Draft:
-    """A *one* with what its noun says: what sort it is of, and he, she or it."""
-    heard = noun.expression
-    agreement = draft.agreement._replace(gender=heard.agreement.gender)
-    return draft._replace(lemma=noun.lemma, agreement=agreement, sorts=heard.sorts, points=False)
-
-
-# What is a one --------------------------------------------------------------------------------
-
-
 def is_one(tree: Tree, n: int) -> bool:
-    """Whether a word stands for a noun that was said before."""
+    """Return True if a word stands for a noun that was said before."""
     form = tree.forms[n].lower()
-    if form in ONES:
-        return not (of_phrase(tree, n) or _is_anybody(tree, n) or _is_each_other(tree, n))
-    if form in OTHERS:
-        is_head = tree.upos[n] in {"PRON", "DET", "NOUN", "ADJ"} and tree.bases[n] != "det"
-        return is_head and not (of_phrase(tree, n) or _is_each_other(tree, n))
-    if form in {"that", "those"}:
+    if form in THAT:
         return has_phrase(tree, n) or tree.preposition(n) == "than"
-    return tree.upos[n] == "ADJ" and tree.has(n, "det") and _is_picked(tree, n)
-
-
-def _is_picked(tree: Tree, n: int) -> bool:
-    """The *second* was boring; she chose the *biggest*."""
-    return (
-        tree.feature(n, "Degree=Sup") or tree.feature(n, "NumType=Ord") or tree.lemmas[n] in PICKED
-    )
-
-
-PICKED = frozenset({"first", "former", "last", "latter", "next", "second", "third"})
+    if form not in ONES and form not in OTHERS:  # the *second* was boring; she chose the *biggest*
+        is_picked = tree.feature(n, "Degree=Sup") or tree.feature(n, "NumType=Ord")
+        is_head = tree.upos[n] == "ADJ" and tree.has(n, "det")
+        return is_head and (is_picked or tree.lemmas[n] in PICKED)
+    if of_phrase(tree, n) or begins_each_other(tree, n) or begins_each_other(tree, n - 1):
+        return False
+    if form in ONES:
+        return not _is_anybody(tree, n)
+    return tree.upos[n] in {"PRON", "DET", "NOUN", "ADJ"} and tree.bases[n] != "det"
 
 
 def has_phrase(tree: Tree, n: int) -> bool:
     """The tail *of a fox*; that *of silver*, those *on the hill*."""
-    return "nmod" in tree.firsts[n] and next(tree.exactly(n, "nmod"), 0) != 0
+    return next(tree.exactly(n, "nmod"), 0) != 0
 
 
 def _is_anybody(tree: Tree, n: int) -> bool:
@@ -192,13 +149,6 @@ def _is_anybody(tree: Tree, n: int) -> bool:
         return True
     if any("who" in map(tree.lemmas.__getitem__, tree.children[w]) for w in tree.children[n]):
         return True
-    if tree.has(n, *MODIFIED) or tree.forms[n].lower() == "ones":
+    if tree.has(n, *MODIFIED) or tree.relations[n] != "nsubj" or tree.forms[n].lower() == "ones":
         return False
-    verb = tree.heads[n]
-    is_general = any(tree.lemmas[aux] in MODALS for aux in tree.exactly(verb, "aux"))
-    return tree.relations[n] == "nsubj" and is_general
-
-
-def _is_each_other(tree: Tree, n: int) -> bool:
-    """*One another*; each *other*."""
-    return begins_each_other(tree, n) or begins_each_other(tree, n - 1)
+    return any(tree.lemmas[aux] in MODALS for aux in tree.exactly(tree.heads[n], "aux"))
