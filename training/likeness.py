@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from hearer.analysis.analyst import TreeAnalyst
 from hearer.analysis.draft import Draft
-from hearer.analysis.memory.weighing_memory import Past, WeighingMemory, describe, factors
+from hearer.analysis.memory import Description, Memory, describe, factors, likeness_weights
 from hearer.hearing import Hearer
 from hearer.model import Discourse, Entity, ReferringExpression
 from hearer.model.tree import Tree
@@ -35,8 +35,8 @@ class Comparison(NamedTuple):
     is_same: bool
 
 
-class ToldMemory(WeighingMemory):
-    """The weighing memory, keeping what it compares and going on as gold has it."""
+class ToldMemory(Memory):
+    """The memory with weights, keeping what it compares and going on as gold has it."""
 
     __slots__ = ("gold", "seen")
 
@@ -47,16 +47,15 @@ class ToldMemory(WeighingMemory):
         description = describe(tree, draft, possessor)
         entity = self._gold_entity(description.utterance, draft.first, draft.last)
         found: Entity | None = None
-        for rank, (candidate, past) in enumerate(self.candidates(draft, possessor)):
-            is_same = entity is not None and self._gold_entity_of(past) == entity
-            self.seen.append(Comparison(tuple(factors(description, past, rank)), is_same))
+        for rank, (candidate, known) in enumerate(self.candidates(draft, possessor)):
+            is_same = entity is not None and self._gold_entity_of(known.latest) == entity
+            self.seen.append(Comparison(tuple(factors(description, known, rank)), is_same))
             if is_same and found is None:
                 found = candidate
         return found
 
-    def _gold_entity_of(self, past: Past) -> str | None:
-        last = past.description
-        return self._gold_entity(last.utterance, last.first, last.last)
+    def _gold_entity_of(self, last: Description | None) -> str | None:
+        return self._gold_entity(last.utterance, last.first, last.last) if last else None
 
     def _gold_entity(self, utterance: int, first: int, last: int) -> str | None:
         return self.gold.entity(ReferringExpression("", utterance, first, first=first, last=last))
@@ -69,7 +68,7 @@ def comparisons(discourse: Discourse, gold: Gold) -> list[Comparison]:
     assert isinstance(analyst, TreeAnalyst)
     # Pronouns are as gold has them.
     listener.algorithm = observing(listener, gold, None, [], Observed)
-    memory = ToldMemory(analyst.options.memory)
+    memory = ToldMemory(analyst.options.memory, likeness_weights())
     memory.gold, memory.seen = gold, []
     analyst.memory = memory
     for word in discourse.words:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hearer.analysis.memory.memory import Memory, name_keys
+from hearer.analysis.memory import Memory, name_keys
 from hearer.model import Entity, ReferringExpression
 from tests.analysis.parsed import heard
 from tests.cases import cases

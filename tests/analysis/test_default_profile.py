@@ -9,7 +9,7 @@ import pytest
 from hearer.analysis.analyst import analyst_for
 from hearer.analysis.antecedent_test import agrees
 from hearer.analysis.draft import Draft
-from hearer.analysis.memory.memory import Known
+from hearer.analysis.memory import Known
 from hearer.analysis.options import AnalysisOptions, Strictness
 from hearer.analysis.reader import TreeReader
 from hearer.model import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hearer.analysis.memory.weighing_memory import MOST, WeighingMemory, initials, keys, weights
+from hearer.analysis.memory import MOST, Memory, initials, keys, likeness_weights
 from hearer.model import Entity, ReferringExpression, Utterance
 from hearer.model.tree import Tree
 from tests.analysis.parsed import found_in, heard
@@ -50,7 +50,7 @@ def test_of_one_noun_only_the_latest_entities_are_compared() -> None:
         Tree(Utterance.of(f"{A_JUDGE} came/VERB/root/0")),
         found_in(f"{A_JUDGE} came/VERB/root/0"),
     )
-    memory = WeighingMemory(16)
+    memory = Memory(16, likeness_weights())
     for number in range(MOST + 2):
         expression = ReferringExpression("judge", 1, 2, entity=Entity(f"JUDGE_{number}"))
         memory.note(Entity(f"JUDGE_{number}"), expression)
@@ -76,7 +76,7 @@ def test_a_copy_remembers_on_its_own() -> None:
         Tree(Utterance.of(f"{A_JUDGE} came/VERB/root/0")),
         found_in(f"{A_JUDGE} came/VERB/root/0"),
     )
-    memory = WeighingMemory(16)
+    memory = Memory(16, likeness_weights())
     copied = memory.copy()
     memory.note(Entity("JUDGE"), ReferringExpression("judge", 1, 2, entity=Entity("JUDGE")))
     memory.index(Entity("JUDGE"), tree, judge, None)
@@ -86,5 +86,5 @@ def test_a_copy_remembers_on_its_own() -> None:
 
 
 def test_the_weights_are_finite_and_say_something() -> None:
-    assert weights()
-    assert all(0.005 <= abs(weight) < 10 for weight in weights().values())
+    assert likeness_weights()
+    assert all(0.005 <= abs(weight) < 10 for weight in likeness_weights().values())

@@ -19,10 +19,9 @@ from hearer.analysis.clauses import opens_segment, outline
 from hearer.analysis.current_utterance import CurrentUtterance, Unified
 from hearer.analysis.draft import UNSPOKEN, Draft
 from hearer.analysis.evidence import NOTHING_SHOWN, CueContext
-from hearer.analysis.memory.familiarity import familiarity_of
-from hearer.analysis.memory.memory import Known, Memory, label
-from hearer.analysis.memory.ones import Ones
-from hearer.analysis.memory.weighing_memory import WeighingMemory
+from hearer.analysis.familiarity import familiarity_of
+from hearer.analysis.memory import Known, Memory, label, likeness_weights
+from hearer.analysis.ones import Ones
 from hearer.analysis.options import AnalysisOptions, Inferrables
 from hearer.analysis.reader import TreeReader
 from hearer.analysis.speech import QuotedWords, Speech, not_heard
@@ -114,7 +113,7 @@ def analyst_for(options: AnalysisOptions) -> TreeAnalyst:
     return TreeAnalyst(
         options,
         reader=TreeReader(options),
-        memory=(WeighingMemory if options.likeness else Memory)(options.memory),
+        memory=Memory(options.memory, likeness_weights() if options.likeness else {}),
         situation=Speech(is_followed=options.speakers),
         context=CueContext() if options.cues else None,
         ones=Ones() if options.ones else None,

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from hearer.analysis.describe import ANIMATE, NEUTER, ORGANIZATION, PERSON, PLACE
-from hearer.analysis.memory.memory import Known
+from hearer.analysis.memory import Known
 from hearer.analysis.options import Strictness
 from hearer.binding import (
     BOUND,

@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 from hearer.analysis.clauses import clause_heads
 from hearer.analysis.describe import HUMAN, PERSON
 from hearer.analysis.draft import UNSPOKEN, Draft
-from hearer.analysis.memory.memory import Memory
+from hearer.analysis.memory import Memory
 from hearer.binding import TreePlace, place_of
 from hearer.model import Element, Entity, Kind, Number, ReferringExpression, Sort
 from hearer.model.state import Stateful

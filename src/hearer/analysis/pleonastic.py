@@ -13,25 +13,22 @@ from math import exp
 from typing import NamedTuple
 
 from hearer.analysis.exclude import AROUND, WEATHER, is_expletive, is_time, tells_the_clock
-from hearer.model.lexicon import entries, table
+from hearer.model.lexicon import data, entries, table, words
 from hearer.model.meaning import nobody
 from hearer.model.tree import Tree
 
 SURELY = 50  # hundredths: from here on it is called pleonastic
 LEAST, MOST = 2, 98  # hundredths: never sure
-REASONS = 3  # at most, that are told
-WORTH_TELLING = 250  # thousandths
-WORDS = {
-    "around": "surroundings are told", "expl": "the parser calls it expletive",
-    "idiom": "a known pattern", "space": "a distance is told", "time": "a time is told",
-    "until": "“not until” stands before it", "weather": "the weather is told",
-}  # fmt: skip
-OPENING_WORDS = {
-    "adverbial": "an adverbial clause", "aside": "an aside", "clause": "a clause",
-    "ing": "-ing", "predicate": "a predicate", "relative": "a relative clause",
-    "as_if": "as if …", "for_to": "for … to …", "to_only": "to …, with nothing after it",
-    "who": "who …, that …",
-}  # fmt: skip
+REASONS = 3  # at most
+MOST_BITS = 4  # in nats, the nobody of meanings is told apart up to this
+CLAUSES = frozenset({"acl", "advcl", "ccomp", "csubj", "parataxis", "xcomp"})
+LINKING, RAISING, RELATIVES, WH, ADVISING, SPACE, FAR, PAST, LIGHT, BEFORE, MODALS = (
+    words("it", name)
+    for name in "linking raising relatives wh advising space far past light before modals".split()
+)
+KINDS, OPENINGS, LEXICONS, REASON_WORDS = (
+    data("words")[name] for name in ("it kinds", "it openings", "it lexicons", "it reasons")
+)
 
 
 class OfNothing(NamedTuple):
@@ -51,91 +48,17 @@ def judged(tree: Tree, n: int) -> OfNothing:
     """
     worth = _worth()
     weighed = {name: worth[name] for name in said_of(tree, n) if name in worth}
-    total = worth.get("bias", 0) + sum(weighed.values())
-    hundredths = round(100 / (1 + exp(-total / 1000)))
-    because = _because(weighed) if hundredths >= SURELY else ""
+    hundredths = round(100 / (1 + exp(-(worth["bias"] + sum(weighed.values())) / 1000)))
+    because = ""
+    if hundredths >= SURELY:
+        told = sorted((-weighed[name], name) for name in weighed if name in REASON_WORDS)
+        because = ", ".join(REASON_WORDS[name] for least, name in told[:REASONS] if least < 0)
     return OfNothing(min(MOST, max(LEAST, hundredths)), because)
 
 
 @cache
 def _worth() -> Mapping[str, int]:
     return {name: int(thousandths) for name, (thousandths,) in table("it").items()}
-
-
-# In words -------------------------------------------------------------------------------------
-
-
-def _because(weighed: Mapping[str, int]) -> str:
-    """The two or three weightiest reasons; what tells the same counts once."""
-    told: dict[str, int] = {}
-    for name, worth in weighed.items():
-        if words := _told(name):
-            told[words] = told.get(words, 0) + worth
-    reasons = sorted((worth, words) for words, worth in told.items() if worth >= WORTH_TELLING)
-    return ", ".join(words for _, words in reasons[: -REASONS - 1 : -1])
-
-
-@cache
-def _told(name: str) -> str:
-    """What is said of *it*, in words; "" for what one would not understand by itself."""
-    if name in WORDS:
-        return WORDS[name]
-    said, _, opening = name.partition(">")
-    kind, _, word = said.partition(":")
-    if kind == "follows":
-        return _clause(word)
-    if kind == "meaning":
-        return "what is said there asks for nobody" if int(word) > 0 else "it asks for somebody"
-    if word and not word.endswith(LISTS):
-        return f"“{word}”{'' if opening in {'', 'nothing'} else ' with such a clause'}"
-    return _clause(opening) if opening else ""
-
-
-def _clause(opening: str) -> str:
-    if opening == "nothing":
-        return "no clause follows"
-    return f"a clause follows ({OPENING_WORDS.get(opening, f'{opening} …')})"
-
-
-LISTS = ("_adjectives", "_verbs")  # of the lexicon
-
-
-# Verbs that say nothing of *it* themselves: seems *clear*, stopped *raining*.
-LINKING = frozenset({"become", "feel", "get", "grow", "look", "prove", "remain", "sound", "turn"})
-RAISING = frozenset({"appear", "begin", "continue", "happen", "keep", "seem", "start", "stop"})
-CLAUSES = frozenset({"acl", "advcl", "ccomp", "csubj", "parataxis", "xcomp"})
-KINDS = {
-    "ADJ": "adjective", "ADV": "adverb", "AUX": "be", "NOUN": "noun", "NUM": "number",
-    "PRON": "pronoun", "PROPN": "name", "VERB": "verb",
-}  # fmt: skip
-# What introduces a clause, by the word it begins with; what is not here counts as "adverbial".
-OPENINGS = {
-    "as": "as_if", "for": "for", "how": "how", "if": "if", "like": "like", "that": "that",
-    "though": "as_if", "to": "to", "until": "until", "what": "how", "when": "when",
-    "where": "how", "whether": "if", "who": "who", "why": "how",
-}  # fmt: skip
-RELATIVES = frozenset({"that", "which", "who", "whom", "whose"})
-WH = frozenset({"how", "what", "when", "where", "whether", "which", "who", "why"})
-LEXICONS = {
-    "verb": ("raising_verbs", "report_verbs"),
-    "passive": ("cognitive_verbs", "report_verbs"),
-    "adjective": ("modal_adjectives",),
-    "noun": ("modal_adjectives",),
-}
-# What is V-ed is to be done: it is *recommended* to; not: it is expected to, said to.
-ADVISING = frozenset(
-    """advised agreed allowed decided forbidden permitted planned prohibited proposed recommended
-    suggested""".split()
-)
-SPACE = frozenset("block foot kilometer kilometre km meter metre mile step way yard".split())
-FAR = frozenset({"NUM", "few", "long", "short"})
-PAST = frozenset({"half", "past", "quarter", "almost", "nearly", "to"})
-LIGHT = frozenset(
-    "bright chilly cold dark daylight daytime early freezing hot late light nighttime warm".split()
-) | frozenset(WEATHER)
-BEFORE = frozenset({"all", "as", "how", "that", "what", "whatever", "when"})
-MODALS = frozenset({"can", "could", "may", "might", "should", "will", "would"})
-MOST_BITS = 4  # in nats, the nobody of meanings is told apart up to this
 
 
 class SaidOfIt(NamedTuple):
@@ -151,14 +74,18 @@ def said_of(tree: Tree, n: int) -> Iterator[str]:
     """All that the sentence says of the *it* at word `n`."""
     predicate = predicate_of(tree, n)
     clauses = dict.fromkeys(follows(tree, n, predicate)) or {"nothing": None}
+    is_expl, meaning = tree.bases[n] == "expl", tree.utterance.meaning(n)
     yield from _around(tree, n, predicate)
     yield from _by_word(tree, predicate, tuple(clauses))
     for clause in clauses:
         yield f"follows:{clause}"
         yield f"{predicate.role}.{predicate.kind}>{clause}"
-        if tree.bases[n] == "expl":
+        if is_expl:
             yield f"expl.{predicate.kind}>{clause}"
-    yield from _by_encoder(tree, n)
+    if is_expl:
+        yield "expl"
+    bits = max(-MOST_BITS, min(MOST_BITS, round(nobody(meaning)))) if meaning else 0
+    yield f"meaning:{bits}" if meaning else "no_meaning"
 
 
 # The predicate --------------------------------------------------------------------------------
@@ -166,8 +93,12 @@ def said_of(tree: Tree, n: int) -> Iterator[str]:
 
 def predicate_of(tree: Tree, n: int) -> SaidOfIt:
     """What says something of *it*: is *clear*; seems *clear*; make it *clear*; *take* it."""
-    over = tree.heads[n]
-    role, word = _role(tree, n, over), tree.child(over, "xcomp")
+    over, base = tree.heads[n], tree.bases[n]
+    is_before = base == "expl" and (n < over or tree.has(over, "cop"))
+    role = "object" if base in {"expl", "iobj", "obj"} else "other"
+    if base == "nsubj" or is_before:
+        role = "subject"
+    word = tree.child(over, "xcomp")
     is_raised = role == "subject" and tree.lemmas[over] in RAISING
     may_link = role == "object" or tree.lemmas[over] in LINKING
     if word > n and (is_raised or (may_link and tree.upos[word] in {"ADJ", "NOUN"})):
@@ -175,17 +106,11 @@ def predicate_of(tree: Tree, n: int) -> SaidOfIt:
     return SaidOfIt(over, role, _kind(tree, over), 0)
 
 
-def _role(tree: Tree, n: int, over: int) -> str:
-    base = tree.bases[n]
-    if base == "nsubj" or (base == "expl" and (n < over or tree.has(over, "cop"))):
-        return "subject"
-    return "object" if base in {"expl", "iobj", "obj"} else "other"
-
-
 def _kind(tree: Tree, word: int) -> str:
-    if tree.firsts[word].get("aux:pass") or "nsubj:pass" in tree.firsts[word]:
+    below = tree.firsts[word]
+    if below.get("aux:pass") or "nsubj:pass" in below:
         return "passive"
-    if "case" in tree.firsts[word] and tree.upos[word] != "NUM":
+    if "case" in below and tree.upos[word] != "NUM":
         return "phrase"
     return KINDS.get(tree.upos[word], "else")
 
@@ -213,7 +138,10 @@ def _opening(tree: Tree, clause: int) -> str:
         return "aside"
     marks = [tree.lemmas[mark] for mark in tree.exactly(clause, "mark")]
     if "to" in marks:
-        return "for_to" if "for" in marks else _infinitive(tree, clause)
+        below = tree.children[clause]
+        has_more = any(child > clause and tree.upos[child] != "PUNCT" for child in below)
+        is_whole = has_more or tree.has(clause, "cop")
+        return "for_to" if "for" in marks else "to" if is_whole else "to_only"
     if marks:
         return OPENINGS.get(marks[0], "adverbial")
     if first in WH:
@@ -221,12 +149,6 @@ def _opening(tree: Tree, clause: int) -> str:
     if tree.forms[clause].endswith("ing"):
         return "ing"
     return "clause" if tree.subject(clause) else "predicate"
-
-
-def _infinitive(tree: Tree, verb: int) -> str:
-    """To *use* ends there; to *use it* has all it needs."""
-    has_more = any(child > verb and tree.upos[child] != "PUNCT" for child in tree.children[verb])
-    return "to" if has_more or tree.has(verb, "cop") else "to_only"
 
 
 # Around it ------------------------------------------------------------------------------------
@@ -237,21 +159,22 @@ def _around(tree: Tree, n: int, predicate: SaidOfIt) -> Iterator[str]:
     word, role, kind, over = predicate
     yield role
     yield f"{role}.{kind}"
-    below = [tree.lemmas[child] for child in tree.children[word]]
+    children, firsts, lemma = tree.children[word], tree.firsts[word], tree.lemmas[word]
+    below = {tree.lemmas[child] for child in children}
     for name, is_so in (
         ("linked", over and role == "subject"),
         ("not", "not" in below or "n't" in below),
         ("modal", not MODALS.isdisjoint(below)),
-        ("copula", "cop" in tree.firsts[word]),
-        ("object_there", role == "subject" and "obj" in tree.firsts[word]),
+        ("copula", "cop" in firsts),
+        ("object_there", role == "subject" and "obj" in firsts),
         ("question", tree.forms[-1] == "?" and tree.heads[word] == 0),
         ("the", "the" in below),
         ("a", "a" in below),
         ("until", "until" in below),
         ("around", any(tree.lemmas[c] in AROUND for c in tree.exactly(word, "advmod"))),
         ("idiom", is_expletive(tree, n)),
-        ("time", _is_time(tree, word)),
-        ("space", tree.lemmas[word] in SPACE and not FAR.isdisjoint(_shapes(tree, word))),
+        ("time", _is_time(tree, word, below)),
+        ("space", lemma in SPACE and not FAR.isdisjoint(below | {tree.upos[c] for c in children})),
         ("weather", _is_weather(tree, word)),
         ("subordinate", tree.bases[word] in {"advcl", "ccomp"}),
         ("last", n + 1 >= len(tree.forms) or tree.upos[n + 1] == "PUNCT"),
@@ -267,24 +190,16 @@ def _around(tree: Tree, n: int, predicate: SaidOfIt) -> Iterator[str]:
         yield f"{tree.lemmas[tree.heads[n]]}_it_{after}"
 
 
-def _is_time(tree: Tree, word: int) -> bool:
-    if tells_the_clock(tree, word) or is_time(tree, word):
-        return True
-    around = (word, *tree.children[word])
-    return tree.upos[word] == "NUM" and any(tree.lemmas[w] in PAST for w in around)
-
-
-def _shapes(tree: Tree, word: int) -> set[str]:
-    """What a noun has before it: long, NUM, ..."""
-    below = tree.children[word]
-    return {tree.lemmas[child] for child in below} | {tree.upos[child] for child in below}
+def _is_time(tree: Tree, word: int, below: set[str]) -> bool:
+    is_past = tree.upos[word] == "NUM" and not PAST.isdisjoint({tree.lemmas[word], *below})
+    return is_past or tells_the_clock(tree, word) or is_time(tree, word)
 
 
 def _is_weather(tree: Tree, word: int) -> bool:
     lemma = tree.lemmas[word]
     if tree.upos[word] == "VERB":
         return lemma in entries("weather_verbs") and "obj" not in tree.firsts[word]
-    return lemma in LIGHT or lemma in entries("weather_predicates")
+    return lemma in LIGHT or lemma in WEATHER or lemma in entries("weather_predicates")
 
 
 def _by_word(tree: Tree, predicate: SaidOfIt, clauses: tuple[str, ...]) -> Iterator[str]:
@@ -292,19 +207,9 @@ def _by_word(tree: Tree, predicate: SaidOfIt, clauses: tuple[str, ...]) -> Itera
     word, role, kind, over = predicate
     lemma = tree.lemmas[word]
     own = [f"{role}.{kind}:{lemma}", *([f"{role}_of:{tree.lemmas[over]}"] if over else ())]
-    lists = [f"{role}.{kind}:{each}" for each in LEXICONS.get(kind, ()) if lemma in entries(each)]
+    lists = [each for each in LEXICONS.get(kind, "").split() if lemma in entries(each)]
     if kind == "passive" and tree.forms[word].lower() in ADVISING:
-        lists.append(f"{role}.passive:advising_verbs")
+        lists.append("advising_verbs")
+    names = (*own, *(f"{role}.{kind}:{each}" for each in lists))
     yield from own
-    yield from (f"{name}>{clause}" for name in (*own, *lists) for clause in clauses)
-
-
-def _by_encoder(tree: Tree, n: int) -> Iterator[str]:
-    """What the parser calls it, and how much its meaning asks for nobody."""
-    if tree.bases[n] == "expl":
-        yield "expl"
-    meaning = tree.utterance.meaning(n)
-    if not meaning:
-        yield "no_meaning"
-        return
-    yield f"meaning:{max(-MOST_BITS, min(MOST_BITS, round(nobody(meaning))))}"
+    yield from (f"{name}>{clause}" for name in names for clause in clauses)

@@ -16,16 +16,13 @@ from itertools import accumulate
 from operator import add
 from typing import NamedTuple
 
-from hearer.analysis import describe
 from hearer.analysis.current_utterance import CurrentUtterance, Marks, Unified
-from hearer.analysis.describe import PERSON
 from hearer.analysis.draft import TO_RESOLVE, Draft
-from hearer.analysis.memory.memory import Known, Memory, name_keys
+from hearer.analysis.memory import Memory
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import DirectSpeech
 from hearer.escape import brief
 from hearer.model import (
-    Agreement,
     Constraint,
     Discourse,
     Entity,
@@ -323,20 +320,10 @@ class Speech(Stateful):
     def _entity(self, speaker: str, memory: Memory) -> Entity:
         """Return the entity of a speaker, a person; the one of that name if it was named before."""
         entity = self.entities.get(speaker)
-        if entity and memory.entities.get(entity):
-            return entity
-        name = name_of_speaker(speaker)
-        lower = tuple(word.lower() for word in name)
-        if not entity:
-            named = memory.by_name.get(" ".join(lower))
-            entity = named or memory.new_entity(" ".join(name).upper())
-            self.entities[speaker] = entity
+        if entity is None or not memory.entities.get(entity):
+            entity = self.entities[speaker] = memory.speaker(name_of_speaker(speaker), entity)
             if len(self.entities) > MOST:
                 del self.entities[next(iter(self.entities))]
-        gender = describe.name_gender(lower) or describe.HUMAN
-        agrees = Agreement(describe.SINGULAR, gender)
-        memory.entities[entity] = Known(agrees, PERSON, frozenset(lower))
-        memory.by_name |= dict.fromkeys(name_keys(name), entity)
         return entity
 
     def _takes_part(self, voice: Agreement, entity: Entity) -> None:

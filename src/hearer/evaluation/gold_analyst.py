@@ -25,8 +25,8 @@ from hearer.analysis.current_utterance import CurrentUtterance
 from hearer.analysis.describe import HUMAN, NEUTER, SORTS, gender_of
 from hearer.analysis.draft import TO_RESOLVE, UNSPOKEN, Draft
 from hearer.analysis.exclude import Exclusion, exclusion
-from hearer.analysis.memory.familiarity import familiarity_of
-from hearer.analysis.memory.memory import Memory
+from hearer.analysis.familiarity import familiarity_of
+from hearer.analysis.memory import Memory
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.analysis.reader import TreeReader
 from hearer.analysis.speech import Speech, Voice

@@ -18,7 +18,7 @@ from hearer.analysis.analyst import (
     analyst_for,
 )
 from hearer.analysis.draft import TO_RESOLVE, UNSPOKEN, Draft, in_order, short
-from hearer.analysis.memory.memory import label
+from hearer.analysis.memory import label
 from hearer.analysis.options import AnalysisOptions
 from hearer.analysis.reader import pronoun_kind
 from hearer.analysis.speech import Speech

@@ -7,7 +7,7 @@ from hearer.analysis.current_utterance import CurrentUtterance
 from hearer.analysis.describe import is_plural, of_phrase
 from hearer.analysis.draft import BESIDE, TO_RESOLVE, Draft
 from hearer.analysis.exclude import is_time
-from hearer.analysis.memory.memory import Memory
+from hearer.analysis.memory import Memory
 from hearer.analysis.options import AnalysisOptions, Anchors, Inferrables
 from hearer.model import Familiarity, InformationStatus, Kind
 from hearer.model.lexicon import entries, table

@@ -1,0 +1,453 @@
+"""Nominal coreference without gold: which names and noun phrases have been heard before.
+
+Evokedness is global, the S-list is local: CURTIS is evoked in (3a) though the list was just
+emptied (docs/specification/s-list.md A.7 no. 16). In the paper, bare plurals and indefinites are
+never anaphoric: Table 5 needs that for "prosecutors" in (3b). With weights, the latest entities of
+the same noun or name are compared by their descriptions: the log odds that both are of one entity
+add up from form, modifiers, possessor, number and distance (lexicon/likeness.txt, from
+training/likeness.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from itertools import islice, permutations
+from typing import Any, NamedTuple
+
+from hearer.analysis.describe import (
+    HUMAN,
+    PERSON,
+    PLURAL,
+    SINGULAR,
+    is_figure,
+    is_personal_name,
+    is_titled,
+    name_gender,
+)
+from hearer.analysis.draft import Draft
+from hearer.analysis.reader import POINTERS
+from hearer.language import ARTICLELESS
+from hearer.model import Agreement, Entity, Kind, ReferringExpression, Sort
+from hearer.model.lexicon import data, entries, table
+from hearer.model.state import Stateful, constant
+from hearer.model.tree import Tree
+
+LARGEST_SET = 3  # that is known again in another order
+ANAPHORIC = frozenset({Kind.DEFINITE, Kind.POSSESSED})
+# Log odds from which a description is taken for one of what was heard: at four in ten an entity
+# is kept whole more often than two are made one. Of 0, -0.4 and -0.8 the best compromise of CoNLL
+# F1 and link precision on GUM dev and on the train genres that are not trained on.
+ENOUGH = -0.4
+MOST = 4  # entities of one noun that are compared
+
+
+class Description(NamedTuple):
+    """What a name or a noun phrase says of its entity."""
+
+    form: str
+    number: str
+    name: tuple[str, ...]  # its words in lower case, without a title
+    modifiers: frozenset[str]
+    complements: frozenset[str]
+    possessor: frozenset[str]
+    utterance: int
+    first: int
+    last: int
+    address: str = ""  # the title of a name: *Miss* Birch
+    title: frozenset[str] = frozenset()  # what is said of the noun beside a name: *Prime* Minister
+
+
+class Known(NamedTuple):
+    """The merged features of all expressions of an entity, and how it was described last."""
+
+    agreement: Agreement
+    sorts: frozenset[Sort]
+    name: frozenset[str] = frozenset()  # lower-case words of its fullest name, without titles
+    possessor: Entity | None = None
+    latest: Description | None = None
+    named: Description | None = None  # the latest with a name
+    mentions: int = 0  # since it was described first
+    utterance: int = 0  # of the latest mention
+
+
+@dataclass(eq=False)
+class Memory(Stateful):
+    """The entities of a discourse, found by name or by head noun.
+
+    Each mapping has its latest entries last; what exceeds twice the limit is forgotten.
+    """
+
+    limit: int = constant()
+    weights: Mapping[str, float] = constant(
+        default_factory=dict
+    )  # of `factors`; the paper has none
+    entities: dict[Entity, Known] = field(default_factory=dict)
+    by_name: dict[str, Entity] = field(default_factory=dict)  # a full name, last word or acronym
+    by_noun: dict[str, tuple[Entity, ...]] = field(default_factory=dict)  # the latest first
+    labels: dict[str, int] = field(default_factory=dict)  # how often each was given
+    epoch: int = 0
+
+    def find(self, tree: Tree, draft: Draft, possessor: Entity | None) -> Entity | None:
+        """Return the entity that a name or a noun phrase was heard for before."""
+        if self.weights:
+            return self._most_alike(tree, draft, possessor)
+        if draft.name and draft.kind is not Kind.INDEFINITE:
+            return self._named(draft)
+        is_bare = draft.kind is Kind.BARE and tree.utterance.language in ARTICLELESS
+        if not (draft.kind in ANAPHORIC or is_bare) or is_distinguished(tree, draft.head):
+            return None
+        entity = next(iter(self.by_noun.get(draft.lemma, ())), None)
+        known = self.entities.get(entity) if entity else None
+        if not known or known.agreement.number.isdisjoint(draft.agreement.number):
+            return None
+        return entity if possessor is None or known.possessor in {None, possessor} else None
+
+    def _named(self, draft: Draft) -> Entity | None:
+        words = name_words(draft.name)
+        for key in (" ".join(words), *words[-1:]):
+            entity = self.by_name.get(key)
+            known = self.entities.get(entity) if entity else None
+            if known and same_bearer(known, draft.name, draft.agreement):
+                return entity
+        return None
+
+    def _most_alike(self, tree: Tree, draft: Draft, possessor: Entity | None) -> Entity | None:
+        candidates = self.candidates(draft, possessor)
+        if not candidates:  # a speaker has a name, but was never described
+            entity = self._named(draft) if draft.kind is Kind.NAME else None
+            return entity if entity and self.entities[entity].latest is None else None
+        new, best, most = describe(tree, draft, possessor), None, ENOUGH
+        for rank, (entity, known) in enumerate(candidates):
+            weight = sum([self.weights.get(each, 0.0) for each in factors(new, known, rank)])
+            if weight > most and not are_two(new, known):
+                best, most = entity, weight
+        return best
+
+    def candidates(self, draft: Draft, possessor: Entity | None) -> list[tuple[Entity, Known]]:
+        """Return the described entities of the same noun or name, the latest first; no namesakes.
+
+        i-within-i: what possesses is not what is possessed. Nobody is her own mother.
+        """
+        found = {}
+        for entity in (entity for key in keys(draft) for entity in self.by_noun.get(key, ())):
+            known = self.entities.get(entity)
+            if known is None or known.latest is None or entity == possessor or entity in found:
+                continue
+            if not draft.name or same_bearer(known, draft.name, _as_known(known, draft)):
+                found[entity] = known
+        return list(found.items())
+
+    def set_of(self, members: Sequence[ReferringExpression]) -> Entity | None:
+        """Return the set that these were heard as before, in whatever order."""
+        entities = [str(member.entity) for member in members]
+        orders = permutations(entities) if len(entities) <= LARGEST_SET else (entities,)
+        sets = map(Entity.of_set, orders)
+        return next((entity for entity in sets if self.entities.get(entity)), None)
+
+    def note(self, entity: Entity, expression: ReferringExpression) -> None:
+        """Narrow the features of `entity` by those of an expression that realizes it.
+
+        With weights, a group that was *it* may still be *they*, and what a name and its noun do
+        not agree on is left open: *their cat Minka* is she or it.
+        """
+        known = self.entities.pop(entity, None)
+        if known is None:
+            known = Known(expression.agreement, expression.sorts)
+        elif expression.kind is not Kind.RELATIVE:
+            before, said = known.agreement, expression.agreement
+            is_taken_up = self.weights and expression.is_pronoun
+            agreement = before.taken_up_by(said) if is_taken_up else before.merged_with(said)
+            sorts = (known.sorts & expression.sorts) or known.sorts
+            is_appositive = self.weights and expression.kind is Kind.APPOSITIVE
+            if is_appositive and agreement.gender.isdisjoint(said.gender):
+                agreement = agreement._replace(gender=agreement.gender | said.gender)
+                sorts = known.sorts | expression.sorts
+            known = known._replace(agreement=agreement, sorts=sorts)
+        if known.latest:
+            known = known._replace(mentions=known.mentions + 1, utterance=expression.utterance)
+        self.entities[entity] = known
+        if len(self.entities) > 2 * self.limit:
+            mappings: tuple[dict[Any, Any], ...] = (self.entities, self.by_name, self.by_noun)
+            for mapping in mappings:
+                for key in [*islice(mapping, max(0, len(mapping) - self.limit))]:
+                    del mapping[key]
+
+    def index(self, entity: Entity, tree: Tree, draft: Draft, possessor: Entity | None) -> None:
+        """Make `entity` known by the noun or the name it was heard with."""
+        known = self.entities.get(entity)
+        if known is None or not draft.lemma:
+            return
+        nouns = nouns_of(draft.name) if draft.name else (draft.lemma,)
+        if draft.name:
+            known = known._replace(name=known.name | frozenset(name_words(draft.name)))
+            for key in name_keys(draft.name):
+                self.by_name.pop(key, None)
+                self.by_name[key] = entity
+        elif possessor is not None:
+            known = known._replace(possessor=possessor)
+        if self.weights:
+            nouns, latest = keys(draft), describe(tree, draft, possessor)
+            known = known._replace(
+                latest=latest,
+                named=latest if latest.name else known.named,
+                mentions=known.mentions or 1,
+                utterance=latest.utterance,
+            )
+        self.entities[entity] = known
+        for noun in nouns:
+            others = [other for other in self.by_noun.pop(noun, ()) if other != entity]
+            self.by_noun[noun] = (entity, *others[: MOST - 1])
+
+    def speaker(self, name: tuple[str, ...], entity: Entity | None) -> Entity:
+        """Return the entity of a speaker, a person: `entity`, or the one of that name."""
+        lower = tuple(word.lower() for word in name)
+        entity = (
+            entity or self.by_name.get(" ".join(lower)) or self.new_entity(" ".join(name).upper())
+        )
+        agrees = Agreement(SINGULAR, name_gender(lower) or HUMAN)
+        known = self.entities.get(entity, Known(agrees, PERSON))
+        self.entities[entity] = known._replace(
+            agreement=agrees, sorts=PERSON, name=frozenset(lower), possessor=None
+        )
+        self.by_name |= dict.fromkeys(name_keys(name), entity)
+        return entity
+
+    def new_entity(self, label: str) -> Entity:
+        """Return an entity with a new name: JUDGE, JUDGE_2, ..."""
+        if len(self.labels) > 16 * self.limit:
+            self.labels, self.epoch = {}, self.epoch + 1
+        count = self.labels.get(label, 0) + 1
+        self.labels[label] = count
+        if self.epoch:
+            return Entity(f"{label}_{self.epoch}.{count}")
+        return Entity(label if count == 1 else f"{label}_{count}")
+
+
+def label(draft: Draft) -> str:
+    """Return the label of an entity: CURTIS for "Mr. Curtis", LOUIS XIV, JUDGE for "a judge"."""
+    if draft.called or not draft.name:
+        return draft.called or draft.text.upper()
+    words = name_words(draft.name)
+    is_short = is_of_person(draft.name) and not is_figure(draft.name[-1])
+    return (words[-1] if is_short else " ".join(words)).upper()
+
+
+def is_distinguished(tree: Tree, n: int) -> bool:
+    """Return True for *the other judge*, *the second case*, which are not the one before."""
+    modifiers = tree.exactly(n, "amod", "det", "nummod")
+    abroad = "_of_other_languages" if tree.utterance.language else ""
+    return any(tree.lemmas[m] in entries(f"distinguishing_modifiers{abroad}") for m in modifiers)
+
+
+# Names ----------------------------------------------------------------------------------------
+
+SMALL_WORDS = frozenset("a and for in of on the".split())  # acronyms leave them out
+
+
+def same_bearer(known: Known, name: tuple[str, ...], agreement: Agreement) -> bool:
+    """Return True if one name contains the other, or its initials, and they agree."""
+    words = frozenset(name_words(name))
+    is_acronym = len(name) == 1 and name[0].isupper()
+    if known.name and not (is_acronym or words <= known.name or known.name <= words):
+        return False
+    return known.agreement.agrees_with(agreement)
+
+
+def is_of_person(name: tuple[str, ...]) -> bool:
+    """Return True if a name has a title or begins with a given name."""
+    return is_titled(name) or is_personal_name(name_words(name))
+
+
+@lru_cache(maxsize=1024)
+def name_words(name: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the lower-case words of a name without its title, or the two of a couple.
+
+    >>> name_words(("Mr.", "Curtis")), name_words(("Mr.", "Mrs.", "Curtis"))
+    (('curtis',), ('curtis',))
+    """
+    words = tuple([word.lower() for word in name])
+    while len(words) > 1 and is_titled(words):
+        words = words[1:]
+    return words
+
+
+@lru_cache(maxsize=1024)
+def name_keys(name: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what a name can be repeated by: all of it, its last word, its initials."""
+    words = name_words(name)
+    if len(words) == 1:
+        return words
+    short = words[0] if is_personal_name(words) else initials(words)
+    return " ".join(words), words[-1], short
+
+
+def initials(words: tuple[str, ...]) -> str:
+    """Return the first letters of the words that acronyms count.
+
+    >>> initials(("university", "of", "southern", "california"))
+    'usc'
+    """
+    return "".join([word[0] for word in words if word and word not in SMALL_WORDS])
+
+
+@lru_cache(maxsize=1024)
+def nouns_of(name: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the common noun that repeats a name: *President* Lincoln, the Supreme *Court*."""
+    if is_titled(name):
+        return (data("words")["titles_in_full"].get(name[0].lower().rstrip("."), name[0].lower()),)
+    is_noun_last = len(name) > 1 and not is_personal_name((name[0].lower(),))
+    return (name[-1].lower(),) if is_noun_last else ()
+
+
+def keys(draft: Draft) -> tuple[str, ...]:
+    """Return what a described entity can be found by again: its name or parts of it, its noun."""
+    if not draft.name:
+        return (draft.lemma,)
+    words = name_words(draft.name)
+    parts = (words[0], initials(words)) if len(words) > 1 else ()
+    return (*name_keys(draft.name), *parts, *nouns_of(draft.name), *draft.nouns)
+
+
+# Descriptions and their likeness --------------------------------------------------------------
+
+FORMS = {
+    Kind.DEFINITE: "the",
+    Kind.POSSESSED: "whose",
+    Kind.INDEFINITE: "a",
+    Kind.QUANTIFIED: "some",
+}
+MODIFIERS = frozenset("amod compound nummod".split())
+COMPLEMENTS = frozenset({"nmod", "nmod:unmarked"})
+CLAUSES = frozenset({"acl", "acl:relcl"})
+DISTANCES = ("0", "1", "2-3", "2-3", *["4-9"] * 6, *["10-29"] * 20, "30+")
+# What is said of a person without telling two of a name apart: *poor* Tom.
+EPITHETS = frozenset("beloved darling dear good honest late little old poor sweet young".split())
+# Who is called by one of these is not called by another.
+ADDRESSES = frozenset({"master", "miss", "mr", "mrs"})
+OF_THE_YOUNG = frozenset({"master", "miss"})  # nor by any other: *Miss* Birch is not *Dr.* Birch
+
+
+@cache
+def likeness_weights() -> Mapping[str, float]:
+    """Return the weights of `factors`."""
+    return {factor: float(weight) for factor, (weight,) in table("likeness").items()}
+
+
+def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
+    """Return what a draft says of its entity; what stands between the words of a name is no more.
+
+    Modifiers and complements: *northern* England, the University of *California*.
+    """
+    below, lemmas, name = tree.children[draft.head], tree.lemmas, draft.name
+    modifiers = frozenset(
+        lemmas[child]
+        for child in below
+        if tree.bases[child] in MODIFIERS
+        and not (name and (lemmas[child] in EPITHETS or tree.forms[child] in name))
+    )
+    described_by = COMPLEMENTS if name else COMPLEMENTS | CLAUSES
+    titles = [child for child in below if name and tree.relations[child] == "nmod:desc"]
+    beside = (m for title in titles for m in tree.children[title] if tree.bases[m] in MODIFIERS)
+    title = frozenset(lemmas[modifier] for modifier in beside)
+    if name and tree.upos[draft.head] == "NOUN":  # *Swedish* singer Lina Berg
+        modifiers, title = title, modifiers
+    words = name_words(name) if name else ()
+    return Description(
+        form=_form(tree, draft),
+        number="many" if draft.agreement.number == PLURAL else "one",
+        name=words,
+        modifiers=modifiers,
+        complements=frozenset(lemmas[c] for c in below if tree.relations[c] in described_by),
+        possessor=frozenset({possessor} if possessor else ()),
+        utterance=tree.utterance.number,
+        first=draft.first,
+        last=draft.last,
+        address=name[0].lower().rstrip(".") if len(words) < len(name) else "",
+        title=title,
+    )
+
+
+def _form(tree: Tree, draft: Draft) -> str:
+    if draft.name:
+        return "person" if is_of_person(draft.name) else "name"
+    form = FORMS.get(draft.kind, "bare")
+    is_this = form == "the" and tree.lemmas[tree.child(draft.head, "det")] in POINTERS
+    return "this" if is_this else form
+
+
+def are_two(new: Description, known: Known) -> bool:
+    """Return True if titles tell two of a name apart: *Miss* Birch is not *Mrs.* Birch."""
+    titles = {new.address, known.named.address if known.named else ""}
+    if len(titles) == 1 or "" in titles or titles == {"miss", "ms"}:
+        return False
+    return titles <= ADDRESSES or not titles.isdisjoint(OF_THE_YOUNG)
+
+
+def _as_known(known: Known, draft: Draft) -> Agreement:
+    """What a name allows; who has that very name is what is known of them, be it an odd one."""
+    agrees, words = draft.agreement, name_words(draft.name)
+    if len(words) < len(draft.name) or known.name != frozenset(words):
+        return agrees
+    return agrees._replace(gender=known.agreement.gender)
+
+
+def factors(new: Description, known: Known, rank: int) -> Iterator[str]:
+    """Yield the names of what speaks for or against, as the table of weights has them.
+
+    `rank` is the number of entities of the same noun that were heard later. A name is compared
+    with a name, if there is one.
+    """
+    form, old = new.form, (known.named if new.name else None) or known.latest
+    if old is None:
+        return
+    said = old.modifiers if new.name else old.modifiers | old.title
+    modifiers = _relation(new.modifiers, said)
+    complements = _relation(new.complements, old.complements)
+    yield f"{form}:{new.number}"
+    yield f"{form}:after:{old.form}"
+    yield f"{form}:number:{'same' if new.number == old.number else 'other'}"
+    yield f"{form}:ago:{DISTANCES[min(new.utterance - known.utterance, 30)]}"
+    yield f"{form}:rank:{min(rank, 3)}"
+    yield f"{form}:mentions:{min(known.mentions, 4)}"
+    yield f"{form}:modifiers:{modifiers}"
+    yield f"{form}:complements:{complements}"
+    yield f"{form}:said:{modifiers}:{complements}"
+    if new.possessor or old.possessor:
+        yield f"{form}:possessor:{_relation(new.possessor, old.possessor)}"
+    if not (new.modifiers | old.modifiers).isdisjoint(entries("distinguishing_modifiers")):
+        yield f"{form}:other"
+    if new.utterance == old.utterance and old.first <= new.first and new.last <= old.last:
+        yield "inside"
+    if new.name and old.name:
+        yield f"{form}:words:{_words(new.name, old.name)}"
+
+
+def _relation(new: frozenset[str], old: frozenset[str]) -> str:
+    """Return how one set of words is related to the other."""
+    if new == old:
+        return "same" if new else "none"
+    if not new:
+        return "left-out"
+    if not old:
+        return "added"
+    if new < old:
+        return "fewer"
+    if new > old:
+        return "more"
+    return "other" if new.isdisjoint(old) else "some"
+
+
+def _words(new: tuple[str, ...], old: tuple[str, ...]) -> str:
+    """Return how one name is related to the other: *Smith* is the last word of *Mary Smith*."""
+    if new == old:
+        return "same"
+    short, long = sorted((new, old), key=len)
+    size = len(short)
+    if size == len(long):
+        return "other"
+    parts = {"last": long[-size:] == short, "first": long[:size] == short}
+    parts |= {"within": {*short} <= {*long}, "initials": short == (initials(long),)}
+    how = next((how for how, is_so in parts.items() if is_so), "other")
+    return how if short is new or how == "other" else f"longer-{how}"
