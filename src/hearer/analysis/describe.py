@@ -317,7 +317,7 @@ def name_gender(name: tuple[str, ...]) -> frozenset[Gender] | None:
 
 
 def is_gender_guessed(tree: Tree, n: int, name: tuple[str, ...]) -> bool:
-    """Return True unless a title or a noun tells the gender of a name: *Mr.* Kim, *actress* Noor."""
+    """Return True unless a title or a noun tells the gender: *Mr.* Kim, the *actress* Noor."""
     titles = entries("masculine_titles") | entries("feminine_titles")
     nouns = nouns_beside(tree, n)
     is_told = any(len(gender_of(noun, PERSON)) == 1 for noun in nouns)

@@ -17,7 +17,7 @@ from hearer.analysis.counted import needs_several
 from hearer.analysis.describe import NEUTER
 from hearer.analysis.draft import Draft
 from hearer.analysis.exclude import CLAUSAL_DEPENDENTS, is_predicative
-from hearer.analysis.pleonastic import SURELY, judged
+from hearer.analysis.pleonastic import SURELY, idiom_at, judged
 from hearer.analysis.reader import is_described, is_somebody
 from hearer.model import Agreement, Cue, Kind, ReferringExpression
 from hearer.model.expression import Number, Sort
@@ -26,6 +26,7 @@ from hearer.model.state import Stateful, constant
 from hearer.model.tree import NO_TREE, SUBJECTS, Tree
 
 PLEONASTIC, NO_CUES = frozenset({Cue.PLEONASTIC}), frozenset[Cue]()
+IN_IDIOM = frozenset({Cue.PLEONASTIC, Cue.IDIOM})
 MAY_BE_TOLD = frozenset({Kind.PRONOUN, Kind.DEMONSTRATIVE})
 
 
@@ -67,6 +68,8 @@ class CueContext(Stateful):
         if tree.forms[draft.head].lower() == "it":
             nothing, because = judged(tree, draft.head)
             cues |= PLEONASTIC if nothing >= SURELY else NO_CUES
+            if idiom := idiom_at(tree, draft.head):
+                cues, because = cues | IN_IDIOM, f"“{idiom}” is an idiom"
         return Shown(draft.lemma, governed, cues, clauses=told, nothing=nothing, because=because)
 
     def _told(self) -> tuple[ReferringExpression, ...]:

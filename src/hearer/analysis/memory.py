@@ -28,9 +28,10 @@ from hearer.analysis.describe import (
 )
 from hearer.analysis.draft import Draft
 from hearer.analysis.reader import POINTERS
+from hearer.binding import ARGUMENTS
 from hearer.language import ARTICLELESS
 from hearer.model import Agreement, Entity, Kind, ReferringExpression, Sort
-from hearer.model.lexicon import data, entries, table
+from hearer.model.lexicon import data, entries, table, words
 from hearer.model.state import Stateful, constant
 from hearer.model.tree import Tree
 
@@ -57,6 +58,7 @@ class Description(NamedTuple):
     last: int
     address: str = ""  # the title of a name: *Miss* Birch
     title: frozenset[str] = frozenset()  # what is said of the noun beside a name: *Prime* Minister
+    argument_of: int = 0  # the predicate
 
 
 class Known(NamedTuple):
@@ -325,6 +327,7 @@ DISTANCES = ("0", "1", "2-3", "2-3", *["4-9"] * 6, *["10-29"] * 20, "30+")
 # What is said of a person without telling two of a name apart: *poor* Tom.
 EPITHETS = frozenset("beloved darling dear good honest late little old poor sweet young".split())
 # Who is called by one of these is not called by another.
+RANKS = words("memory", "ranks")
 ADDRESSES = frozenset({"master", "miss", "mr", "mrs"})
 OF_THE_YOUNG = frozenset({"master", "miss"})  # nor by any other: *Miss* Birch is not *Dr.* Birch
 
@@ -366,6 +369,7 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
         last=draft.last,
         address=name[0].lower().rstrip(".") if len(words) < len(name) else "",
         title=title,
+        argument_of=tree.heads[draft.head] if tree.bases[draft.head] in ARGUMENTS else 0,
     )
 
 
@@ -378,7 +382,19 @@ def _form(tree: Tree, draft: Draft) -> str:
 
 
 def are_two(new: Description, known: Known) -> bool:
-    """Return True if titles tell two of a name apart: *Miss* Birch is not *Mrs.* Birch."""
+    """Return True if something tells two of a noun or name apart.
+
+    Two arguments of one verb; ranks and numbers (the *prime* minister and the minister, room *4*
+    and room *5*); titles of a name: *Miss* Birch is not *Mrs.* Birch.
+    """
+    if old := known.latest:
+        is_beside = new.utterance == old.utterance and new.argument_of == old.argument_of != 0
+        told_apart = (new.modifiers | new.title) ^ (old.modifiers | old.title)
+        numbers = [[each for each in one.modifiers if each.isdigit()] for one in (new, old)]
+        if is_beside or not told_apart.isdisjoint(RANKS):
+            return True
+        if all(numbers) and numbers[0] != numbers[1]:
+            return True
     titles = {new.address, known.named.address if known.named else ""}
     if len(titles) == 1 or "" in titles or titles == {"miss", "ms"}:
         return False

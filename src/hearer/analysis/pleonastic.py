@@ -29,6 +29,7 @@ LINKING, RAISING, RELATIVES, WH, ADVISING, SPACE, FAR, PAST, LIGHT, BEFORE, MODA
 KINDS, OPENINGS, LEXICONS, REASON_WORDS = (
     data("words")[name] for name in ("it kinds", "it openings", "it lexicons", "it reasons")
 )
+IDIOMS = [tuple(line.split()) for line in data("words")["it"]["idioms"].strip().splitlines()]
 
 
 class OfNothing(NamedTuple):
@@ -54,6 +55,21 @@ def judged(tree: Tree, n: int) -> OfNothing:
         told = sorted((-weighed[name], name) for name in weighed if name in REASON_WORDS)
         because = ", ".join(REASON_WORDS[name] for least, name in told[:REASONS] if least < 0)
     return OfNothing(min(MOST, max(LEAST, hundredths)), because)
+
+
+def idiom_at(tree: Tree, n: int) -> str:
+    """Return the idiom that the *it* at word `n` is a part of, "" if there is none: *go for it*."""
+    lemmas = ("^", *tree.lemmas[1:], "$")
+    for idiom in IDIOMS:
+        place = n - idiom.index("it")
+        end = place + len(idiom)
+        if place >= 0 and all(map(_is_word, idiom, lemmas[place:end])) and end <= len(lemmas):
+            return " ".join(word for word in idiom if word not in "^.")
+    return ""
+
+
+def _is_word(wanted: str, lemma: str) -> bool:
+    return wanted == lemma or (wanted == "." and not lemma.isalnum())
 
 
 @cache

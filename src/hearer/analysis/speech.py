@@ -326,10 +326,15 @@ class Speech(Stateful):
                 del self.entities[next(iter(self.entities))]
         return entity
 
-    def _takes_part(self, voice: Agreement, entity: Entity) -> None:
-        who = self.speaker if voice.person is Person.FIRST else self.addressee
-        if who and Number.PLURAL not in voice.number:
-            self.entities[who] = entity
+    def _takes_part(self, expression: ReferringExpression, entity: Entity) -> None:
+        """Note who speaks, where the label of a turn or annotation tells."""
+        kind, agreement = expression.kind, expression.agreement
+        if kind is Kind.NAME and expression.text == self.speaker:
+            self.entities.setdefault(self.speaker, entity)
+        if kind is Kind.SPEAKER and self._is_said(expression.head):
+            who = self.speaker if agreement.person is Person.FIRST else self.addressee
+            if who and Number.PLURAL not in agreement.number:
+                self.entities[who] = entity
 
     def excluded(self, pronoun: ReferringExpression) -> Mapping[Entity, Verdict]:
         """Return those that a third person cannot be: its speaker and its addressee.
@@ -355,10 +360,7 @@ class Speech(Stateful):
         """Note what an expression realizes; return the speaker or addressee that this reveals."""
         kind, head, turn, tag = expression.kind, expression.head, self.turn, self.tag
         is_name, is_called = kind is Kind.NAME, expression.relation == "vocative"
-        if is_name and expression.text == self.speaker:  # the label of a turn
-            self.entities.setdefault(self.speaker, entity)
-        if kind is Kind.SPEAKER and self._is_said(head):  # where annotation tells who
-            self._takes_part(expression.agreement, entity)
+        self._takes_part(expression, entity)
         if is_name and not is_called:
             self.named = (*self.named[-MOST:], entity)
         if is_called and self._is_said(head):

@@ -135,6 +135,7 @@ class Cue(StrEnum):
     AS_GROUP = "heard as an organization"
     AS_PLACE = "heard as a place"
     AS_THING = "heard as a thing"
+    IDIOM = "a part of an idiom"
     GUESSED_GENDER = "only a given name tells its gender"
 
 

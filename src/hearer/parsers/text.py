@@ -98,7 +98,8 @@ def is_speaker(label: str) -> bool:
     >>> [is_speaker(label) for label in ("Okoro", "Dr. Mary Ash", "Nurse", "Note", "the end")]
     [True, True, True, False, False]
     """
-    first, word = label.split()[0].lower(), label.split()[-1].lower()
+    said = label.lower().split()
+    first, word = said[0], said[-1]
     sorts = [table("noun_sorts").get(form, ()) for form in (word, word.removesuffix("s"))]
     is_thing = any(known and Sort.PERSON not in known for known in sorts)
     is_name = any(first in entries(kind) for kind in NAMES)

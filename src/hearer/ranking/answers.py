@@ -30,8 +30,9 @@ NOT_REFERRING = frozenset({Cue.PLEONASTIC, Cue.WEATHER, Cue.INTENSIFIER})
 AMBIGUOUS = 0.25  # two candidates with at least this share make a pronoun ambiguous
 SO, ONE, NEW = 0.7, 0.75, 0.85  # the confidence in *so*, in *one*, and in *those who*
 NOT_BEFORE = {
-    Cue.DESCRIBED: "it says itself who or what is meant",
-    Cue.IDENTIFIED: "its predicate says who it is",
+    Cue.DESCRIBED: (Label.NO_ANTECEDENT, "it says itself who or what is meant"),
+    Cue.IDENTIFIED: (Label.NO_ANTECEDENT, "its predicate says who it is"),
+    Cue.IDIOM: (Label.PLEONASTIC, "it is part of an idiom"),
 }
 FOR_CLAUSES = {
     "so": "“so” stands for a clause, and this is the nearest",
@@ -136,9 +137,8 @@ def label_of(pronoun: ReferringExpression, shares: Sequence[float]) -> Label:
 
 def by_form(pronoun: ReferringExpression, least: float) -> Resolution | None:
     """Return what the form alone decides: *so* stands for a clause, *those who came* are new."""
-    for cue, because in NOT_BEFORE.items():
+    for cue, (label, because) in NOT_BEFORE.items():
         if cue in pronoun.cues:
-            label = Label.NO_ANTECEDENT
             return Resolution(pronoun, (), None, confidence=NEW, taken_as=label, because=because)
     if pronoun.text not in FOR_CLAUSES:
         return None
