@@ -85,10 +85,8 @@ def describe(tree: Tree, n: int, name: tuple[str, ...], *, lenient: bool) -> Des
     is_open = lenient and not is_number and not _tagged(tree.utterance.stated, n)
     if name:
         described = _of_name(tree, n, name, which, is_open=is_open)
-        for noun in nouns_beside(tree, n) if lenient else ():  # the *actress* Noor
-            if len(gender := gender_of(noun, PERSON)) == 1:
-                agrees = described.agreement._replace(gender=gender)
-                return Described(described.sorts, agrees)
+        if lenient and (gender := told_gender(tree, n)):
+            return Described(described.sorts, described.agreement._replace(gender=gender))
         return described
     if is_open and tree.upos[n] in {"PRON", "DET", "NUM"}:
         several = Described(ANY_SORT, THEY if is_several(lemma) else Agreement())
@@ -319,9 +317,17 @@ def name_gender(name: tuple[str, ...]) -> frozenset[Gender] | None:
 def is_gender_guessed(tree: Tree, n: int, name: tuple[str, ...]) -> bool:
     """Return True unless a title or a noun tells the gender: *Mr.* Kim, the *actress* Noor."""
     titles = entries("masculine_titles") | entries("feminine_titles")
-    nouns = nouns_beside(tree, n)
-    is_told = any(len(gender_of(noun, PERSON)) == 1 for noun in nouns)
-    return not is_told and titles.isdisjoint([token.lower() for token in name])
+    return titles.isdisjoint([token.lower() for token in name]) and not told_gender(tree, n)
+
+
+def told_gender(tree: Tree, n: int) -> frozenset[Gender]:
+    """Return the gender that a noun tells of a name, if any: the *actress* Noor; Noor is a *king*."""
+    nouns, over = nouns_beside(tree, n), tree.heads[n]
+    if tree.relations[n] == "nsubj" and tree.upos[over] == "NOUN" and tree.has(over, "cop"):
+        is_denied = any(tree.lemmas[child] in {"no", "not"} for child in tree.children[over])
+        nouns = nouns if is_denied else (*nouns, tree.lemmas[over])
+    genders = (gender_of(noun, PERSON) for noun in nouns)
+    return next((gender for gender in genders if len(gender) == 1), NO_GENDER)
 
 
 def _of_name(

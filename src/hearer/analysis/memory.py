@@ -30,7 +30,8 @@ from hearer.analysis.draft import Draft
 from hearer.analysis.reader import POINTERS
 from hearer.binding import ARGUMENTS
 from hearer.language import ARTICLELESS
-from hearer.model import Agreement, Entity, Kind, ReferringExpression, Sort
+from hearer.model import UNSPECIFIED, Agreement, Entity, Kind, ReferringExpression, Sort
+from hearer.model.expression import contradicts
 from hearer.model.lexicon import data, entries, table, words
 from hearer.model.state import Stateful, constant
 from hearer.model.tree import Tree
@@ -72,6 +73,7 @@ class Known(NamedTuple):
     named: Description | None = None  # the latest with a name
     mentions: int = 0  # since it was described first
     utterance: int = 0  # of the latest mention
+    nominal: Agreement = UNSPECIFIED  # what names and nouns say, without pronouns
 
 
 @dataclass(eq=False)
@@ -137,7 +139,8 @@ class Memory(Stateful):
             known = self.entities.get(entity)
             if known is None or known.latest is None or entity == possessor or entity in found:
                 continue
-            if not draft.name or same_bearer(known, draft.name, _as_known(known, draft)):
+            by_nouns = known._replace(agreement=known.nominal)  # pronouns may be misunderstood
+            if not draft.name or same_bearer(by_nouns, draft.name, _as_known(by_nouns, draft)):
                 found[entity] = known
         return list(found.items())
 
@@ -166,7 +169,11 @@ class Memory(Stateful):
             if is_appositive and agreement.gender.isdisjoint(said.gender):
                 agreement = agreement._replace(gender=agreement.gender | said.gender)
                 sorts = known.sorts | expression.sorts
+            if self.weights and contradicts(expression, agreement):
+                agreement = agreement._replace(gender=said.gender)
             known = known._replace(agreement=agreement, sorts=sorts)
+        if not expression.is_pronoun:
+            known = known._replace(nominal=known.nominal.merged_with(expression.agreement))
         if known.latest:
             known = known._replace(mentions=known.mentions + 1, utterance=expression.utterance)
         self.entities[entity] = known

@@ -335,6 +335,14 @@ class ReferringExpression:
         return brief(self, f"{self.text} ({place}){meant}")
 
 
+def contradicts(said: ReferringExpression, known: Agreement) -> bool:
+    """Return True if a noun or name tells another gender than what is known: *Ms. Moreno* ... he."""
+    gender = said.agreement.gender
+    is_told = not said.is_pronoun and len(gender) == 1 and Gender.NEUTER not in gender
+    is_guess = Cue.GUESSED_GENDER in said.cues or Gender.NEUTER in known.gender
+    return is_told and not is_guess and gender.isdisjoint(known.gender)
+
+
 _VALUES = attrgetter(*ReferringExpression.__slots__)  # faster than dataclasses.replace
 _ENTITY = ReferringExpression.__slots__.index("entity")
 

@@ -17,12 +17,14 @@ from hearer.model import (
     Resolution,
     Step,
 )
+from hearer.model.expression import contradicts
 from hearer.model.state import constant
 from hearer.ranking.answers import LazyAttempts, ScoredCandidates, by_form, label_of, same_kind
 from hearer.ranking.candidates import Candidates, candidates_for
 from hearer.ranking.entities import (
     EntityList,
     HeardAt,
+    ListedEntity,
     PronounClass,
     class_of,
     evoked,
@@ -31,8 +33,19 @@ from hearer.ranking.entities import (
 )
 from hearer.ranking.features import Situation, odds_of, which
 from hearer.ranking.ranker import Ranker, shares_of, shipped
-from hearer.ranking.revision import Awaiting, cataphoric, move, reconsidered, revisions, share_of
+from hearer.ranking.revision import (
+    Awaiting,
+    cataphoric,
+    contradicted,
+    move,
+    named_in_domain,
+    recount,
+    remembered,
+    revisions,
+    share_of,
+)
 
+MOST_EARLIER = 12  # pronouns that may be resolved anew
 UNBOUND = "nothing binds it in its clause, so it is the best that agrees"
 MOST_UNBOUND = 0.75  # the confidence in a reflexive without a binder: 5 of 6 in GUM are right
 
@@ -90,6 +103,7 @@ class WeightedSList(Strategy):
     parents: dict[int, int] = field(default_factory=dict)  # the clause that governs a clause
     called: dict[PronounClass, Entity] = field(default_factory=dict)  # by the latest pronoun
     heard: tuple[Awaiting, ...] = ()  # the pronouns of this utterance
+    earlier: tuple[Awaiting, ...] = ()  # those for persons in the utterances before
 
     def __post_init__(self) -> None:
         self.ranker = shipped()
@@ -116,12 +130,17 @@ class WeightedSList(Strategy):
             return Step(self.in_view(), expression, (resolution,))
         entity = expression.referent
         repeated = same_kind(expression, self.entities.known) if expression.kind_of else ()
+        known = self.entities.known.get(entity)
+        taken_back: tuple[Resolution, ...] = ()
+        if known and known.called and contradicts(expression, known.agreement):
+            taken_back = self.take_back(known, expression)
         self.insert(expression, entity)
         revised = self.revise(expression, entity) if self.heard else ()
-        return Step(self.in_view(), expression, (*repeated, *revised))
+        return Step(self.in_view(), expression, (*repeated, *taken_back, *revised))
 
     def end_utterance(self, utterance: int) -> Step:
         """Remove entities that were not mentioned for `reach` utterances."""
+        self.earlier = (*self.earlier, *remembered(self.heard))[-MOST_EARLIER:]
         self.expressions_here, self.heard = 0, ()
         self.entities.forget(utterance - self.options.reach)
         return Step(self.in_view(), event=Event.END_OF_UTTERANCE)
@@ -211,6 +230,20 @@ class WeightedSList(Strategy):
         if resolution.label is not Label.PLEONASTIC:
             self.insert(found.expression.passed_on_to(pronoun) if found else pronoun, entity)
 
+    def take_back(self, known: ListedEntity, comes: ReferringExpression) -> tuple[Resolution, ...]:
+        """Resolve anew, once, the pronouns of another gender than `comes` tells of their entity."""
+        entity = known.element.entity
+        revised = contradicted((*self.earlier, *self.heard), comes, entity)
+        gone = {each.pronoun.id for each in revised}
+        self.earlier, self.heard = (
+            tuple(one for one in waiting if one.pronoun.id not in gone)
+            for waiting in (self.earlier, self.heard)
+        )
+        told = known.agreement._replace(gender=comes.agreement.gender)
+        self.entities.insert(known._replace(agreement=told, called=None))
+        recount(self.entities, revised)
+        return revised
+
     def revise(self, comes: ReferringExpression, entity: Entity) -> tuple[Resolution, ...]:
         """Resolve anew the pronouns that waited for `comes`, or that it rules out."""
         element = self.entities.known[entity].element
@@ -222,7 +255,7 @@ class WeightedSList(Strategy):
             move(self.entities, entity, meant, [each.pronoun for each in revised])
             self.heard = ()
             return revised
-        revised = reconsidered(self.heard, comes, element, self.test)
+        revised = named_in_domain(self.heard, comes, element, self.test)
         if not revised:
             return ()
         first = next(one for one in self.heard if one.pronoun.id == revised[0].pronoun.id)

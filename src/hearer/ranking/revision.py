@@ -6,7 +6,8 @@ Reinhart 1983, Anaphora and Semantic Interpretation; Guy Carden 1982, Backwards 
 discourse context, Journal of Linguistics 18(2)).
 
 Principle C: *He left town after John ...*. A name in the domain of a pronoun rules out that the
-pronoun meant its bearer, so the next best candidate is taken.
+pronoun meant its bearer, so the next best candidate is taken. So it is where a later noun or title
+tells another gender than the pronoun has: *Moreno met Reed. He smiled. Ms. Moreno left*.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ from hearer.ranking.entities import (
 )
 from hearer.ranking.ranker import shares_of
 
+MOST_RIVALS = 4  # candidates that are remembered
 MOST_SECOND = 0.6  # the confidence of a second choice: 4 of 11 in GUM are right
 NAMING = frozenset({Kind.NAME, Kind.DEFINITE})
 CENTRAL = frozenset(
@@ -61,7 +63,7 @@ class Awaiting(NamedTuple):
 
     resolution: Resolution
     entity: Entity
-    before: ListedEntity | None  # the entity before the pronoun was heard
+    before: ListedEntity | None = None  # the entity before the pronoun was heard
 
     @property
     def pronoun(self) -> ReferringExpression:
@@ -215,23 +217,47 @@ def renamed(resolution: Resolution, entity: Entity) -> Resolution:
 # Principle C ------------------------------------------------------------------------------------
 
 
-def reconsidered(
+def named_in_domain(
     heard: Heard, comes: ReferringExpression, element: Element, test: AntecedentTest
 ) -> tuple[Resolution, ...]:
     """Return the pronouns that cannot mean `element` since `comes` names it in their domain."""
     if comes.kind not in NAMING or Cue.PREDICATE in comes.cues:
         return ()
+
+    def violated(pronoun: ReferringExpression) -> Verdict | None:
+        verdict = None if pronoun.kind in BOUND else test(pronoun, element)
+        return verdict if verdict is not None and is_about(verdict, Constraint.BINDING) else None
+
+    return reconsidered(heard, element.entity, violated)
+
+
+def contradicted(
+    heard: Heard, comes: ReferringExpression, entity: Entity
+) -> tuple[Resolution, ...]:
+    """Return the pronouns that cannot mean `entity` since `comes` tells its gender."""
+
+    def violated(pronoun: ReferringExpression) -> Verdict | None:
+        if not pronoun.agreement.gender.isdisjoint(comes.agreement.gender):
+            return None
+        (gender,) = comes.agreement.gender
+        return Verdict(Constraint.AGREEMENT, f"is {gender}, as is told at “{comes.text}”")
+
+    return reconsidered(heard, entity, violated)
+
+
+def reconsidered(
+    heard: Heard, entity: Entity, violated: Callable[[ReferringExpression], Verdict | None]
+) -> tuple[Resolution, ...]:
+    """Return the pronouns that cannot mean an entity, and those resolved by way of them, anew."""
     revised: dict[ExpressionId, Resolution] = {}
     for one in heard:
         found = one.resolution.antecedent
         by_way_of = revised.get(found.expression.id) if found else None
         if by_way_of is not None:
-            entity = by_way_of.entity or by_way_of.pronoun.referent
-            revised[one.pronoun.id] = renamed(one.resolution, entity)
-        elif one.resolution.entity == element.entity and one.pronoun.kind not in BOUND:
-            verdict = test(one.pronoun, element)
-            if verdict is not None and is_about(verdict, Constraint.BINDING):
-                revised[one.pronoun.id] = without(one.resolution, verdict)
+            now = by_way_of.entity or by_way_of.pronoun.referent
+            revised[one.pronoun.id] = renamed(one.resolution, now)
+        elif one.resolution.entity == entity and (verdict := violated(one.pronoun)):
+            revised[one.pronoun.id] = without(one.resolution, verdict)
     return tuple(revised.values())
 
 
@@ -252,6 +278,32 @@ def without(resolution: Resolution, verdict: Verdict) -> Resolution:
         instead_of=resolution,
         because=f"{resolution.entity} {verdict.shown}",
     )
+
+
+def remembered(heard: Heard) -> Heard:
+    """Return the pronouns for persons, with their best candidates only, to be remembered."""
+    return tuple(
+        Awaiting(replace(one.resolution, attempts=best_of(one.resolution), nobody=()), one.entity)
+        for one in heard
+        if one.resolution.antecedent and class_of(one.pronoun.agreement) in HE_OR_SHE
+    )
+
+
+def best_of(resolution: Resolution) -> tuple[Attempt, ...]:
+    """Return the best candidates without their reasons, the best last."""
+    scored = [attempt for attempt in resolution.attempts if attempt.score is not None]
+    return tuple(replace(attempt, factors=()) for attempt in scored[-MOST_RIVALS:])
+
+
+def recount(entities: EntityList, revised: Sequence[Resolution]) -> None:
+    """Count pronouns as mentions of what they are taken for now."""
+    for one in revised:
+        known = entities.known.get(one.entity) if one.entity else None
+        if known is not None:
+            agreement = known.agreement.taken_up_by(one.pronoun.agreement)
+            called = class_of(one.pronoun.agreement)
+            mentions = known.mentions + 1
+            entities.insert(known._replace(mentions=mentions, agreement=agreement, called=called))
 
 
 # The list ---------------------------------------------------------------------------------------
