@@ -58,7 +58,7 @@ from hearer.report.table import Table, percent, points, written_p
 
 ROOT = Path(__file__).parents[1]
 TETREAULT = ("lrc-f", "hobbs", "lrc", "s-list-tetreault", "s-list", "bfp", "most-recent")
-# Tetreault 2001, Table 2 and 3: % right on news and fiction (docs/specification/results.md F).
+# Tetreault 2001, Table 2 and 3: % right on news and fiction (docs/specification/evaluation.md F).
 PUBLISHED = {
     "Tetreault 2001, news": {
         "lrc-f": "80.4", "hobbs": "76.8", "lrc": "74.9", "s-list-tetreault": "71.7",

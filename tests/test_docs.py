@@ -17,6 +17,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from bench import cli_page
 from hearer.algorithms import ALGORITHMS
 from hearer.algorithms.base import options_of
 from hearer.analysis.options import AnalysisOptions
@@ -240,7 +241,7 @@ def test_every_algorithm_has_a_page() -> None:
     listed = page("algorithms/index.md")
     for name in ALGORITHMS.names():
         assert f"`{name}`" in listed
-    linked = re.findall(r"\]\(([\w-]+\.md)\)", listed)
+    linked = re.findall(r"\]\(([\w-]+\.md)(?:#[\w-]+)?\)", listed)
     assert linked
     for target in linked:
         assert (ROOT / "docs" / "algorithms" / target).exists(), target
@@ -263,14 +264,18 @@ def test_the_tables_of_formats_say_what_the_formats_say() -> None:
         files = ", ".join(f"`{suffix}`" for suffix in one.suffixes)
         row = f"| `{name}` | {files} | {yes(one.read)} | {yes(one.write)} | [{one.description}]("
         assert f"\n{row}" in listed
-        (target,) = re.findall(rf"^{re.escape(row)}([\w./-]+\.md)\) \|$", listed, re.MULTILINE)
-        assert (ROOT / "docs" / "formats" / target).exists(), target
+        (target,) = re.findall(rf"^{re.escape(row)}([^)]+)\) \|$", listed, re.MULTILINE)
+        page_of = (target.partition("#")[0]) or "index.md"
+        assert (ROOT / "docs" / "formats" / page_of).exists(), target
         held = " | ".join(yes(what <= one.holds) for what in HELD)
         assert f"\n| `{name}` | {held} |\n" in listed
 
 
-def test_cli_md_has_every_command_with_all_it_takes(capsys: pytest.CaptureFixture[str]) -> None:
-    known = sections("cli.md")
+def test_the_reference_has_every_command_with_all_it_takes(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    parts = re.split(r"^## `(.+)`$", cli_page.sections(), flags=re.MULTILINE)[1:]
+    known = dict(zip(parts[::2], parts[1::2], strict=True))
     assert len(COMMANDS) >= 7
     for name in COMMANDS:
         assert main([*name.split(), "--help"]) == 0
