@@ -20,7 +20,7 @@ SEE = {
     "centering": "[centering](algorithms/centering.md)",
     "convert": "[formats](formats/index.md)",
     "gallery": "[the gallery](gallery.md)",
-    "demo": "[the first steps](index.md#five-minutes)",
+    "demo": "[the first steps](index.md)",
     "studio": "[the server](server.md)",
     "serve": "[the server](server.md), [behind a proxy](proxy.md)",
     "list": "[algorithms](algorithms/index.md), [formats](formats/index.md)",
