@@ -286,6 +286,12 @@ def test_the_reference_has_every_command_with_all_it_takes(
         assert printed.count("  hearer ") >= 2
 
 
+def test_the_documentation_stays_short() -> None:
+    pages = [path.read_text(encoding="utf-8") for path in DOCUMENTS[1:]]
+    assert len(pages) <= 60
+    assert sum(page.count("\n") for page in pages) <= 7_500
+
+
 def test_every_page_can_be_reached() -> None:
     navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     linked = "".join(path.read_text(encoding="utf-8") for path in DOCUMENTS)
