@@ -335,7 +335,7 @@ def claims(runs: Runs) -> str:
   pronouns of GUM. S-list against BFP/Kameyama: {first[2]}, p {_p(first[3])}.
 * **With ties broken, {SHOWN[tied[4]]}**: {tied[0]} against {tied[1]},
   {tied[2]}, p {_p(tied[3])}. The S-list never has a tie: that is what it gains.
-* **Lappin & Leass (1994) against the S-list**: {above[0]} against {above[1]},
+* **Lappin & Leass (1994) is above the S-list**: {above[4]}, {above[0]} against {above[1]},
   {above[2]}, p {_p(above[3])}.
 * **The paper's own figures** come out again in one slice, *he* and *she* in written texts
   ({number(alike):,} pronouns): {each}.

@@ -35,7 +35,7 @@ def test_what_is_not_there_is_said() -> None:
 def test_what_became_of_the_claims_is_said_with_intervals() -> None:
     told = written().partition("* **As the paper counts**")[2].partition("* **The paper's own")[0]
     assert re.search(r"With ties broken, [^*]+\*\*: [\d.]+ against [\d.]+,\n  \S+ \[.+\], p ", told)
-    assert re.search(r"Lappin & Leass .+: [\d.]+ against [\d.]+,\n  \S+ \[.+\], p ", told)
+    assert re.search(r"Lappin & Leass .+: [a-z ]+, [\d.]+ against [\d.]+,\n  \S+ \[.+\], p ", told)
 
 
 def test_the_table_is_that_of_the_command() -> None:
