@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo studio test coverage check check-slow check-install audit bench accuracy replicate pipeline large weights docs \
+.PHONY: demo studio test coverage check check-slow check-install audit bench accuracy figures replicate pipeline large weights docs \
     release lock clean help
 
 help: ## list the commands
@@ -51,6 +51,9 @@ bench: $(READY) ## how well and how fast it parses, and how the time grows with 
 
 accuracy: $(READY) ## GUM, LitBank and GAP from raw text, from ../shared/data (some minutes)
 	$(BIN)/python -m bench.accuracy
+
+figures: $(READY) ## measure and write the figures of README, CONTRIBUTING and docs/ (under an hour; ONLY="gap walk" for some)
+	$(BIN)/python -m bench.figures $(if $(ONLY),--only $(ONLY))
 
 replicate: $(READY) ## docs/replication.md, from ../shared/data (under half an hour)
 	$(BIN)/python -m bench.replicate

@@ -17,9 +17,9 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import hearer
 from bench import litbank_pronouns
@@ -42,7 +42,6 @@ GROUPS = ("he", "she", "it", "they")
 
 T = TypeVar("T")
 Row = tuple[str, ...]
-Hear = Callable[[Discourse], bytes]
 
 
 def main() -> None:
@@ -69,42 +68,51 @@ def _arguments() -> argparse.Namespace:
 
 # GUM --------------------------------------------------------------------------------------------
 
+GOLD, WORDS, RAW = "gold parse", "gold words, our parse", "raw text"
+
 
 def gum(asked: argparse.Namespace) -> Iterator[str]:
     """The table of GUM dev."""
-    profile = asked.profile
-    paths = sorted((DATA / "gum" / "dev").glob("*.conllu"))[: asked.limit]
-    documents = [d for path in paths for d in conllu.discourses(conllu.read(str(path)))]
-    ways: dict[str, Hear] = {
-        "gold parse": lambda d: corefud.write([hearer.resolve(d, profile=profile)]),
-        "gold words, our parse": lambda d: _on_gold_words(d, profile),
-        "raw text": lambda d: _from_raw_text(d, profile),
-    }
+    documents = gum_documents("dev", limit=asked.limit)
     rows = []
-    for name, hear in ways.items():
-        heard = {d.name: hear(d) for d in _told(documents, f"GUM dev, {name}")}
-        rows.append((name, *scored(heard)))
+    for parse in (GOLD, WORDS, RAW):
+        told = _told(documents, f"GUM dev, {parse}")
+        heard = {d.name: answered(d, parse, {"profile": asked.profile}) for d in told}
+        rows.append((parse, *figures(scored(heard))))
     yield from markdown(("GUM dev", *GUM_TITLES, *GROUPS), rows)
 
 
-def _on_gold_words(document: Discourse, profile: str) -> bytes:
-    return corefud.write([hearer.resolve(reparsed(document, PARSER), profile=profile)])
+def gum_documents(
+    part: str, genres: Sequence[str] = (), limit: int | None = None
+) -> list[Discourse]:
+    """Return the documents of a part of GUM, of some genres or of all."""
+    paths = sorted((DATA / "gum" / part).glob("*.conllu"))
+    chosen = [path for path in paths if not genres or path.stem.split("_")[1] in genres][:limit]
+    return [d for path in chosen for d in conllu.discourses(conllu.read(str(path)))]
 
 
-def _from_raw_text(document: Discourse, profile: str) -> bytes:
-    return projected(hearer.resolve(raw_text(document), profile=profile), document)
+def answered(document: Discourse, parse: str, options: Mapping[str, Any]) -> bytes:
+    """Resolve a document with its gold parse, with ours on its words, or from its raw text."""
+    if parse == RAW:
+        return projected(hearer.resolve(raw_text(document), **options), document)
+    document = reparsed(document, PARSER) if parse == WORDS else document
+    return corefud.write([hearer.resolve(document, **options)])
 
 
-def scored(heard: dict[str, bytes]) -> Row:
-    """The figures of ../shared/score/pronoun_accuracy.py for what was heard."""
+def scored(heard: Mapping[str, bytes], part: str = "dev") -> list[dict[str, Any]]:
+    """Return the rows of ../shared/score/pronoun_accuracy.py for documents of a part of GUM."""
     with tempfile.TemporaryDirectory() as folder:
         for n, content in enumerate(heard.values()):
             (Path(folder) / f"{n}.conllu").write_bytes(content)
-        rows = scorer().evaluate(DATA / "gum" / "dev", Path(folder), set(heard))
+        return list(scorer().evaluate(DATA / "gum" / part, Path(folder), set(heard)))
+
+
+def figures(rows: Sequence[dict[str, Any]]) -> Row:
+    """Return the figures of GUM_COLUMNS, then the accuracy of each group of pronouns."""
     whole, groups = scorer().summarise(rows), scorer().table(rows, "group")
-    figures = [whole[column] for column in GUM_COLUMNS]
-    figures += [groups[group]["accuracy"] if group in groups else None for group in GROUPS]
-    return tuple("–" if figure is None else f"{figure:.1f}" for figure in figures)
+    found = [whole[column] for column in GUM_COLUMNS]
+    found += [groups[group]["accuracy"] if group in groups else None for group in GROUPS]
+    return tuple("–" if figure is None else f"{figure:.1f}" for figure in found)
 
 
 # LitBank and GAP --------------------------------------------------------------------------------

@@ -1,14 +1,11 @@
-"""Write the commands' sections of docs/cli.md from their help: python -m bench.cli_page."""
+"""The sections of docs/cli.md on commands, from their help; .ci/generated.py inserts them."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from hearer.cli.app import COMMANDS, command
 
-PAGE = Path(__file__).parents[1] / "docs" / "cli.md"
-FIRST = "\n## `hearer resolve`\n"
 SEE = {
     "resolve": "[raw text](raw-text.md), [output by schema](schema.md)",
     "corpus": "[corpora](corpora.md)",
@@ -17,13 +14,13 @@ SEE = {
     "trace": "[the S-list](algorithms/s-list.md)",
     "why": "[why, and why not](why.md)",
     "rewrite": "[rewriting](rewriting.md)",
-    "listen": "[live text](prefix.md)",
+    "listen": "[live text](live.md)",
     "compare": "[comparing](compare.md)",
     "evaluate": "[evaluation](evaluation.md)",
-    "centering": "[centering](algorithms/centering.md), and [over a corpus](howto/centering.md)",
+    "centering": "[centering](algorithms/centering.md)",
     "convert": "[formats](formats/index.md)",
     "gallery": "[the gallery](gallery.md)",
-    "demo": "[the first steps](start.md)",
+    "demo": "[the first steps](index.md)",
     "studio": "[the server](server.md)",
     "serve": "[the server](server.md), [behind a proxy](proxy.md)",
     "list": "[algorithms](algorithms/index.md), [formats](formats/index.md)",
@@ -55,8 +52,3 @@ def _row(parameter: Any) -> str:
         names += f" `{value}`".replace("|", "`, `") if value else ""
     text = (parameter.help or "").replace("|", "\\|")
     return f"| {names} | {text} |\n"
-
-
-if __name__ == "__main__":
-    page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(page[: page.index(FIRST)] + sections(), encoding="utf-8")

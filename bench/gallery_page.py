@@ -1,9 +1,7 @@
-"""docs/gallery.md, from the examples and what is answered to them.
+"""The examples of docs/gallery.md with all answers; .ci/generated.py inserts them.
 
-python -m bench.gallery_page     write it anew behind the hand-written part
-sections                         what is written
-summary                          the table above it
-traces                           the pages it links to, for .ci/traces.py
+sections    a summary, then a section for each example
+traces      the pages that the sections link to
 """
 
 from __future__ import annotations
@@ -28,9 +26,7 @@ from hearer.report.forms import markdown
 from hearer.report.table import Table
 from hearer.views import VIEWS
 
-PAGE = Path(__file__).parents[1] / "docs" / "gallery.md"
 ASKED = tuple(name for name in ALGORITHMS.names() if name != "random")
-FIRST = "\n## In one table\n"
 CHOSEN = (
     "Nobody should be ranked by this: examples are chosen to make a point, most of them against "
     "somebody."
@@ -40,7 +36,7 @@ CHOSEN = (
 def sections() -> str:
     """A table of all, then a part for each publication, and in it a section for each example."""
     known, examples = deviations_of(), examples_of()
-    parts = [FIRST, "\n", summary(examples)]
+    parts = ["\n## In one table\n\n", summary(examples)]
     for paper, several in groupby(examples, key=paper_of):
         told = "\n".join(section(example, ASKED, known) for example in several)
         parts.append(f"\n## {paper}\n\n{told}")
@@ -106,8 +102,3 @@ def traces(examples: Iterable[GalleryExample]) -> Iterator[tuple[str, str]]:
     for example in examples:
         for name, place in _traced(example).items():
             yield place, VIEWS.find("html")(heard(example, name))
-
-
-if __name__ == "__main__":
-    page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(page[: page.index(FIRST)] + sections(), encoding="utf-8")

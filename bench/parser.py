@@ -92,10 +92,10 @@ def _share(part: int, whole: int) -> float:
 def main() -> None:
     """Measure, then print a table or JSON."""
     options = _options()
-    corpora = dict(_corpora(options.data))
-    report = measure(EnglishParser(options.model), corpora)
+    chosen = dict(corpora(options.data))
+    report = measure(EnglishParser(options.model), chosen)
     if not options.accuracy_only:
-        texts = [raw_text(document)[0] for document in next(iter(corpora.values()))]
+        texts = [raw_text(document)[0] for document in next(iter(chosen.values()))]
         report["speed"] = {"here": speed(texts, options.model)}
     print(
         json.dumps(report, indent=2, default=asdict) if options.json else "\n".join(_lines(report))
@@ -111,7 +111,7 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _corpora(paths: Sequence[Path] | None) -> Iterator[tuple[str, list[GoldDocument]]]:
+def corpora(paths: Sequence[Path] | None = None) -> Iterator[tuple[str, list[GoldDocument]]]:
     """The documents by the end of their path, "gum/dev"; by default ours, and what we left out."""
     if paths:
         yield from (("/".join(p.with_suffix("").parts[-2:]), [*read_documents(p)]) for p in paths)
@@ -123,9 +123,9 @@ def _corpora(paths: Sequence[Path] | None) -> Iterator[tuple[str, list[GoldDocum
     yield "gum/left out", [document for document in train if not decide(document).allowed]
 
 
-def measure(parser: Parser, corpora: dict[str, list[GoldDocument]]) -> dict[str, object]:
+def measure(parser: Parser, gold: dict[str, list[GoldDocument]]) -> dict[str, object]:
     """All figures of a pipeline on the given corpora."""
-    counts = {name: counted(parser, documents) for name, documents in corpora.items()}
+    counts = {name: counted(parser, documents) for name, documents in gold.items()}
     dev = [found for name, found in counts.items() if "left out" not in name]
     together = sum(dev, Counts())
     return {

@@ -1,7 +1,7 @@
 """Record what every command, corpus table and HTTP call answers, and compare two versions.
 
     python -m bench.recorded FOLDER                      record this version into FOLDER
-    python -m bench.recorded FOLDER --source TREE --old  record 0c4fac7e, in its spellings
+    python -m bench.recorded FOLDER --source TREE        record another checkout
     python -m bench.recorded FOLDER --against BEFORE     and list what differs from BEFORE
     python -m bench.recorded FOLDER --quick              the examples and two documents of GUM
 
@@ -20,7 +20,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -51,20 +51,6 @@ VOLATILE = {
 PROSE = re.compile(
     r"text|terminal|html|latex|why-[a-z0-9]+-(paper|default)$|list-|rewrite-[a-z0-9]+$|err$"
 )
-# Spellings of 0c4fac7e for today's, by command: the words are replaced one after the other.
-OLD_SPELLINGS: Mapping[str, Sequence[tuple[str, str]]] = {
-    "trace": [("--to text", "--view terminal"), ("--to ", "--view ")],
-    "why": [("--to json", "--json")],
-    "rewrite": [("--to json", "--json")],
-    "evaluate": [
-        ("--to text", ""), ("--to ", "--"), ("--set mentions=", "--mentions "),
-        ("--set parser=", "--parse "), ("--set analysis=true", "--analysis"),
-        ("--set gold=sorts,statuses", "--gold sorts --gold statuses"),
-    ],
-    "centering": [("--set mentions=", "--mentions ")],
-    "convert": [("--to", "- --to")],
-    "list": [("list ", "")],
-}  # fmt: skip
 Command = tuple[str, ...]
 
 
@@ -73,12 +59,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--source", type=Path, default=ROOT, help="the checkout that is recorded")
-    parser.add_argument("--old", action="store_true", help="use the spellings of 0c4fac7e")
     parser.add_argument("--against", type=Path, help="a folder recorded before")
     parser.add_argument("--quick", action="store_true", help="leave out most of GUM, and LitBank")
     chosen = parser.parse_args()
     chosen.folder.mkdir(parents=True, exist_ok=True)
-    recorder = Recorder(chosen.folder, chosen.source.resolve(), old=chosen.old)
+    recorder = Recorder(chosen.folder, chosen.source.resolve())
     calls = dict(commands(quick=chosen.quick))
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(recorder.command, calls, calls.values()))
@@ -107,13 +92,13 @@ def _content(path: Path) -> bytes:
 class Recorder:
     """Runs one checkout and writes its answers into a folder."""
 
-    def __init__(self, folder: Path, source: Path, *, old: bool) -> None:
-        self.folder, self.source, self.old = folder, source, old
+    def __init__(self, folder: Path, source: Path) -> None:
+        self.folder, self.source = folder, source
         self.environment = {**os.environ, "PYTHONPATH": str(source / "src"), "COLUMNS": "100"}
 
     def call(self, command: Command) -> list[str]:
         """The words that run a command in this checkout."""
-        return [sys.executable, "-m", "hearer", *(old_spelling(command) if self.old else command)]
+        return [sys.executable, "-m", "hearer", *command]
 
     def command(self, name: str, command: Command) -> None:
         """Write what a command prints to either stream, and how it ends."""
@@ -178,14 +163,6 @@ class Recorder:
                     yield client
             finally:
                 process.send_signal(signal.SIGINT)
-
-
-def old_spelling(command: Command) -> list[str]:
-    """A command as 0c4fac7e spelled it."""
-    joined = "\0".join(command)
-    for new, old in OLD_SPELLINGS.get(command[0], ()):
-        joined = joined.replace(new.replace(" ", "\0"), old.replace(" ", "\0"))
-    return [word for word in joined.split("\0") if word]
 
 
 def _digests(out: Path, name: str) -> str:

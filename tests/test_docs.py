@@ -17,6 +17,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from bench import cli_page
 from hearer.algorithms import ALGORITHMS
 from hearer.algorithms.base import options_of
 from hearer.analysis.options import AnalysisOptions
@@ -217,13 +218,16 @@ def test_options_md_lists_the_options_of_the_analysis_with_their_values() -> Non
 
 
 def test_options_md_lists_the_options_of_every_algorithm_and_values_that_are_taken() -> None:
-    listed, tried = sections("options.md"), 0
+    section, tried = sections("options.md")["Of the algorithms"], 0
+    rows = re.findall(r"^\| (`.+?`) \| (`\w+` \| ([^|]+) \| `[^`]+` \|)", section, re.MULTILINE)
     for algorithm in ALGORITHMS.names():
-        expected = shown(options_of(ALGORITHMS.find(algorithm).options))
-        assert options_in(listed[algorithm]) == expected, algorithm
-        for name, values in re.findall(r"(?m)^\| `(\w+)` \| ([^|]+) \|", listed[algorithm]):
+        mine = [(row, values) for names, row, values in rows if f"`{algorithm}`" in names]
+        listed = options_in("".join(f"| {row}\n" for row, _ in mine))
+        assert listed == shown(options_of(ALGORITHMS.find(algorithm).options)), algorithm
+        assert mine or f"`{algorithm}`" in section.partition("The others have none: ")[2]
+        for row, values in mine:
             for value in re.findall(r"`([^`]+)`", values):
-                Hearer(algorithm=algorithm, **{name: value})
+                Hearer(algorithm=algorithm, **{row.split("`")[1]: value})
                 tried += 1
     assert tried > 40
 
@@ -240,7 +244,7 @@ def test_every_algorithm_has_a_page() -> None:
     listed = page("algorithms/index.md")
     for name in ALGORITHMS.names():
         assert f"`{name}`" in listed
-    linked = re.findall(r"\]\(([\w-]+\.md)\)", listed)
+    linked = re.findall(r"\]\(([\w-]+\.md)(?:#[\w-]+)?\)", listed)
     assert linked
     for target in linked:
         assert (ROOT / "docs" / "algorithms" / target).exists(), target
@@ -263,14 +267,18 @@ def test_the_tables_of_formats_say_what_the_formats_say() -> None:
         files = ", ".join(f"`{suffix}`" for suffix in one.suffixes)
         row = f"| `{name}` | {files} | {yes(one.read)} | {yes(one.write)} | [{one.description}]("
         assert f"\n{row}" in listed
-        (target,) = re.findall(rf"^{re.escape(row)}([\w./-]+\.md)\) \|$", listed, re.MULTILINE)
-        assert (ROOT / "docs" / "formats" / target).exists(), target
+        (target,) = re.findall(rf"^{re.escape(row)}([^)]+)\) \|$", listed, re.MULTILINE)
+        page_of = (target.partition("#")[0]) or "index.md"
+        assert (ROOT / "docs" / "formats" / page_of).exists(), target
         held = " | ".join(yes(what <= one.holds) for what in HELD)
         assert f"\n| `{name}` | {held} |\n" in listed
 
 
-def test_cli_md_has_every_command_with_all_it_takes(capsys: pytest.CaptureFixture[str]) -> None:
-    known = sections("cli.md")
+def test_the_reference_has_every_command_with_all_it_takes(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    parts = re.split(r"^## `(.+)`$", cli_page.sections(), flags=re.MULTILINE)[1:]
+    known = dict(zip(parts[::2], parts[1::2], strict=True))
     assert len(COMMANDS) >= 7
     for name in COMMANDS:
         assert main([*name.split(), "--help"]) == 0
@@ -279,6 +287,12 @@ def test_cli_md_has_every_command_with_all_it_takes(capsys: pytest.CaptureFixtur
         options = set(re.findall(r"^  (?:-\w, )?(--[\w-]+)", printed, re.MULTILINE)) - {"--help"}
         assert {o for o in options if f"`{o}`" not in section} == set(), name
         assert printed.count("  hearer ") >= 2
+
+
+def test_the_documentation_stays_short() -> None:
+    pages = [path.read_text(encoding="utf-8") for path in DOCUMENTS[1:]]
+    assert len(pages) <= 60
+    assert sum(page.count("\n") for page in pages) <= 7_500
 
 
 def test_every_page_can_be_reached() -> None:

@@ -227,7 +227,7 @@ def test_every_transition_and_label_of_gum_is_reproduced_but_for_heads_tagged_gw
 @pytest.mark.slow
 @needs_gum
 def test_constraint_3_and_gum_disagree_about_one_cb_in_eleven() -> None:
-    # docs/specification/gum.md G.2 counts 659 of 6717 (9.8 %) in 238 documents; these are 207 of them.
+    # docs/specification/evaluation.md G.2 counts 659 of 6717 (9.8 %) in 238 documents; these are 207 of them.
     pairs = differ = 0
     for _, realized in gum_texts():
         said = (sorted((x.gum for x in found), key=gum_rank) for found in realized.values())

@@ -1,4 +1,4 @@
-"""RAP: the numbers of docs/specification/salience.md D.5, which are those of Lappin and Leass (1994)."""
+"""RAP: the numbers of docs/specification/search.md D.5, which are those of Lappin and Leass (1994)."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from hearer.report.forms import Form
 from tests.conftest import ROOT
 from tests.evaluation.centering_texts import NINE, simple, text
 
-PAGE = (ROOT / "docs" / "howto" / "centering.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "algorithms" / "centering.md").read_text(encoding="utf-8")
 ONE = ["--unit", "sentence", "--set", "realization=direct", "--rank", "grammatical"]
 BROKEN = b"PK\x03\x04 no text at all \xff\xfe"
 

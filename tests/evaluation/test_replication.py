@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from bench.replicate import page
+from bench.replicate import blocks
 from bench.replication import Corpora
 from tests.evaluation.gold_by_hand import CLASSES, discourses_of
 
@@ -14,7 +16,7 @@ ALGORITHMS = ("bfp", "bfp-kameyama", "hobbs", "lrc", "most-recent", "s-list")
 def written() -> str:
     documents = discourses_of(CLASSES)
     corpora = Corpora(documents, documents, (), (), ALGORITHMS, has_parser=False, processes=1)
-    return "\n".join(page(corpora))
+    return "\n".join(f"{name}\n{block}" for name, block in blocks(corpora))
 
 
 @pytest.mark.untraced
@@ -25,9 +27,15 @@ def test_two_runs_give_the_same_bytes() -> None:
 def test_what_is_not_there_is_said() -> None:
     text = written()
     assert "The shipped parser is not installed" in text
-    assert "## GAP" not in text
-    for part in ("Strube 1998", "Tetreault 2001", "All algorithms", "What each component is worth"):
+    assert "gap-paper\n\n" in text
+    for part in ("Strube 1998", "Tetreault 2001", "most-recent", "segments: every paragraph"):
         assert part in text
+
+
+def test_what_became_of_the_claims_is_said_with_intervals() -> None:
+    told = written().partition("* **As the paper counts**")[2].partition("* **The paper's own")[0]
+    assert re.search(r"With ties broken, [^*]+\*\*: [\d.]+ against [\d.]+,\n  \S+ \[.+\], p ", told)
+    assert re.search(r"Lappin & Leass .+: [a-z ]+, [\d.]+ against [\d.]+,\n  \S+ \[.+\], p ", told)
 
 
 def test_the_table_is_that_of_the_command() -> None:

@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bench.gallery_page import ASKED, FIRST, PAGE, paper_of, section, sections, traces
+from bench.gallery_page import paper_of, section
 from hearer.cli import main
 from hearer.gallery.examples import deviations_of, examples_of
-from tests.conftest import EXAMPLES
 
 Captured = pytest.CaptureFixture[bytes]
 FRIEDMAN = "strube-1998-friedman"
@@ -127,25 +126,11 @@ def test_examples_of_ones_own_are_answered_too(tmp_path: Path, capsysbinary: Cap
     assert "deviations.tab cannot be read" in refused(capsysbinary, "--from", str(tmp_path))
 
 
-@pytest.mark.slow
-def test_the_page_of_the_documentation_is_up_to_date() -> None:
-    page = PAGE.read_text(encoding="utf-8")
-    assert page[page.index(FIRST) :] == sections(), "python -m bench.gallery_page"
-
-
-def test_the_page_has_every_example_and_the_first_of_each_paper_is_up_to_date() -> None:
-    page, papers = PAGE.read_text(encoding="utf-8"), set()
-    for example in examples_of():
-        assert f"\n`{example.name}` · {example.about}\n" in page
-        if paper_of(example) not in papers:
-            papers.add(paper_of(example))
-            assert section(example, ASKED, deviations_of()) in page, "python -m bench.gallery_page"
-    assert len(papers) >= 8
-
-
-def test_every_trace_that_the_page_links_to_is_made() -> None:
-    page = PAGE.read_text(encoding="utf-8")
-    made = [place for place, _ in traces(examples_of(EXAMPLES / "gallery"))]
-    assert len(made) > 50
-    assert [place for place in made if f"]({place})" not in page] == []
-    assert page.count("](traces/") == len(made)
+def test_a_section_shows_the_example_its_answers_and_the_reasons_of_deviations() -> None:
+    examples = {example.name: example for example in examples_of()}
+    assert len({paper_of(example) for example in examples.values()}) >= 8
+    pump = section(examples["walker-1989-pump"], ("bfp", "s-list"), deviations_of())
+    assert "\n1. " in pump
+    assert "| 2.2 it |" in pump
+    assert "✗ 2.2, [bfp](algorithms/bfp.md): The first utterance has no Cb" in pump
+    assert "Traces: [s-list](traces/walker-1989-pump-s-list.html)" in pump

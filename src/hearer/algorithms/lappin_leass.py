@@ -27,7 +27,7 @@ MARKED = frozenset({"obl:arg", "obl:agent"})
 
 
 class SalienceFactor(StrEnum):
-    """The salience factors (docs/specification/salience.md D.5)."""
+    """The salience factors (docs/specification/search.md D.5)."""
 
     RECENCY = "recency"
     SUBJECT = "subject"

@@ -31,7 +31,7 @@ from hearer.parsers import reparsed
 from hearer.profiles import PAPER
 
 PARSER = "english"
-# GUM's statuses as Prince's (docs/specification/gum.md G.3). GUM has none for unused.
+# GUM's statuses as Prince's (docs/specification/evaluation.md G.3). GUM has none for unused.
 FAMILIARITIES = {
     "giv": Familiarity.EVOKED,
     "acc": Familiarity.INFERRABLE,

@@ -1,6 +1,6 @@
 """A summary of centering in every form: tables for people, flat records for programs.
 
-docs/howto/centering.md documents the fields of the records.
+docs/algorithms/centering.md documents the fields of the records.
 """
 
 from __future__ import annotations

@@ -178,7 +178,7 @@ class CenteringSummary:
         return rendered(self, to=form_of(to))
 
     def records(self) -> list[Record]:
-        """Return a record for each instantiation; docs/howto/centering.md has its fields."""
+        """Return a record for each instantiation; docs/algorithms/centering.md has its fields."""
         from hearer.evaluation.centering.report import records
 
         return records(self)
