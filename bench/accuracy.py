@@ -19,6 +19,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from runpy import run_path
 from typing import TypeVar
 
 import hearer
@@ -31,9 +32,8 @@ from hearer.parsers import reparsed
 from hearer.ranking import algorithm
 from hearer.ranking.ranker import Ranker
 from hearer.report.table import percent
-from training.lexicons import DATA
-from training.litbank import HALVES
-from training.ranker_gold import scorer
+from training.conllu import DATA
+from training.gold import HALVES
 
 PARSER = "english"
 GUM_COLUMNS = ("accuracy", "precision", "f1", "fp_rate", "nominal")
@@ -100,8 +100,9 @@ def scored(heard: dict[str, bytes]) -> Row:
     with tempfile.TemporaryDirectory() as folder:
         for n, content in enumerate(heard.values()):
             (Path(folder) / f"{n}.conllu").write_bytes(content)
-        rows = scorer().evaluate(DATA / "gum" / "dev", Path(folder), set(heard))
-    whole, groups = scorer().summarise(rows), scorer().table(rows, "group")
+        scorer = run_path(str(DATA.parent / "score" / "pronoun_accuracy.py"))
+        rows = scorer["evaluate"](DATA / "gum" / "dev", Path(folder), set(heard))
+    whole, groups = scorer["summarise"](rows), scorer["table"](rows, "group")
     figures = [whole[column] for column in GUM_COLUMNS]
     figures += [groups[group]["accuracy"] if group in groups else None for group in GROUPS]
     return tuple("–" if figure is None else f"{figure:.1f}" for figure in figures)

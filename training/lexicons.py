@@ -1,7 +1,7 @@
-"""Build the counted lexicons of `hearer.analysis` from public lists and GUM's train part.
+"""Build the counted lexicons of `hearer.analysis` from public lists and parsed corpora.
 
-Run as: python -m training.lexicons NAMES_FOLDER MORE_FOLDER
-        (the folders with dist.male.first, and with male.txt, male-en_IN.txt, ...: one list a file,
+Run as: python -m training.lexicons [--names CENSUS LISTS]
+        (with the folders of dist.male.first, and of male.txt, male-en_IN.txt, ...: one list a file,
         one name a line; needs faker)
 """
 
@@ -14,14 +14,16 @@ import pkgutil
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 
-from training.conllu import GoldWord, data_folder, head_of, mentions, read_documents
+from hearer.analysis.describe import is_personal_name, lexical
+from hearer.model import Sort
+from training.conllu import DATA, GoldDocument, GoldWord, head_of, mentions, read_documents
+from training.licences import NON_COMMERCIAL
 
-DATA = data_folder()
 LEXICON = Path(__file__).parents[1] / "src" / "hearer" / "analysis" / "lexicon"
-NON_COMMERCIAL = ("fiction", "essay", "letter", "podcast", "whow")
 FEMININE = "woman|girl|lady|maid|mother|daughter|wife|ess|trix"
 GENDER = re.compile(rf".*?(?:(?P<feminine>{FEMININE})|(?P<masculine>man|boy|father))")
 NO_GENDER = frozenset("burgess eyewitness layman marquess ombudsman shaman subhuman".split())
@@ -42,35 +44,45 @@ THINGS = ("alfa",)  # Romeo: known as a car before anything else
 NO_NAMES = frozenset("an do far irish long man me my santa see so the you young".split())
 LETTERS = str.maketrans({"ø": "o", "æ": "ae", "ł": "l", "ß": "ss", "đ": "d"})
 SHARE = 0.15  # a noun has a sort if that sort has this share of its mentions
+CLAUSES = {"csubj": "nsubj", "csubj:pass": "obj", "ccomp": "obj"}
+ROLES = {"nsubj": "nsubj", "nsubj:pass": "obj", "obj": "obj", **CLAUSES}
+PERSONS = frozenset("i you he she we who me him us whom everyone someone anyone nobody".split())
+OFTEN, SOMETIMES, RARELY_TOLD = 0.25, 0.08, 0.02  # shares of arguments that are clauses
+MANY = 0.8  # of subjects are persons
 
 Votes = Mapping[str, Mapping[str, float]]  # by gender and name
 GENDERS = {"male": "masculine", "female": "feminine"}
 
 
 def main() -> None:
-    """Write the lexicons anew."""
+    """Write the lexicons anew; those of names only if their sources are there."""
     arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("names", type=Path, help="folder with the census files")
-    arguments.add_argument("more", type=Path, help="folder with lists male*.txt and female*.txt")
+    arguments.add_argument("--names", nargs=2, type=Path, metavar=("CENSUS", "LISTS"))
     asked = arguments.parse_args()
-    census = {gender: _census(asked.names / f"dist.{gender}.first") for gender in GENDERS}
-    surnames = _census(asked.names / "dist.all.last")
-    names = given_names(census, surnames, _elsewhere(asked.more))
-    for gender, name in GENDERS.items():
-        _write(f"given_names_{name}", names[gender])
-    _write(
-        "also_surnames", also_surnames(census, surnames, sorted(names["male"] + names["female"]))
-    )
-    _write("person_nouns", person_nouns())
-    _write("animal_nouns", animal_nouns())
-    _write("noun_sorts", [f"{lemma} {' '.join(sorts)}" for lemma, sorts in noun_sorts().items()])
-
-
-def _write(name: str, lines: list[str]) -> None:
-    (LEXICON / f"{name}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    found = {
+        "person_nouns": person_nouns(),
+        "animal_nouns": animal_nouns(),
+        "noun_sorts": [f"{lemma} {' '.join(sorts)}" for lemma, sorts in noun_sorts().items()],
+        "told": told(),
+        "governors": governors(),
+    }
+    if asked.names:
+        found |= name_lists(*asked.names)
+    for name, lines in found.items():
+        (LEXICON / f"{name}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 # Names ----------------------------------------------------------------------------------------
+
+
+def name_lists(folder: Path, others: Path) -> dict[str, list[str]]:
+    """Return the lists of names, from the folder of the census and that of other lists."""
+    census = {gender: _census(folder / f"dist.{gender}.first") for gender in GENDERS}
+    surnames = _census(folder / "dist.all.last")
+    names = given_names(census, surnames, _elsewhere(others))
+    found = {f"given_names_{name}": names[gender] for gender, name in GENDERS.items()}
+    both = sorted(names["male"] + names["female"])
+    return {**found, "also_surnames": also_surnames(census, surnames, both)}
 
 
 def given_names(
@@ -203,13 +215,89 @@ def _read(name: str) -> list[str]:
 
 def _mentions() -> Iterator[tuple[tuple[GoldWord, ...], GoldWord, str]]:
     """The mentions of GUM train: their words, heads and sorts."""
+    for sentence in (one for document in free_gum() for one in document.sentences):
+        words = sentence.words
+        for first, last, sort in mentions(sentence):
+            yield words[first : last + 1], words[head_of(sentence, first, last)], sort
+
+
+def free_gum() -> Iterator[GoldDocument]:
+    """Yield the documents of GUM train that may be shipped."""
     for path in sorted((DATA / "gum" / "train").glob("*.conllu")):
-        if path.stem.split("_")[1] in NON_COMMERCIAL:
-            continue
-        for sentence in (one for document in read_documents(path) for one in document.sentences):
-            words = sentence.words
-            for first, last, sort in mentions(sentence):
-                yield words[first : last + 1], words[head_of(sentence, first, last)], sort
+        if path.stem.split("_")[1] not in NON_COMMERCIAL:
+            yield from read_documents(path)
+
+
+# Predicates -----------------------------------------------------------------------------------
+
+
+def told() -> list[str]:
+    """How often predicates take clauses; *this* and *that* mostly stand for one, so they count.
+
+    *It* and *they* are not counted here nor for persons: the lexicons help to resolve them.
+    """
+    found = list[str]()
+    amalgum = map(read_documents, sorted((DATA / "amalgum").glob("*.conllu.xz")))
+    for argument, share in shares(chain(*amalgum, ewt(), free_gum()), is_told, least=12):
+        if share >= SOMETIMES:
+            found.append(f"{argument} {'often' if share >= OFTEN else 'sometimes'}")
+        elif share <= RARELY_TOLD:
+            found.append(f"{argument} rarely")
+    return found
+
+
+def governors() -> list[str]:
+    """Predicates whose subjects are persons."""
+    found = shares(chain(ewt(), free_gum()), is_person, least=6)
+    return [f"{each} persons" for each, share in found if share >= MANY and "/nsubj" in each]
+
+
+def ewt() -> Iterator[GoldDocument]:
+    """Yield the documents of EWT train."""
+    return read_documents(DATA / "ewt" / "train.conllu")
+
+
+def shares(
+    documents: Iterable[GoldDocument], is_so: Callable[[GoldWord], bool | None], *, least: int
+) -> Iterator[tuple[str, float]]:
+    """Yield predicates with a role, and the share of what stands there that is so.
+
+    None is not counted; predicates with less than so many arguments are left out.
+    """
+    total, counts = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    for sentence in (one for document in documents for one in document.sentences):
+        for word in sentence.words:
+            role, found = ROLES.get(word.deprel), is_so(word)
+            if role and found is not None and word.head >= 0:
+                argument = sentence.words[word.head].lemma.lower(), role
+                total[argument] += 1
+                counts[argument] += found
+    for (predicate, role), count in sorted(total.items()):
+        if count >= least and predicate.isalpha() and predicate.isascii():
+            yield f"{predicate}/{role}", counts[predicate, role] / count
+
+
+def is_told(word: GoldWord) -> bool | None:
+    """Return True for a clause, False for a noun."""
+    if word.deprel in CLAUSES:
+        return True
+    if word.upos in {"PRON", "DET"}:
+        return True if word.form.lower() in {"this", "that"} and word.xpos == "DT" else None
+    return False
+
+
+def is_person(word: GoldWord) -> bool | None:
+    """Return True for what is clearly a person, False for what is clearly none."""
+    sorts = lexical(word.lemma.lower())
+    if word.upos == "PRON":
+        return True if word.form.lower() in PERSONS else None
+    if word.upos == "PROPN":
+        return True if is_personal_name((word.form.lower(),)) else None
+    if word.upos != "NOUN" or not sorts or word.deprel in CLAUSES:
+        return None
+    if Sort.PERSON in sorts or Sort.ORGANIZATION in sorts:
+        return True if len(sorts) == 1 else None
+    return False
 
 
 if __name__ == "__main__":

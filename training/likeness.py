@@ -18,9 +18,9 @@ from hearer.analysis.memory.weighing_memory import Past, WeighingMemory, describ
 from hearer.hearing import Hearer
 from hearer.model import Discourse, Entity, ReferringExpression
 from hearer.model.tree import Tree
+from training.gold import Gold, gum
 from training.lexicons import LEXICON
-from training.ranker_examples import PROFILE, Observed, gum, observing
-from training.ranker_gold import Gold
+from training.ranker_examples import PROFILE, Observed, observing
 
 ROUNDS = 20
 RATE = 0.05

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from hearer.errors import UsageError
-from training.conllu import data_folder
+from training.conllu import DATA
 from training.encoder.base import BASE, LARGE_BASE, SMALL
 from training.encoder.settings import Settings, of_large
 
@@ -29,7 +29,7 @@ ENGLISH = ROOT / "src" / "hearer" / "parsers" / "english"
 Options = argparse.Namespace
 NUMBERS = {f.name: f.default for f in fields(Settings) if isinstance(f.default, int | float)}
 ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
-    "corpora": ("--corpora", {"type": Path, "default": data_folder()}),
+    "corpora": ("--corpora", {"type": Path, "default": DATA}),
     "data": ("--data", {"type": Path, "default": WORK / "data", "help": "the prepared folder"}),
     "out": ("--out", {"type": Path, "help": "the folder to fill"}),
     "target": ("--target", {"type": Path, "default": ENGLISH, "help": "the folder of model/"}),
