@@ -1,4 +1,4 @@
-"""Learn how alike two descriptions of one entity are: the weights of likeness.py.
+"""Learn how alike two descriptions of one entity are: lexicon/likeness.txt.
 
 GUM train, the genres whose texts are not for non-commercial use only (annotations CC BY 4.0).
 
@@ -7,25 +7,22 @@ Run as: python -m training.likeness
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping
-from math import exp
+from collections import Counter
 from typing import NamedTuple
 
 from hearer.analysis.analyst import TreeAnalyst
 from hearer.analysis.draft import Draft
-from hearer.analysis.memory.weighing_memory import Past, WeighingMemory, describe, factors
+from hearer.analysis.memory.weighing_memory import WeighingMemory, describe, factors
 from hearer.hearing import Hearer
 from hearer.model import Discourse, Entity, ReferringExpression
 from hearer.model.tree import Tree
 from training.gold import Gold, gum
 from training.lexicons import LEXICON
+from training.logistic import fitted
 from training.ranker_examples import PROFILE, Observed, observing
 
-ROUNDS = 20
-RATE = 0.05
-SHRINKING = 0.003
-SEED = 1
+RIDGE = 3.0
+SMALLEST = 0.005  # weights below it are not written
 
 
 class Comparison(NamedTuple):
@@ -44,30 +41,26 @@ class ToldMemory(WeighingMemory):
     seen: list[Comparison]
 
     def find(self, tree: Tree, draft: Draft, possessor: Entity | None) -> Entity | None:
-        description = describe(tree, draft, possessor)
-        entity = self._gold_entity(description.utterance, draft.first, draft.last)
-        found: Entity | None = None
+        new, found = describe(tree, draft, possessor), None
+        entity = self._gold_entity(new.utterance, draft.first, draft.last)
         for rank, (candidate, past) in enumerate(self.candidates(draft, possessor)):
-            is_same = entity is not None and self._gold_entity_of(past) == entity
-            self.seen.append(Comparison(tuple(factors(description, past, rank)), is_same))
+            last = past.description
+            known = self._gold_entity(last.utterance, last.first, last.last)
+            is_same = entity is not None and known == entity
+            self.seen.append(Comparison(tuple(factors(new, past, rank)), is_same))
             if is_same and found is None:
                 found = candidate
         return found
-
-    def _gold_entity_of(self, past: Past) -> str | None:
-        last = past.description
-        return self._gold_entity(last.utterance, last.first, last.last)
 
     def _gold_entity(self, utterance: int, first: int, last: int) -> str | None:
         return self.gold.entity(ReferringExpression("", utterance, first, first=first, last=last))
 
 
 def comparisons(discourse: Discourse, gold: Gold) -> list[Comparison]:
-    """What is compared in a discourse, in the order it is heard."""
+    """Return what is compared in a discourse, in the order it is heard; pronouns are as in gold."""
     listener = Hearer(profile=PROFILE, keep=False)
     analyst = listener.analyst
     assert isinstance(analyst, TreeAnalyst)
-    # Pronouns are as gold has them.
     listener.algorithm = observing(listener, gold, None, [], Observed)
     memory = ToldMemory(analyst.options.memory)
     memory.gold, memory.seen = gold, []
@@ -77,38 +70,14 @@ def comparisons(discourse: Discourse, gold: Gold) -> list[Comparison]:
     return memory.seen
 
 
-def log_odds(seen: list[Comparison]) -> dict[str, float]:
-    """The weights that make what was seen most probable, small ones preferred."""
-    weights = dict.fromkeys(sorted({name for each in seen for name in each.factors}), 0.0)
-    chance = random.Random(SEED)
-    examples = list(seen)
-    for number in range(ROUNDS):
-        chance.shuffle(examples)
-        rate = RATE / (1 + number / 4)
-        for example in examples:
-            _learn(weights, example, rate)
-    return weights
-
-
-def _learn(weights: dict[str, float], example: Comparison, rate: float) -> None:
-    total = sum(weights[name] for name in example.factors)
-    error = example.is_same - 1 / (1 + exp(-total))
-    for name in example.factors:
-        weights[name] += rate * (error - SHRINKING * weights[name])
-
-
-def write(weights: Mapping[str, float]) -> None:
-    """Write the table, without the weights that say nothing."""
-    rows = [f"{name} {weight:.2f}" for name, weight in weights.items() if abs(weight) >= 0.005]
-    (LEXICON / "likeness.txt").write_text("\n".join(rows) + "\n", encoding="utf-8")
-
-
 def main() -> None:
     """Learn the weights from GUM train and write them."""
     seen = [each for discourse, gold in gum("train") for each in comparisons(discourse, gold)]
-    weights = log_odds(seen)
-    write(weights)
-    print(f"{len(seen)} comparisons, {sum(c.is_same for c in seen)} alike, {len(weights)} weights")
+    right = [each.is_same for each in seen]
+    weights = fitted([Counter(each.factors) for each in seen], right, lambda _: RIDGE)
+    rows = [f"{name} {weight:.2f}" for name, weight in weights.items() if abs(weight) >= SMALLEST]
+    (LEXICON / "likeness.txt").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    print(f"{len(seen)} comparisons, {sum(right)} alike, {len(rows)} weights")
 
 
 if __name__ == "__main__":
