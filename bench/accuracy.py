@@ -31,9 +31,8 @@ from hearer.parsers import reparsed
 from hearer.ranking import algorithm
 from hearer.ranking.ranker import Ranker
 from hearer.report.table import percent
-from training.lexicons import DATA
-from training.litbank import HALVES
-from training.ranker_gold import scorer
+from training.conllu import DATA
+from training.gold import HALVES
 
 PARSER = "english"
 GUM_COLUMNS = ("accuracy", "precision", "f1", "fp_rate", "nominal")

@@ -31,10 +31,10 @@ from hearer.parsers import Parser  # noqa: E402
 from hearer.parsers.english import MODEL  # noqa: E402
 from hearer.parsers.english.parser import EnglishParser  # noqa: E402
 from training.conllu import (  # noqa: E402
+    DATA,
     GoldDocument,
     GoldWord,
     Span,
-    data_folder,
     mention_sorts,
     raw_text,
     read_documents,
@@ -116,10 +116,9 @@ def corpora(paths: Sequence[Path] | None = None) -> Iterator[tuple[str, list[Gol
     if paths:
         yield from (("/".join(p.with_suffix("").parts[-2:]), [*read_documents(p)]) for p in paths)
         return
-    data = data_folder()
-    yield "gum/dev", [*read_documents(data / "gum" / "dev")]
-    yield "ewt/dev", [*read_documents(data / "ewt" / "dev.conllu")]
-    train = read_documents(data / "gum" / "train")
+    yield "gum/dev", [*read_documents(DATA / "gum" / "dev")]
+    yield "ewt/dev", [*read_documents(DATA / "ewt" / "dev.conllu")]
+    train = read_documents(DATA / "gum" / "train")
     yield "gum/left out", [document for document in train if not decide(document).allowed]
 
 

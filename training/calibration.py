@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-import numpy as np
-
 from hearer.ranking.features import WHICH
 from hearer.ranking.ranker import AS_IT_IS, Calibration, log_odds, shares_of
+from training.logistic import fitted
 from training.ranker_examples import Pronoun
 
 RIDGES = {"slope": 6.0, "judged": 2.0, "kind": 1.0, "": 0.01}
-ROUNDS = 20
 RAW = 0.008  # the precision that is lost where words and sentences have to be found, too
 ENOUGH = 25  # decisions that tell how precise a confidence is
 STEPS = (0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.0)
@@ -56,20 +54,9 @@ def calibrated(judged: Sequence[Sequence[Pronoun]]) -> dict[str, object]:
 def calibrations(judged: Sequence[Pronoun]) -> dict[str, Calibration]:
     """Return the calibration of each kind of decision."""
     rows = [_row(pronoun) for pronoun in judged]
-    names = sorted({name for row in rows for name in row})
-    place = {name: n for n, name in enumerate(names)}
-    table = np.zeros((len(rows), len(names)))
-    for n, row in enumerate(rows):
-        table[n, [place[name] for name in row]] = list(row.values())
-    right = np.array([float(pronoun.is_right) for pronoun in judged])
-    ridge = np.array([RIDGES[name.partition(" ")[0] if " " in name else ""] for name in names])
-    found = np.zeros(len(names))
-    for _ in range(ROUNDS):
-        share = 1 / (1 + np.exp(-table @ found))
-        bend = (table * (share * (1 - share))[:, None]).T @ table + np.diag(ridge)
-        found = found + np.linalg.solve(bend, table.T @ (right - share) - ridge * found)
-    worth = {name: float(found[n]) for name, n in place.items()}
-    kinds = [name.partition(" ")[2] for name in names if name.startswith("kind ")]
+    right = [pronoun.is_right for pronoun in judged]
+    worth = fitted(rows, right, lambda name: RIDGES[name.partition(" ")[0] if " " in name else ""])
+    kinds = [name.partition(" ")[2] for name in worth if name.startswith("kind ")]
     return {
         kind: Calibration(
             worth[side(kind)] + worth[f"kind {kind}"],

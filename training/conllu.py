@@ -45,10 +45,9 @@ class GoldDocument:
     sentences: tuple[GoldSentence, ...]
 
 
-def data_folder() -> Path:
-    """Return the folder of the corpora: `HEARER_DATA`, or ../shared/data by the repository."""
-    beside = Path(__file__).resolve().parents[2] / "shared" / "data"
-    return Path(os.environ.get("HEARER_DATA", beside))
+# The folder of the corpora: `HEARER_DATA`, or ../shared/data by the repository.
+BESIDE = Path(__file__).resolve().parents[2] / "shared" / "data"
+DATA = Path(os.environ.get("HEARER_DATA", BESIDE))
 
 
 def read_documents(path: Path) -> Iterator[GoldDocument]:

@@ -1,8 +1,5 @@
 """Who reads the documents that train the weights: an encoder that has never seen them.
 
-    with_meanings, read_anew, as_given
-                  what an encoder does with a document: tell what the words mean, parse it, nothing
-
 `make pipeline` trains the encoders: the one that is shipped from all documents, and for each fold
 one without it. Scores for documents an encoder knows by heart would be better than any it will
 have, and the tables would trust it too much.

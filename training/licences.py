@@ -16,6 +16,8 @@ from pathlib import Path
 
 from training.conllu import GoldDocument
 
+# Genres of GUM that are not for commercial use: they train neither the ranker nor lexicons.
+NON_COMMERCIAL = ("fiction", "essay", "letter", "podcast", "whow")
 RULES = Path(__file__).with_name("licences.csv")
 
 

@@ -1,4 +1,4 @@
-"""Learn how alike two descriptions of one entity are: the weights of likeness.py.
+"""Learn how alike two descriptions of one entity are: lexicon/likeness.txt.
 
 GUM train, the genres whose texts are not for non-commercial use only (annotations CC BY 4.0).
 
@@ -7,9 +7,7 @@ Run as: python -m training.likeness
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping
-from math import exp
+from collections import Counter
 from typing import NamedTuple
 
 from hearer.analysis.analyst import TreeAnalyst
@@ -18,14 +16,13 @@ from hearer.analysis.memory import Description, Memory, describe, factors, liken
 from hearer.hearing import Hearer
 from hearer.model import Discourse, Entity, ReferringExpression
 from hearer.model.tree import Tree
+from training.gold import Gold, gum
 from training.lexicons import LEXICON
-from training.ranker_examples import PROFILE, Observed, gum, observing
-from training.ranker_gold import Gold
+from training.logistic import fitted
+from training.ranker_examples import PROFILE, Observed, observing
 
-ROUNDS = 20
-RATE = 0.05
-SHRINKING = 0.003
-SEED = 1
+RIDGE = 3.0
+SMALLEST = 0.005  # weights below it are not written
 
 
 class Comparison(NamedTuple):
@@ -62,11 +59,10 @@ class ToldMemory(Memory):
 
 
 def comparisons(discourse: Discourse, gold: Gold) -> list[Comparison]:
-    """What is compared in a discourse, in the order it is heard."""
+    """Return what is compared in a discourse, in the order it is heard; pronouns are as in gold."""
     listener = Hearer(profile=PROFILE, keep=False)
     analyst = listener.analyst
     assert isinstance(analyst, TreeAnalyst)
-    # Pronouns are as gold has them.
     listener.algorithm = observing(listener, gold, None, [], Observed)
     memory = ToldMemory(analyst.options.memory, likeness_weights())
     memory.gold, memory.seen = gold, []
@@ -76,38 +72,14 @@ def comparisons(discourse: Discourse, gold: Gold) -> list[Comparison]:
     return memory.seen
 
 
-def log_odds(seen: list[Comparison]) -> dict[str, float]:
-    """The weights that make what was seen most probable, small ones preferred."""
-    weights = dict.fromkeys(sorted({name for each in seen for name in each.factors}), 0.0)
-    chance = random.Random(SEED)
-    examples = list(seen)
-    for number in range(ROUNDS):
-        chance.shuffle(examples)
-        rate = RATE / (1 + number / 4)
-        for example in examples:
-            _learn(weights, example, rate)
-    return weights
-
-
-def _learn(weights: dict[str, float], example: Comparison, rate: float) -> None:
-    total = sum(weights[name] for name in example.factors)
-    error = example.is_same - 1 / (1 + exp(-total))
-    for name in example.factors:
-        weights[name] += rate * (error - SHRINKING * weights[name])
-
-
-def write(weights: Mapping[str, float]) -> None:
-    """Write the table, without the weights that say nothing."""
-    rows = [f"{name} {weight:.2f}" for name, weight in weights.items() if abs(weight) >= 0.005]
-    (LEXICON / "likeness.txt").write_text("\n".join(rows) + "\n", encoding="utf-8")
-
-
 def main() -> None:
     """Learn the weights from GUM train and write them."""
     seen = [each for discourse, gold in gum("train") for each in comparisons(discourse, gold)]
-    weights = log_odds(seen)
-    write(weights)
-    print(f"{len(seen)} comparisons, {sum(c.is_same for c in seen)} alike, {len(weights)} weights")
+    right = [each.is_same for each in seen]
+    weights = fitted([Counter(each.factors) for each in seen], right, lambda _: RIDGE)
+    rows = [f"{name} {weight:.2f}" for name, weight in weights.items() if abs(weight) >= SMALLEST]
+    (LEXICON / "likeness.txt").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    print(f"{len(seen)} comparisons, {sum(right)} alike, {len(rows)} weights")
 
 
 if __name__ == "__main__":

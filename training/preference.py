@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import lzma
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -24,22 +24,16 @@ from hearer.profiles import how_to_hear
 from hearer.ranking.answers import ScoredCandidates
 from hearer.ranking.entities import UNSAID
 from hearer.ranking.ranker import shipped
-from training.conllu import read_documents
+from training.conllu import DATA, read_documents
 from training.ears import shipped_ear
 from training.encoder.rankings import Example
-from training.gap import gap
-from training.lexicons import DATA
+from training.gold import NOBODY, PARSED, Answer, Documents, Genres, Gold, chains, gap, gum, litbank
 from training.licences import decide
-from training.litbank import PARSED, litbank
-from training.ranker_examples import PROFILE, Documents, Genres, Observed, gum, observing
-from training.ranker_gold import Answer, Gold
-from training.words import Chains, chains
+from training.ranker_examples import PROFILE, Observed, observing
 
 FARTHEST = 6  # sentences back
 LAST_RANK = 12
 LONGEST_TEXT = 2_500  # words of a document of unlabelled text
-TEXTS = "text_*.txt.xz"
-Place = tuple[int, int]  # sentence and word
 Candidate = tuple[int, int, int, int, int, int, int]
 
 
@@ -58,64 +52,83 @@ class Watching(Observed):
 
     def choose(self, scored: ScoredCandidates) -> int:
         """Choose as gold does, and write down who competed."""
-        known = len(self.seen)
+        here, known = scored.here, len(self.seen)
         chosen = super().choose(scored)
-        if len(self.seen) > known:
-            self._write(scored, self.seen[-1].right)
+        right = self.seen[-1].right if len(self.seen) > known else ()
+        if any(right):
+            rows = list[Candidate]()
+            for n, listed in enumerate(here.candidates):
+                latest = listed.latest
+                named = self.named.get(listed.element.entity, latest)
+                far = min(here.pronoun.utterance - latest.utterance, FARTHEST), min(n, LAST_RANK)
+                rows.append((*_place(latest), *_place(named), *far, int(right[n])))
+            nobody = int(right[-1]) if self.has_nobody else None
+            self.rows.append((*_place(here.pronoun), int(here.pronoun_class), nobody, rows))
         return chosen
 
-    def _write(self, scored: ScoredCandidates, right: Sequence[bool]) -> None:
-        if not any(right):
-            return
-        here = scored.here
-        rows = [self._row(n, scored, right[n]) for n in range(len(here.candidates))]
-        nobody = int(right[-1]) if self.has_nobody else None
-        self.rows.append((*_place(here.pronoun), int(here.pronoun_class), nobody, rows))
 
-    def _row(self, n: int, scored: ScoredCandidates, is_right: bool) -> Candidate:  # noqa: FBT001
-        listed = scored.here.candidates[n]
-        named = self.named.get(listed.element.entity, listed.latest)
-        back = scored.here.pronoun.utterance - listed.latest.utterance
-        rank = min(n, LAST_RANK)
-        return (*_place(listed.latest), *_place(named), min(back, FARTHEST), rank, int(is_right))
-
-
-def _place(expression: ReferringExpression) -> Place:
+def _place(expression: ReferringExpression) -> tuple[int, int]:
     return expression.utterance - 1, expression.head - 1
 
 
 def watched(documents: Documents, *, has_nobody: bool) -> Iterator[Example]:
-    """Documents as lines."""
+    """Yield documents as lines."""
     for discourse, gold in documents:
-        yield _line(discourse, gold, has_nobody=has_nobody)
+        ranker = shipped() if isinstance(gold, Unlabelled) else None
+        listener = Hearer(profile=how_to_hear("weighted-s-list", PROFILE, {}), keep=False)
+        algorithm = observing(listener, gold, ranker, [], Watching)
+        algorithm.named, algorithm.rows, algorithm.has_nobody = {}, [], has_nobody
+        listener.algorithm = algorithm
+        for word in discourse.words:
+            listener.hear(word)
+        forms = [list(utterance.forms) for utterance in discourse.utterances]
+        yield Example(name=gold.name, sentences=forms, pronouns=algorithm.rows)
 
 
-def _line(discourse: Discourse, gold: Gold, *, has_nobody: bool) -> Example:
-    ranker = shipped() if isinstance(gold, Unlabelled) else None
-    listener = Hearer(profile=how_to_hear("weighted-s-list", PROFILE, {}), keep=False)
-    algorithm = observing(listener, gold, ranker, [], Watching)
-    algorithm.named, algorithm.rows, algorithm.has_nobody = {}, [], has_nobody
-    listener.algorithm = algorithm
-    for word in discourse.words:
-        listener.hear(word)
-    forms = [list(utterance.forms) for utterance in discourse.utterances]
-    return Example(name=gold.name, sentences=forms, pronouns=algorithm.rows)
+def annotated() -> Iterator[Example]:
+    """Yield all that may train: GUM's genres for any use, LitBank, GAP, VisPro, CRAFT."""
+    documents = read_documents(DATA / "gum" / "train")
+    allowed = {document.name for document in documents if decide(document).allowed}
+    free = ((heard, gold) for heard, gold in gum("train") if gold.name in allowed)
+    yield from watched(free, has_nobody=True)
+    yield from watched(litbank(), has_nobody=False)
+    yield from watched(gap("validation"), has_nobody=False)
+    for file in ("vispro_valtest", "craft"):
+        yield from watched(chains(file, PARSED), has_nobody=True)
 
 
-class Unlabelled(Chains):
+def dev() -> Iterator[Example]:
+    """Yield what trains nothing: GUM dev, the genres of GUM train left out, GAP development."""
+    yield from watched(gum("dev", Genres.ALL, PARSED), has_nobody=True)
+    yield from watched(gum("train", Genres.HELD_OUT, PARSED), has_nobody=True)
+    yield from watched(gap("development"), has_nobody=False)
+
+
+# Text without annotation ----------------------------------------------------------------------
+
+
+class Unlabelled(Gold):
     """A document without annotation: every pronoun is kept, and nothing is right."""
 
+    has_sets = False
+
     def __init__(self, name: str) -> None:
-        super().__init__(name, {})
+        self.name = name
 
     def answer(self, pronoun: ReferringExpression) -> Answer | None:  # noqa: ARG002
-        """Return an answer without an entity, so that the pronoun is kept."""
-        return Answer(self, None, is_anaphoric=False)
+        return NOBODY
+
+
+def unlabelled(text: tuple[str, str]) -> Example:
+    """Return the pronouns of a text as the shipped pipeline meets them."""
+    name, content = text
+    discourse = Discourse(tuple(shipped_ear(name).parse(content)), name)
+    return next(watched([(discourse, Unlabelled(name))], has_nobody=False))
 
 
 def texts() -> Iterator[tuple[str, str]]:
     """Yield the names and texts of unlabelled documents, long ones in parts."""
-    for path in sorted((DATA / "text").glob(TEXTS)):
+    for path in sorted((DATA / "text").glob("text_*.txt.xz")):
         name, number, paragraphs, words = "", 0, list[str](), 0
         with lzma.open(path, "rt", encoding="utf-8") as lines:
             for line in [*lines, "### "]:
@@ -130,44 +143,14 @@ def texts() -> Iterator[tuple[str, str]]:
                     words += len(line.split())
 
 
-def unlabelled(text: tuple[str, str]) -> Example:
-    """Return the pronouns of a text as the shipped pipeline meets them."""
-    name, content = text
-    discourse = Discourse(tuple(shipped_ear(name).parse(content)), name)
-    return _line(discourse, Unlabelled(name), has_nobody=False)
-
-
-def lines() -> Iterator[Example]:
-    """All that may train: GUM's genres for any use, LitBank, GAP, VisPro, CRAFT."""
-    yield from watched(_allowed(), has_nobody=True)
-    yield from watched(litbank(), has_nobody=False)
-    yield from watched(gap("validation"), has_nobody=False)
-    for file in ("vispro_valtest", "craft"):
-        yield from watched(chains(file, PARSED), has_nobody=True)
-
-
-def dev_lines() -> Iterator[Example]:
-    """Yield what trains nothing: GUM dev, the genres of GUM train left out, GAP development."""
-    yield from watched(gum("dev", Genres.ALL, PARSED), has_nobody=True)
-    yield from watched(gum("train", Genres.HELD_OUT, PARSED), has_nobody=True)
-    yield from watched(gap("development"), has_nobody=False)
-
-
-def _allowed() -> Iterator[tuple[Discourse, Gold]]:
-    """The documents of GUM that may train the encoder."""
-    documents = read_documents(DATA / "gum" / "train")
-    allowed = {document.name for document in documents if decide(document).allowed}
-    return ((heard, gold) for heard, gold in gum("train") if gold.name in allowed)
-
-
 def main() -> None:
     """Write the file."""
     path, which = Path(sys.argv[1]), "".join(sys.argv[2:]) or "gold"
     with lzma.open(path, "wt", encoding="utf-8") as written, ProcessPoolExecutor() as workers:
         made = {
-            "gold": lines,
+            "gold": annotated,
             "unlabelled": lambda: workers.map(unlabelled, texts(), chunksize=4),
-            "dev": dev_lines,
+            "dev": dev,
         }[which]()
         for line in made:
             written.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")

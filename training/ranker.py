@@ -28,20 +28,10 @@ from hearer.ranking.features import FEATURES, WHICH
 from hearer.ranking.ranker import SHIPPED, Ranker
 from training.calibration import calibrated, reliability
 from training.ears import ear_for, read_anew, shipped_ear, with_meanings
-from training.gap import gap
-from training.litbank import litbank
-from training.ranker_examples import (
-    Documents,
-    Genres,
-    Pronoun,
-    examples,
-    gum,
-    observe,
-    report,
-)
+from training.gold import Documents, Genres, chains, gap, gum, litbank
+from training.ranker_examples import Pronoun, examples, observe, report
 from training.short import short
 from training.tables import NONE, Examples, Floats, Tables, cells, learnt, purified
-from training.words import chains
 
 HERE = Path(__file__).parents[1]
 FOLDER = HERE / "src" / "hearer" / "ranking" / "tables"

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import Enum, auto
 from math import inf, isnan
 from typing import TypeVar
 
 import numpy as np
 
-import hearer
 from hearer.hearing import Hearer
-from hearer.model import Discourse, Entity, ReferringExpression
+from hearer.model import Entity, ReferringExpression
 from hearer.profiles import how_to_hear
 from hearer.ranking.algorithm import WeightedSList, WeightedSListOptions
 from hearer.ranking.answers import ScoredCandidates
 from hearer.ranking.candidates import Candidates, candidates_for
 from hearer.ranking.features import FEATURES, values
 from hearer.ranking.ranker import Ranker, decision_kind
-from training.ears import Heard, as_given
-from training.lexicons import DATA, NON_COMMERCIAL
-from training.ranker_gold import Gold, gold_documents
+from training.gold import Documents, Gold
 from training.tables import Examples
 
-Documents = Iterable[tuple[Discourse, Gold]]
 PROFILE = "default"
 
 
@@ -128,28 +123,6 @@ def observing(
     algorithm.ranker = ranker or Ranker()
     algorithm.gold, algorithm.is_told, algorithm.seen = gold, ranker is None, seen
     return algorithm
-
-
-class Genres(Enum):
-    """Which genres of GUM: those that may train what is shipped, the rest, or all."""
-
-    FREE = auto()
-    HELD_OUT = auto()
-    ALL = auto()
-
-    def has(self, genre: str) -> bool:
-        return self is Genres.ALL or (genre in NON_COMMERCIAL) == (self is Genres.HELD_OUT)
-
-
-def gum(
-    part: str, genres: Genres = Genres.FREE, heard: Heard = as_given
-) -> Iterator[tuple[Discourse, Gold]]:
-    """Yield the documents of a part of GUM, of some genres, as an encoder reads them."""
-    for path in sorted((DATA / "gum" / part).glob("*.conllu")):
-        if genres.has(path.stem.split("_")[1]):
-            golds = {gold.name: gold for gold in gold_documents(path)}
-            for discourse in hearer.read(str(path)):
-                yield heard(discourse), golds[discourse.name]
 
 
 def examples(pronouns: Sequence[Pronoun], weight: float = 1.0) -> Examples:

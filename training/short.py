@@ -13,7 +13,7 @@ from hearer.model import Discourse, Element, EntityKind, Kind, ReferringExpressi
 from tests.discourses.reading import Discourse as Asked
 from tests.discourses.reading import Question, Reading, Sense, discourses_of, place_of
 from training.ears import Ear, shipped_ear
-from training.ranker_gold import Answer, Gold, is_put_together
+from training.gold import NOBODY, Answer, Gold, is_put_together
 
 HALVES = {"train": 1, "measure": 0}  # the remainder of the number by 2
 
@@ -46,7 +46,14 @@ class Answers(Gold):
         question = next((q for q in self._asked.questions if q.first <= start < q.last), None)
         if question is None or not self._is_decided(question):
             return None
-        return ShortAnswer(self, question)
+        readings = question.readings
+        if readings[0].sense is Sense.NOBODY:
+            return NOBODY
+
+        def is_right(candidate: Element) -> bool:
+            return any(self._fits(reading, candidate) for reading in readings)
+
+        return Answer(is_anaphoric=True, is_right=is_right)
 
     def _is_decided(self, question: Question) -> bool:
         def is_before(reading: Reading) -> bool:
@@ -55,9 +62,6 @@ class Answers(Gold):
 
         senses = {reading.sense for reading in question.readings}
         return Sense.KIND not in senses and all(map(is_before, question.readings))
-
-    def is_right(self, question: Question, candidate: Element) -> bool:
-        return any(self._fits(reading, candidate) for reading in question.readings)
 
     def _fits(self, reading: Reading, candidate: Element) -> bool:
         places = [place_of(word, self._asked.text) for word in reading.words]
@@ -82,18 +86,6 @@ class Answers(Gold):
 
     def _start(self, utterance: int, word: int) -> int:
         return self._utterances[utterance - 1].offset(word)
-
-
-class ShortAnswer(Answer):
-    """The answer to a question."""
-
-    def __init__(self, gold: Answers, question: Question) -> None:
-        super().__init__(gold, None, is_anaphoric=question.readings[0].sense is not Sense.NOBODY)
-        object.__setattr__(self, "question", question)
-
-    def is_right(self, candidate: Element) -> bool:
-        gold: Answers = self.gold  # type: ignore[assignment]
-        return self.is_anaphoric and gold.is_right(self.question, candidate)  # type: ignore[attr-defined]
 
 
 def short(

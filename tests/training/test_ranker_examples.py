@@ -6,8 +6,8 @@ from hearer.model import Discourse
 from hearer.ranking.features import FEATURES, NAMED
 from hearer.ranking.ranker import shipped
 from training.ears import shipped_ear
+from training.gold import Chains
 from training.ranker_examples import observe
-from training.words import Chains
 
 TEXT = "Anna met a judge in Leeds. She thanked him. Her brother knew the judge. He smiled at her."
 MENTIONS = {

@@ -1,4 +1,11 @@
-"""Everything, from the corpora to the model we ship, one stage after the other.
+"""Train the encoders and all that is shipped with them: python -m training.encoder STEP.
+
+prepare       the corpora and the base models into one folder
+train         an encoder, from that folder (torch)
+teach         what trained encoders answer, for another to learn from (torch)
+export        the trained weights as the files we ship
+large         the package of the large model, from BERT base and training/large
+all           all stages (STAGES); what is done is not done again
 
 Pronouns are learnt from documents that have no gold parse, too. These are parsed by a first model,
 trained without pronouns; so all of it can be made anew from nothing. The large encoder (BERT base)
@@ -7,36 +14,43 @@ of unlabelled text, from which the small encoder learns. The encoders of the fol
 folder: the ranker is trained on what they say of documents they have never seen (`training.ears`).
 """
 
+import argparse
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from typing import Any
 
-from training.encoder.base import average
-from training.encoder.export import export
+from hearer.errors import UsageError
+from training.conllu import DATA
+from training.encoder import base
+from training.encoder.base import LARGE_BASE, SMALL
+from training.encoder.export import LEARNT, export, write_package
 from training.encoder.prepare import PARTS, Sources, prepare
-from training.encoder.settings import FOLDS, Settings
+from training.encoder.settings import FOLDS, Settings, of_large
 
 ROOT = Path(__file__).resolve().parents[2]
+WORK = ROOT / "build" / "encoder"
+ENGLISH = ROOT / "src" / "hearer" / "parsers" / "english"
 TEACHERS = ("large0", "large1")  # of the folds of the large encoder
 RUNS = ("shipped0", "shipped1")  # the shipped weights are their mean
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is prepared from what, where intermediate files and the model go, and the choices."""
+    """What is prepared from what, where intermediate files and the models go, and the choices."""
 
     sources: Sources
     work: Path
-    target: Path
+    target: Path  # with the folder model/
+    learnt: Path  # what was learnt on top of BERT base
     settings: Settings  # its folders do not matter
     large: Settings  # the same
 
     def weights(self, name: str) -> Path:
-        """Return the weights of a training run."""
         return self.work / name / "weights.npz"
 
     def train(self, name: str, settings: Settings, start: str = "") -> None:
@@ -53,10 +67,10 @@ class Plan:
         export(self.sources.out, self.weights(name), boundaries, folder)
 
 
-def build(plan: Plan) -> None:
-    """Go through all stages; whatever is in the work folder already is not made again."""
+def build(plan: Plan, only: Sequence[str] = ()) -> None:
+    """Go through all stages whose results are not in the work folder, or do `only` some."""
     for stage, (made, make) in STAGES.items():
-        if not (plan.work / made).exists():
+        if stage in only if only else not (plan.work / made).exists():
             print(f"== {stage}", flush=True)
             begun = time.monotonic()
             make(plan)
@@ -80,13 +94,16 @@ def _pronouns(plan: Plan) -> None:
         subprocess.run([*started, str(folder / f"{which}.jsonl.xz"), which], check=True, cwd=ROOT)
 
 
-def _large(plan: Plan) -> None:
+def _train_large(plan: Plan) -> None:
     """Train the large encoder: on machine parses, then without each fold, and on all documents."""
     plan.train("large-silver", replace(plan.large, gold_epochs=0.0))
     for n in range(FOLDS):
         own = replace(plan.large, folds=FOLDS, fold=n, seed=n)
         plan.train(f"large{n}", own, start="large-silver")
     plan.train("large", plan.large, start="large-silver")
+    plan.learnt.mkdir(exist_ok=True)
+    for file in (plan.weights("large"), plan.sources.out / "labels.json"):
+        shutil.copyfile(file, plan.learnt / file.name)
 
 
 def _taught(plan: Plan) -> None:
@@ -98,7 +115,7 @@ def _taught(plan: Plan) -> None:
 def _shipped(plan: Plan) -> None:
     for seed, name in enumerate(RUNS, start=plan.settings.seed):
         plan.train(name, replace(plan.settings, seed=seed), start="silver")
-    average([plan.weights(name) for name in RUNS], plan.weights("shipped"))
+    base.average([plan.weights(name) for name in RUNS], plan.weights("shipped"))
 
 
 def _folds(plan: Plan) -> None:
@@ -120,30 +137,141 @@ def _card(plan: Plan) -> None:
 
 
 STAGES: dict[str, tuple[str, Callable[[Plan], None]]] = {
-    "what can be known without training": (
+    # the file that says that a stage is done, and its function
+    "data": (  # what can be known without training
         "data/silver.json.xz",
         lambda plan: prepare(plan.sources, [part for part in PARTS if part != "rankings"]),
     ),
-    "words and sentences": ("boundaries/boundaries.npz", _boundaries),
-    "a first model, without pronouns": (
+    "boundaries": ("boundaries/boundaries.npz", _boundaries),
+    "first": (  # a first model, without pronouns
         "first/weights.npz",
         lambda plan: plan.train(
             "first", replace(plan.settings, ranking_epochs=0.0, taught_epochs=0.0)
         ),
     ),
-    "who competes for pronouns": ("pronouns", _pronouns),
-    "pronouns in pieces": (
-        "data/rankings.npz.xz",
-        lambda plan: prepare(plan.sources, ["rankings"]),
-    ),
-    "the large encoder": ("large/weights.npz", _large),
-    "what teachers answer": ("data/silver-sorts.npy", _taught),
-    "machine parses": (
+    "pronouns": ("pronouns", _pronouns),
+    "rankings": ("data/rankings.npz.xz", lambda plan: prepare(plan.sources, ["rankings"])),
+    "large": ("large/weights.npz", _train_large),
+    "taught": ("data/silver-sorts.npy", _taught),
+    "silver": (
         "silver/weights.npz",
         lambda plan: plan.train("silver", replace(plan.settings, gold_epochs=0.0)),
     ),
-    "gold parses and pronouns": ("shipped/weights.npz", _shipped),
-    "the same without a part of the documents": (f"fold{FOLDS - 1}/encoder.onnx", _folds),
-    "the files we ship": ("model/encoder.onnx", _model),
-    "the model card": ("MODEL_CARD.md", _card),
+    "shipped": ("shipped/weights.npz", _shipped),
+    "folds": (f"fold{FOLDS - 1}/encoder.onnx", _folds),
+    "model": ("model/encoder.onnx", _model),
+    "card": ("MODEL_CARD.md", _card),
+}
+
+
+# The command ----------------------------------------------------------------------------------
+
+
+def main() -> None:
+    """Read the options and do one step."""
+    about = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(
+        prog="python -m training.encoder", description=__doc__, formatter_class=about
+    )
+    steps = parser.add_subparsers(required=True)
+    for name, (run, arguments) in STEPS.items():
+        step = steps.add_parser(name)
+        step.set_defaults(run=run)
+        for flag, how in arguments.items():
+            default = {"type": type(how), "default": how}
+            step.add_argument(flag, **(how if isinstance(how, dict) else default))
+    options = parser.parse_args()
+    try:
+        options.run(options)
+    except UsageError as error:
+        parser.error(str(error))
+
+
+Options = argparse.Namespace
+SETTINGS = {f.name: f.default for f in fields(Settings) if isinstance(f.default, int | float)}
+
+
+def _settings(options: Options, data: Path, out: Path) -> Settings:
+    return Settings(data, out, **{name: getattr(options, name) for name in SETTINGS})
+
+
+def _prepare(options: Options) -> None:
+    prepare(Sources(DATA, options.out, options.base, options.pronouns), options.only)
+
+
+def _train(options: Options) -> None:
+    from training.encoder.learning import train
+
+    settings = _settings(options, options.data, options.out)
+    train(replace(settings, start=options.start, base=options.base))
+
+
+def _teach(options: Options) -> None:
+    from training.encoder.learning import teach
+
+    teach(Settings(options.data, options.data, base=options.base), options.teachers)
+
+
+def _large(options: Options) -> None:
+    options.out.mkdir(parents=True, exist_ok=True)
+    fetched = base.checked(options.bert) if options.bert else base.fetched_bert(options.out.parent)
+    write_package(fetched, options.out)
+
+
+def _all(options: Options) -> None:
+    if options.fresh:
+        shutil.rmtree(WORK, ignore_errors=True)
+    sources = Sources(DATA, WORK / "data", options.base, WORK / "pronouns")
+    settings = _settings(options, WORK, WORK)
+    plan = Plan(sources, WORK, ENGLISH, LEARNT, settings=settings, large=of_large(settings))
+    build(plan, options.only)
+
+
+def some(names: Iterable[str]) -> dict[str, Any]:
+    """Return an option that chooses some of these names."""
+    return {"action": "append", "choices": list(names), "default": []}
+
+
+PREPARED = {"--data": WORK / "data"}
+A_PATH = {"type": Path, "required": True}
+NUMBERS = {f"--{name.replace('_', '-')}": value for name, value in SETTINGS.items()}
+STEPS: dict[str, tuple[Callable[[Options], None], dict[str, Any]]] = {
+    # the function of a step, and its arguments with their defaults, or what argparse needs
+    "prepare": (
+        _prepare,
+        {
+            "--out": WORK / "data",
+            "--base": base.BASE,  # a wheel, or a package of the registry
+            "--pronouns": WORK / "pronouns",  # examples for the ranking
+            "--only": some(PARTS),
+        },
+    ),
+    "train": (
+        _train,
+        {
+            **PREPARED,
+            "--out": WORK / "trained",
+            "--base": {"choices": [SMALL, LARGE_BASE], "default": SMALL},
+            "--from": {"dest": "start", "type": Path, "help": "weights.npz to go on from"},
+            **NUMBERS,
+        },
+    ),
+    "teach": (
+        _teach,
+        {**PREPARED, "--base": LARGE_BASE, "teachers": {"nargs": "+", "type": Path}},
+    ),
+    "export": (
+        lambda options: export(options.data, options.weights, options.boundaries, options.out),
+        {**PREPARED, "--weights": A_PATH, "--boundaries": A_PATH, "--out": ENGLISH / "model"},
+    ),
+    "large": (_large, {"--bert": {"type": Path}, "--out": ROOT / "build" / "large" / "package"}),
+    "all": (
+        _all,
+        {
+            "--base": base.BASE,
+            "--fresh": {"action": "store_true"},
+            "--only": some(STAGES),
+            **NUMBERS,
+        },
+    ),
 }

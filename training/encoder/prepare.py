@@ -6,7 +6,7 @@ Files: base.npz, vocabulary.txt, labels.json; gold, silver and the dev parts as 
 
 import json
 import lzma
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,16 +15,23 @@ import numpy as np
 
 from hearer.errors import UsageError
 from hearer.parsers.english.pieces import Pieces
-from training.conllu import GoldDocument
-from training.encoder import atoms, base, corpora, rankings
+from training.conllu import GoldDocument, GoldSentence, GoldWord, read_documents
+from training.encoder import atoms, base, rankings
 from training.encoder.columns import Read, collected, encoded, in_a_row, read_in, read_labels, save
-from training.encoder.made import TEMPLATES
+from training.encoder.made import TEMPLATES, made
+from training.encoder.settings import DEV_PARTS
+from training.licences import decide
 
 EXAMPLES = {  # files that training.preference writes
     rankings.GOLD: "gold.jsonl.xz",
     rankings.UNLABELLED: "unlabelled.jsonl.xz",
     rankings.DEV: "dev.jsonl.xz",
 }
+UNTAUGHT = "?"
+USUAL = range(2, 161)  # words of a silver sentence: the rest is mostly debris
+# Their features are of another convention than GUM's and EWT's.
+OTHER_FEATURES = frozenset({"PRON", "DET", "NUM"})
+PASSIVE = frozenset({"aux:pass", "nsubj:pass", "csubj:pass"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +48,13 @@ class Sources:
     bert: str = ""  # a file with BERT base; none: it is fetched with Maven
     templates: Path = TEMPLATES
 
-    def pieces(self) -> Pieces:
-        """The word pieces of the base model, written before."""
-        return Pieces.read(self.out / "vocabulary.txt")
+    def write(self, name: str, documents: Iterable[GoldDocument]) -> None:
+        """Write documents as sentences in pieces, and as text in atoms."""
+        kept, pieces = list(documents), Pieces.read(self.out / "vocabulary.txt")
+        labels = read_labels(self.out / "labels.json")
+        save(self.out / f"{name}.npz.xz", encoded(kept, pieces, labels))
+        texts = (atoms.text_of(document, labels.splits) for document in kept)
+        atoms.write(self.out / f"{name}.json.xz", texts)
 
 
 def prepare(sources: Sources, parts: Iterable[str] = ()) -> None:
@@ -69,52 +80,93 @@ def _bert(sources: Sources) -> None:
 
 
 def _labels(sources: Sources) -> None:
-    documents = list(corpora.gold(sources.data, sources.templates))
+    documents = list(gold(sources))
     sentences = (sentence for document in documents for sentence in document.sentences)
     collected(sentences, atoms.splits(documents)).write(sources.out / "labels.json")
 
 
 def _dev(sources: Sources) -> None:
-    for name, documents in corpora.dev_parts(sources.data).items():
-        _write(sources, name, documents)
-
-
-def _write(sources: Sources, name: str, documents: Iterable[GoldDocument]) -> None:
-    """Write documents as sentences in pieces, and as text in atoms."""
-    kept = list(documents)
-    labels = read_labels(sources.out / "labels.json")
-    save(sources.out / f"{name}.npz.xz", encoded(kept, sources.pieces(), labels))
-    texts = (atoms.text_of(document, labels.splits) for document in kept)
-    atoms.write(sources.out / f"{name}.json.xz", texts)
+    for name, documents in dev_parts(sources.data).items():
+        sources.write(name, documents)
 
 
 def _rankings(sources: Sources) -> None:
     """Write the pronouns of every file of examples that there is."""
+    pieces = Pieces.read(sources.out / "vocabulary.txt")
     for name, file in EXAMPLES.items():
         if sources.pronouns is None or not (sources.pronouns / file).exists():
             continue
         with lzma.open(sources.pronouns / file, "rt", encoding="utf-8") as lines:
             documents: list[rankings.Example] = [json.loads(line) for line in lines]
-        pieces, reads, number = sources.pieces(), list[Read](), list[int]()
+        reads, number = list[Read](), list[int]()
         for place, document in enumerate(documents):
             reads += [read_in(forms, pieces) for forms in document["sentences"]]
             number += [place] * len(document["sentences"])
         sentences = in_a_row(reads, number, [document["name"] for document in documents])
-        made = rankings.ranked(documents, sentences.words_from)
+        pronouns = rankings.ranked(documents, sentences.words_from)
         if name == rankings.UNLABELLED:  # teachers say whether nobody is right
-            made = replace(made, nobody=np.zeros_like(made.nobody))
+            pronouns = replace(pronouns, nobody=np.zeros_like(pronouns.nobody))
         save(sources.out / rankings.SENTENCES_OF.format(name), sentences)
-        save(sources.out / rankings.RANKINGS_OF.format(name), made)
+        save(sources.out / rankings.RANKINGS_OF.format(name), pronouns)
 
 
 PARTS: dict[str, Callable[[Sources], None]] = {
     "base": _base,
     "bert": _bert,
     "labels": _labels,
-    "gold": lambda sources: _write(sources, "gold", corpora.gold(sources.data, sources.templates)),
+    "gold": lambda sources: sources.write("gold", gold(sources)),
     "dev": _dev,
-    "silver": lambda sources: _write(
-        sources, "silver", map(atoms.spaced, corpora.silver(sources.data))
-    ),
+    "silver": lambda sources: sources.write("silver", map(atoms.spaced, silver(sources.data))),
     "rankings": _rankings,
 }
+
+
+# Corpora --------------------------------------------------------------------------------------
+
+
+def gold(sources: Sources) -> Iterator[GoldDocument]:
+    """Yield what may train the shipped model: EWT train, GUM train by `licences`, `made`."""
+    yield from read_documents(sources.data / "ewt" / "train.conllu")
+    train = read_documents(sources.data / "gum" / "train")
+    yield from (document for document in train if decide(document).allowed)
+    yield from made(sources.templates)
+
+
+def dev_parts(data: Path) -> dict[str, Iterator[GoldDocument]]:
+    """Return what training is measured on: the dev parts, and GUM's genres that train nothing."""
+    parts = (
+        read_documents(data / "gum" / "dev"),
+        read_documents(data / "ewt" / "dev.conllu"),
+        (text for text in read_documents(data / "gum" / "train") if not decide(text).allowed),
+    )
+    return dict(zip(DEV_PARTS, parts, strict=True))
+
+
+def silver(data: Path) -> Iterator[GoldDocument]:
+    """Yield AMALGUM's documents, of each the sentences that are trees of a usual length."""
+    for file in sorted((data / "amalgum").glob("*.conllu.xz")):
+        for document in read_documents(file):
+            usable = list[GoldSentence]()
+            for sentence in document.sentences:
+                heads = [word.head for word in sentence.words]
+                if len(heads) in USUAL and heads.count(-1) == 1 and max(heads) < len(heads):
+                    usable.append(mended(sentence))
+            yield replace(document, sentences=tuple(usable))
+
+
+def mended(sentence: GoldSentence) -> GoldSentence:
+    """Return the sentence with labels of today (AMALGUM's are of an older UD).
+
+    What cannot be mended is not taught; `obl` by *by* under a passive is `obl:agent` today.
+    """
+    passives = {word.head for word in sentence.words if word.deprel in PASSIVE}
+    passives |= {n for n, word in enumerate(sentence.words) if "Voice=Pass" in word.feats}
+    cases = (word for word in sentence.words if word.deprel == "case")
+    by, words = {word.head for word in cases if word.form.lower() == "by"}, list[GoldWord]()
+    for place, word in enumerate(sentence.words):
+        upos = word.upos if word.upos.isalpha() else "PUNCT"  # tags of punctuation as UPOS
+        feats = UNTAUGHT if upos in OTHER_FEATURES else word.feats
+        is_agent = word.deprel == "obl" and place in by and word.head in passives
+        deprel = "obl:agent" if is_agent else word.deprel.replace("root:pass", "root")
+        words.append(replace(word, upos=upos, feats=feats, deprel=deprel))
+    return replace(sentence, words=tuple(words))

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from training.conllu import GoldSentence, data_folder, read_documents
+from training.conllu import DATA, GoldSentence, read_documents
 from training.encoder.made import made
 
 SENTENCES = [sentence for document in made() for sentence in document.sentences]
@@ -28,9 +28,9 @@ def test_no_made_sentence_occurs_twice_and_no_slot_is_left() -> None:
     assert [s for document in made() for s in document.sentences] == SENTENCES
 
 
-@pytest.mark.skipif(not data_folder().is_dir(), reason="no corpora")
+@pytest.mark.skipif(not DATA.is_dir(), reason="no corpora")
 def test_made_labels_occur_in_the_gold() -> None:
-    parts = (read_documents(data_folder() / part) for part in ("ewt/train.conllu", "gum/train"))
+    parts = (read_documents(DATA / part) for part in ("ewt/train.conllu", "gum/train"))
     gold = labels(sentence for part in parts for doc in part for sentence in doc.sentences)
     assert labels(SENTENCES) - gold == set()
 

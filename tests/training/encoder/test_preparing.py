@@ -13,7 +13,7 @@ from hearer.errors import UsageError
 from hearer.parsers.english.pieces import Pieces
 from tests.training.encoder import toy
 from training.conllu import GoldSentence, read_documents
-from training.encoder import base, corpora
+from training.encoder import base
 from training.encoder.columns import (
     COLUMNS,
     Labels,
@@ -25,9 +25,8 @@ from training.encoder.columns import (
     read_labels,
     save,
 )
-from training.encoder.corpora import UNTAUGHT, mended
 from training.encoder.made import made
-from training.encoder.prepare import Sources, prepare
+from training.encoder.prepare import UNTAUGHT, Sources, dev_parts, gold, mended, prepare, silver
 
 PARTS = ("gold", "silver", "gum-dev", "ewt-dev", "gum-apart")
 FILES = {
@@ -81,11 +80,12 @@ def test_without_corpora_it_says_what_to_do(tmp_path: Path) -> None:
 
 
 def test_only_texts_whose_licence_allows_it_train_and_made_ones_at_last(sources: Sources) -> None:
-    assert [document.name for document in corpora.gold(sources.data)] == [
+    real = Sources(sources.data, sources.out)
+    assert [document.name for document in gold(real)] == [
         "songs", "dogs", "nights", "days", "GUM_dogs", "GUM_songs",
         *(document.name for document in made()),
     ]  # fmt: skip
-    apart = corpora.dev_parts(sources.data)["gum-apart"]
+    apart = dev_parts(sources.data)["gum-apart"]
     assert [document.name for document in apart] == ["GUM_nights"]
 
 
@@ -123,7 +123,7 @@ def test_silver_without_one_root_or_with_one_word_is_left_out(tmp_path: Path) ->
     alone = "\nAnna Anna PROPN NNP _ 0 root _\n"
     text = toy.conllu({"one": (headless, alone, toy.SEES)})
     (tmp_path / "amalgum" / "a.conllu.xz").write_bytes(lzma.compress(text.encode()))
-    (document,) = corpora.silver(tmp_path)
+    (document,) = silver(tmp_path)
     assert [len(kept.words) for kept in document.sentences] == [5]
 
 
@@ -170,7 +170,7 @@ def test_what_is_taught_stands_in_the_columns(sources: Sources, prepared: Path) 
         load(prepared / "gold.npz.xz", Sentences),
         read_labels(prepared / "labels.json"),
     )
-    first, *_ = corpora.gold(sources.data)
+    first, *_ = gold(sources)
     words = first.sentences[0].words
     heads, relations, upos, *_ = sentences.taught[:, : len(words)]
     assert heads.tolist() == [2, 0, 2]
