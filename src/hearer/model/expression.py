@@ -108,7 +108,6 @@ class Cue(StrEnum):
     """A property of the context of an expression (analysis/evidence.py)."""
 
     PLEONASTIC = "a pleonastic pattern"
-    WEATHER = "weather, time or distance"
     CLAUSE_FOLLOWS = "a clause that may be extraposed follows"
     COPULA = "subject of a copula"
     ADJECTIVE = "its predicate is an adjective"
