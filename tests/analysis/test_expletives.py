@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hearer.analysis.evidence import OF_PRONOUNS
 from hearer.analysis.exclude import FRAMES, is_expletive, is_pleonastic_it
 from hearer.analysis.pleonastic import SURELY, judged
-from hearer.model import Cue, Utterance
+from hearer.model import Utterance
 from hearer.model.lexicon import data
 from hearer.model.tree import Tree
 from tests.cases import cases
@@ -50,10 +49,3 @@ def test_the_paper_is_not_touched() -> None:
     tree, n = the_it("They/PRON/nsubj/2 hit/VERB/root/0 it/PRON/obj/2 off/ADP/compound:prt/2")
     assert not is_pleonastic_it(tree, n)
     assert judged(tree, n).hundredths >= SURELY
-
-
-def test_what_is_frozen_is_no_weather() -> None:
-    """*It* freezes, but: you can freeze *it*."""
-    holds = dict(OF_PRONOUNS)[Cue.WEATHER]
-    assert holds(*the_it("It/PRON/nsubj/2/it freezes/VERB/root/0/freeze"))
-    assert not holds(*the_it("You/PRON/nsubj/2/you freeze/VERB/root/0/freeze it/PRON/obj/2/it"))

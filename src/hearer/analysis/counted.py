@@ -1,59 +1,35 @@
-"""What stands for several that were spoken of: *both*, *neither*, *each*, *the two*.
-
-counted           the expression that one of these is, if it stands alone
-stands_alone      whether one is heard where noun phrases do not stand: *neither* has replied
-reciprocal        the expression that *each other* and *one another* are
-begins_each_other whether two words are a reciprocal
-needs_several     whether what is said of a pronoun needs several: *they* know each other
-"""
+"""What stands for several that were spoken of: *both*, *neither*, *each*, *the two*."""
 
 from __future__ import annotations
-
-from functools import lru_cache
 
 from hearer.analysis import describe
 from hearer.analysis.draft import Draft, short
 from hearer.model import Kind
+from hearer.model.lexicon import words
 from hearer.model.tree import Tree
 
-QUANTIFIERS = frozenset({"both", "each", "either", "neither"})
-NUMBERS = frozenset("two three four five six seven eight nine ten".split())
+QUANTIFIERS, NUMBERS, DEFINITE, ADVERBIAL, MUTUAL_VERBS, MUTUAL_NOUNS = (
+    words("counted", name)
+    for name in "quantifiers numbers definite adverbial mutual_verbs mutual_nouns".split()
+)
 COUNTED = QUANTIFIERS | NUMBERS  # what may stand for several
-DEFINITE = frozenset({"all", "the", "these", "those"})
 PARTITIVE = ("nmod", "acl", "amod", "nmod:poss")  # the two *of them*, the two *who left*
-ADVERBIAL = frozenset({"advmod", "cc", "cc:preconj", "discourse", "det"})
 RECIPROCALS = frozenset({("each", "other"), ("one", "another")})
-TOGETHER = frozenset({"both", "together"})
 FLOATING = frozenset({"ADV", "DET", "PRON"})
-# What two do to each other, where nobody is named to whom it is done.
-MUTUAL_VERBS = frozenset(
-    "collide divorce embrace hug kiss marry meet part quarrel separate".split()
-)
-MUTUAL_NOUNS = frozenset(
-    "ally colleague couple enemy friend lover neighbour neighbor pair partner rival sibling sister "
-    "brother team twin".split()
-)
 
 
 def counted(tree: Tree, n: int) -> Draft | None:
     """*Both* have a point; after the storm *the two* became friends."""
-    lemma = tree.lemmas[n]
-    if lemma in NUMBERS:
-        return _number(tree, n)
-    if lemma not in QUANTIFIERS or tree.has(n, *PARTITIVE):
+    if tree.lemmas[n] not in COUNTED or tree.has(n, *PARTITIVE):
         return None
     if begins_each_other(tree, n):
         return reciprocal(tree, n)
-    return short(tree, n, Kind.QUANTIFIED, describe.THEY)._replace(points=True)
-
-
-def _number(tree: Tree, n: int) -> Draft | None:
-    determiner = tree.firsts[n].get("det", 0)
-    is_definite = determiner and tree.lemmas[determiner] in DEFINITE
-    if not is_definite or tree.upos[n] != "NUM" or tree.has(n, *PARTITIVE):
-        return None
-    two = short(tree, n, Kind.QUANTIFIED, describe.THEY)
-    return two._replace(first=determiner, points=True)
+    several = short(tree, n, Kind.QUANTIFIED, describe.THEY)._replace(points=True)
+    if tree.lemmas[n] in QUANTIFIERS:
+        return several
+    determiner = tree.child(n, "det")
+    is_definite = tree.lemmas[determiner] in DEFINITE and tree.upos[n] == "NUM"
+    return several._replace(first=determiner) if is_definite else None
 
 
 def stands_alone(tree: Tree, n: int) -> bool:
@@ -62,15 +38,13 @@ def stands_alone(tree: Tree, n: int) -> bool:
     Nor is *each* a determiner of several: write *each* other letters.
     """
     lemma, over = tree.lemmas[n], tree.heads[n]
-    if lemma not in QUANTIFIERS or tree.relations[n] not in ADVERBIAL:
+    if lemma not in {"each", "neither"} or tree.relations[n] not in ADVERBIAL:
         return False
     if lemma == "each":
-        is_several = tree.feature(over, "Number=Plur")
-        return is_several and begins_each_other(tree, n)
-    if lemma != "neither" or n > over or tree.subject(over):
-        return False
+        return tree.feature(over, "Number=Plur") and begins_each_other(tree, n)
     is_predicate = tree.upos[over] in {"VERB", "AUX"} or tree.has(over, "cop")
-    return is_predicate and "cc" not in tree.relations[n + 1 : over]
+    is_alone = n <= over and not tree.subject(over) and "cc" not in tree.relations[n + 1 : over]
+    return is_predicate and is_alone
 
 
 def reciprocal(tree: Tree, n: int) -> Draft:
@@ -92,29 +66,17 @@ def needs_several(tree: Tree, n: int) -> bool:
     """*They* know each other, *they* both left, *they* married, *they* became friends."""
     if tree.relations[n] not in {"nsubj", "nsubj:pass"}:
         return False
-    over = tree.heads[n]
-    below = tree.children[over]
-    lemmas = tree.lemmas
-    if any(m != n and lemmas[m] in TOGETHER and tree.upos[m] in FLOATING for m in below):
+    over, lemmas = tree.heads[n], tree.lemmas
+    floating = (lemmas[m] for m in tree.children[over] if m != n and tree.upos[m] in FLOATING)
+    if not {"both", "together"}.isdisjoint(floating):
         return True
     if lemmas[over] in MUTUAL_VERBS and not tree.has(over, "obj", "iobj", "aux:pass"):
         return tree.relations[n] == "nsubj"
-    return _are_mutual(tree, over) or n in _subjects_of_reciprocals(tree)
-
-
-def _are_mutual(tree: Tree, predicate: int) -> bool:
-    """They became *friends*."""
-    said = (predicate, *tree.exactly(predicate, "xcomp"))
-    return any(tree.lemmas[m] in MUTUAL_NOUNS and tree.feature(m, "Number=Plur") for m in said)
-
-
-@lru_cache(maxsize=4)
-def _subjects_of_reciprocals(tree: Tree) -> frozenset[int]:
-    """*They* know each other: found once for a tree, however many pronouns ask."""
-    if "each" not in tree.lemmas and "one" not in tree.lemmas:
-        return frozenset()
-    found = ((m, _nearest_subject(tree, m)) for m in tree.words if begins_each_other(tree, m))
-    return frozenset(subject for m, subject in found if subject < m)
+    said = (over, *tree.exactly(over, "xcomp"))
+    if any(lemmas[m] in MUTUAL_NOUNS and tree.feature(m, "Number=Plur") for m in said):
+        return True
+    reciprocals = (m for m in range(n + 1, len(tree)) if begins_each_other(tree, m))
+    return any(n == _nearest_subject(tree, m) for m in reciprocals)
 
 
 def _nearest_subject(tree: Tree, n: int) -> int:

@@ -321,7 +321,7 @@ def is_gender_guessed(tree: Tree, n: int, name: tuple[str, ...]) -> bool:
 
 
 def told_gender(tree: Tree, n: int) -> frozenset[Gender]:
-    """Return the gender that a noun tells of a name, if any: the *actress* Noor; Noor is a *king*."""
+    """Return the gender that a noun tells of a name: the *actress* Noor; Noor is a *king*."""
     nouns, over = nouns_beside(tree, n), tree.heads[n]
     if tree.relations[n] == "nsubj" and tree.upos[over] == "NOUN" and tree.has(over, "cop"):
         is_denied = any(tree.lemmas[child] in {"no", "not"} for child in tree.children[over])

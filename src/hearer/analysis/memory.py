@@ -58,7 +58,6 @@ class Description(NamedTuple):
     first: int
     last: int
     address: str = ""  # the title of a name: *Miss* Birch
-    title: frozenset[str] = frozenset()  # what is said of the noun beside a name: *Prime* Minister
     argument_of: int = 0  # the predicate
 
 
@@ -84,9 +83,7 @@ class Memory(Stateful):
     """
 
     limit: int = constant()
-    weights: Mapping[str, float] = constant(
-        default_factory=dict
-    )  # of `factors`; the paper has none
+    weights: Mapping[str, float] = constant(default_factory=dict)  # of `factors`; none: the paper
     entities: dict[Entity, Known] = field(default_factory=dict)
     by_name: dict[str, Entity] = field(default_factory=dict)  # a full name, last word or acronym
     by_noun: dict[str, tuple[Entity, ...]] = field(default_factory=dict)  # the latest first
@@ -252,7 +249,7 @@ def is_distinguished(tree: Tree, n: int) -> bool:
 
 # Names ----------------------------------------------------------------------------------------
 
-SMALL_WORDS = frozenset("a and for in of on the".split())  # acronyms leave them out
+SMALL_WORDS = words("memory", "small")
 
 
 def same_bearer(known: Known, name: tuple[str, ...], agreement: Agreement) -> bool:
@@ -322,21 +319,15 @@ def keys(draft: Draft) -> tuple[str, ...]:
 # Descriptions and their likeness --------------------------------------------------------------
 
 FORMS = {
-    Kind.DEFINITE: "the",
-    Kind.POSSESSED: "whose",
-    Kind.INDEFINITE: "a",
-    Kind.QUANTIFIED: "some",
-}
+    Kind.DEFINITE: "the", Kind.POSSESSED: "whose", Kind.INDEFINITE: "a", Kind.QUANTIFIED: "some",
+}  # fmt: skip
 MODIFIERS = frozenset("amod compound nummod".split())
 COMPLEMENTS = frozenset({"nmod", "nmod:unmarked"})
 CLAUSES = frozenset({"acl", "acl:relcl"})
 DISTANCES = ("0", "1", "2-3", "2-3", *["4-9"] * 6, *["10-29"] * 20, "30+")
-# What is said of a person without telling two of a name apart: *poor* Tom.
-EPITHETS = frozenset("beloved darling dear good honest late little old poor sweet young".split())
-# Who is called by one of these is not called by another.
-RANKS = words("memory", "ranks")
-ADDRESSES = frozenset({"master", "miss", "mr", "mrs"})
-OF_THE_YOUNG = frozenset({"master", "miss"})  # nor by any other: *Miss* Birch is not *Dr.* Birch
+EPITHETS, ADDRESSES, OF_THE_YOUNG, RANKS = (
+    words("memory", name) for name in "epithets addresses of_the_young ranks".split()
+)
 
 
 @cache
@@ -351,18 +342,14 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
     Modifiers and complements: *northern* England, the University of *California*.
     """
     below, lemmas, name = tree.children[draft.head], tree.lemmas, draft.name
+    is_noun = name and tree.upos[draft.head] == "NOUN"  # *Swedish* singer Lina Berg
     modifiers = frozenset(
         lemmas[child]
-        for child in below
+        for child in (() if is_noun else below)
         if tree.bases[child] in MODIFIERS
         and not (name and (lemmas[child] in EPITHETS or tree.forms[child] in name))
     )
     described_by = COMPLEMENTS if name else COMPLEMENTS | CLAUSES
-    titles = [child for child in below if name and tree.relations[child] == "nmod:desc"]
-    beside = (m for title in titles for m in tree.children[title] if tree.bases[m] in MODIFIERS)
-    title = frozenset(lemmas[modifier] for modifier in beside)
-    if name and tree.upos[draft.head] == "NOUN":  # *Swedish* singer Lina Berg
-        modifiers, title = title, modifiers
     words = name_words(name) if name else ()
     return Description(
         form=_form(tree, draft),
@@ -375,7 +362,6 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
         first=draft.first,
         last=draft.last,
         address=name[0].lower().rstrip(".") if len(words) < len(name) else "",
-        title=title,
         argument_of=tree.heads[draft.head] if tree.bases[draft.head] in ARGUMENTS else 0,
     )
 
@@ -396,7 +382,7 @@ def are_two(new: Description, known: Known) -> bool:
     """
     if old := known.latest:
         is_beside = new.utterance == old.utterance and new.argument_of == old.argument_of != 0
-        told_apart = (new.modifiers | new.title) ^ (old.modifiers | old.title)
+        told_apart = new.modifiers ^ old.modifiers
         numbers = [[each for each in one.modifiers if each.isdigit()] for one in (new, old)]
         if is_beside or not told_apart.isdisjoint(RANKS):
             return True
@@ -425,8 +411,7 @@ def factors(new: Description, known: Known, rank: int) -> Iterator[str]:
     form, old = new.form, (known.named if new.name else None) or known.latest
     if old is None:
         return
-    said = old.modifiers if new.name else old.modifiers | old.title
-    modifiers = _relation(new.modifiers, said)
+    modifiers = _relation(new.modifiers, old.modifiers)
     complements = _relation(new.complements, old.complements)
     yield f"{form}:{new.number}"
     yield f"{form}:after:{old.form}"

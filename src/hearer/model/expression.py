@@ -108,7 +108,6 @@ class Cue(StrEnum):
     """A property of the context of an expression (analysis/evidence.py)."""
 
     PLEONASTIC = "a pleonastic pattern"
-    WEATHER = "weather, time or distance"
     CLAUSE_FOLLOWS = "a clause that may be extraposed follows"
     COPULA = "subject of a copula"
     ADJECTIVE = "its predicate is an adjective"
@@ -336,7 +335,7 @@ class ReferringExpression:
 
 
 def contradicts(said: ReferringExpression, known: Agreement) -> bool:
-    """Return True if a noun or name tells another gender than what is known: *Ms. Moreno* ... he."""
+    """Return True if a noun or title tells another gender than is known: *Ms. Moreno* ... he."""
     gender = said.agreement.gender
     is_told = not said.is_pronoun and len(gender) == 1 and Gender.NEUTER not in gender
     is_guess = Cue.GUESSED_GENDER in said.cues or Gender.NEUTER in known.gender

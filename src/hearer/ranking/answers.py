@@ -26,7 +26,7 @@ from hearer.ranking.features import Integers, Situation
 from hearer.ranking.ranker import Ranker
 
 T = TypeVar("T")
-NOT_REFERRING = frozenset({Cue.PLEONASTIC, Cue.WEATHER, Cue.INTENSIFIER})
+NOT_REFERRING = frozenset({Cue.PLEONASTIC, Cue.INTENSIFIER})
 AMBIGUOUS = 0.25  # two candidates with at least this share make a pronoun ambiguous
 SO, ONE, NEW = 0.7, 0.75, 0.85  # the confidence in *so*, in *one*, and in *those who*
 NOT_BEFORE = {
