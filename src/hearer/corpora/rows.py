@@ -27,7 +27,7 @@ from hearer.model import (
     Sort,
 )
 from hearer.model.pronouns import FIRST_PERSON
-from hearer.names import aliases, best_name
+from hearer.names import aliases
 from hearer.views.places import Places
 
 Rows = Iterable[tuple[str, Iterable[Row]]]
@@ -106,18 +106,18 @@ class _Source:
         The nouns of an entity without a name are its aliases; pronouns never are.
         """
         expressions = chain.expressions
+        name = chain.name or ""
         if named := [one.text for one in expressions if self._is_name(one)]:
-            forms = aliases(named)
-            return _NamedEntity(expressions, best_name(forms), list(forms), len(named))
+            return _NamedEntity(expressions, name, list(aliases(named)), len(named))
         spoken = [one.text.lower() for one in expressions if one.kind is Kind.SPEAKER]
         if 2 * len(spoken) > len(expressions):
             persons = Counter(FIRST_PERSON.get(form, "you") for form in spoken)
-            name = persons.most_common(1)[0][0]
-            return _NamedEntity(expressions, "I" if name == "i" else name, (), 0)
-        words = chain.name.casefold().split()
+            who = persons.most_common(1)[0][0]
+            return _NamedEntity(expressions, name or ("I" if who == "i" else who), (), 0)
+        words = name.casefold().split()
         nouns = aliases(one.text for one in expressions if one.kind in NOUNS)
         others = [one for one in nouns if one.casefold() not in words]
-        return _NamedEntity(expressions, chain.name, others, 0)
+        return _NamedEntity(expressions, name, others, 0)
 
     def _is_name(self, expression: ReferringExpression) -> bool:
         """Return True for a name, by its kind or the part of speech of its head."""

@@ -67,7 +67,7 @@ def _rows(found: Interpretation) -> Iterator[tuple[str | int, ...]]:
             ";".join(failed),
             str(resolution.label),
             "" if sure is None else f"{sure:.3f}",
-            resolution.name,
+            resolution.name or "",
         )
 
 
