@@ -159,10 +159,9 @@ def _utterances(source: _Source) -> Iterator[Row]:
 def _expressions(source: _Source) -> Iterator[Row]:
     only = lru_cache(None)(lambda values: str(*values) if len(values) == 1 else None)
     for n, e in enumerate(source.found.expressions):
-        span = source.span(e.utterance, e.first, e.last)
         yield (
-            source.document, n, e.utterance, e.head, e.first, e.last, *span,
-            e.text if span[0] is None else source.text_at(span), e.text,
+            source.document, n, e.utterance, e.head, e.first, e.last, e.start, e.end,
+            e.text if e.start is None else source.text_at((e.start, e.end)), e.text,
             e.entity, e.kind.value, e.is_pronoun, e.familiarity.value, e.familiarity.status.name,
             e.relation, only(e.sorts), only(e.agreement.number), only(e.agreement.gender),
         )  # fmt: skip

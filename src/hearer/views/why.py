@@ -87,12 +87,8 @@ def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanat
     asked = look_up(found, pronoun, which=which)
     if isinstance(asked, ReferringExpression):
         name = called_in(found).name(asked.referent)
-        reason = (
-            f": {_told(found, asked.because)}"
-            if asked.because
-            else ", and the text does not say who"
-        )
-        sentence = f"{_where(found, asked)} is {name}{reason}."
+        because = _told(found, asked.because or "the text does not say who")
+        sentence = f"{_where(found, asked)} is {name}: {because}."
         return _explanation(found, asked, asked.entity, [sentence])
     resolution = at_hand(asked)
     likely = chances(resolution)
