@@ -27,7 +27,7 @@ from hearer.model import (
     Sort,
 )
 from hearer.model.pronouns import FIRST_PERSON
-from hearer.names import aliases
+from hearer.names import aliases, best_name
 from hearer.views.places import Places
 
 Rows = Iterable[tuple[str, Iterable[Row]]]
@@ -108,12 +108,14 @@ class _Source:
         expressions = chain.expressions
         name = chain.name or ""
         if named := [one.text for one in expressions if self._is_name(one)]:
-            return _NamedEntity(expressions, name, list(aliases(named)), len(named))
+            forms = aliases(named)
+            best = name if name in forms else best_name(forms)
+            return _NamedEntity(expressions, best, list(forms), len(named))
         spoken = [one.text.lower() for one in expressions if one.kind is Kind.SPEAKER]
         if 2 * len(spoken) > len(expressions):
             persons = Counter(FIRST_PERSON.get(form, "you") for form in spoken)
             who = persons.most_common(1)[0][0]
-            return _NamedEntity(expressions, name or ("I" if who == "i" else who), (), 0)
+            return _NamedEntity(expressions, "I" if who == "i" else who, (), 0)
         words = name.casefold().split()
         nouns = aliases(one.text for one in expressions if one.kind in NOUNS)
         others = [one for one in nouns if one.casefold() not in words]

@@ -27,9 +27,12 @@ def rows(found: Interpretation) -> list[Row]:
     places, names, found_rows = Places(found.discourse), found.names, list[Row]()
     for e in found.expressions:
         one, first, last = resolutions.get(e.id), e.words[0], e.words[-1]
+        begins, ends = (e.utterance, first), (e.utterance, last)
         line, column = places.of(e.utterance, e.own_words[0] if one else first)
         values = (
-            *(e.utterance, e.head, first, last, e.start, e.end),
+            *(e.utterance, e.head, first, last),
+            places.start(begins) if places.has(begins) else None,
+            places.end(ends) if places.has(ends) else None,
             *(e.text, e.entity, str(e.kind), e.is_pronoun),
             *(str(e.familiarity), e.familiarity.status.name, e.relation),
             one.antecedent.expression.text if one and one.antecedent else None,

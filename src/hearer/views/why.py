@@ -87,8 +87,8 @@ def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanat
     asked = look_up(found, pronoun, which=which)
     if isinstance(asked, ReferringExpression):
         name = called_in(found).name(asked.referent)
-        because = _told(found, asked.because or "the text does not say who")
-        sentence = f"{_where(found, asked)} is {name}: {because}."
+        reason = _told(found, asked.because or "the text does not say who")
+        sentence = f"{_where(found, asked)} is {name}: {reason}."
         return _explanation(found, asked, asked.entity, [sentence])
     resolution = at_hand(asked)
     likely = chances(resolution)
