@@ -18,7 +18,7 @@ TEXTS = ["Anna left. She ran.", "Tom slept. He snored."]
 h: Any = hearer  # calls that a type checker refuses
 
 
-def meant(found: hearer.Interpretation) -> list[str]:
+def meant(found: hearer.Interpretation) -> list[str | None]:
     return [resolution.name for resolution in found.resolutions]
 
 

@@ -67,6 +67,7 @@ from hearer.session.live import Guess as Guess
 from hearer.session.live import Heard as Heard
 from hearer.session.live import Listener as Listener
 from hearer.session.session import Session as Session
+from hearer.views.comparison import Comparison as Comparison
 from hearer.views.rewriting.rewriter import Edit as Edit
 from hearer.views.rewriting.rewriter import Left as Left
 from hearer.views.rewriting.rewriter import Rewriting as Rewriting

@@ -22,6 +22,7 @@ from hearer.views import VIEWS, notebook, why
 
 if TYPE_CHECKING:
     from hearer.evaluation.experiment import Evaluation
+    from hearer.views.comparison import Comparison
     from hearer.views.rewriting.rewritten import Rewriting
 
 
@@ -122,18 +123,22 @@ def compare(  # noqa: PLR0913 - one parameter per option
     only_differences: bool = False,
     given: bool = False,
     **options: Unpack[Options],
-) -> str:
+) -> Comparison:
     """Compare the answers of several algorithms (`hearer.profiles.FIVE` by default, or "all").
 
-    All have the paper's profile unless one is named; each has the options that it knows.
+    `x` is what `resolve` takes, also a list of documents. All algorithms have the paper's profile
+    unless one is named; each has the options that it knows. The result is a text: print it.
     """
     from hearer.views import comparison
 
     require(algorithms, (str, Iterable), "Algorithms have names, algorithms=['s-list']")
     each = side_by_side(algorithms, profile or PAPER, options)
-    discourse = in_language(one_discourse(x, each[0].parser(parser)), each[0].analysis.language)
-    hows = dict.fromkeys(suited(how, discourse.language) for how in each)
-    found = [listen_with(discourse, None, how, given=given) for how in hows]
+    found = []
+    for one in x if is_list(x) else (x,):
+        parsed = one_discourse(one, each[0].parser(parser))
+        discourse = in_language(parsed, each[0].analysis.language)
+        hows = dict.fromkeys(suited(how, discourse.language) for how in each)
+        found += [listen_with(discourse, None, how, given=given) for how in hows]
     return comparison.render(found, to=to, only_differences=only_differences)
 
 

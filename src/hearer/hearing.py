@@ -35,7 +35,7 @@ from hearer.model import (
 from hearer.model.resolution import NoRecord, Record
 from hearer.model.state import Stateful, constant
 from hearer.model.tree import PART_LENGTH, Tree
-from hearer.names import Names
+from hearer.names import Names, settled
 from hearer.parsers import PREDICTED, ear, understood
 from hearer.profiles import Profile, how_to_hear, suited
 
@@ -125,6 +125,7 @@ class Hearer(Stateful):
         here, how = self.utterance, self.how
         found = self.record.interpretation(here.number if here else 0, unfinished)
         names, renamed = map(self.names.of, (self.record.of_entity, self.names.renamed.values()))
+        names = settled(names, found.expressions) | renamed
         is_asked = self.algorithm.needs.meanings or how.analysis.sorts.value in PREDICTED
         model = ear(how.analysis.model) if here and not here.language and is_asked else ""
         return replace(

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from hearer.model import ReferringExpression
 from hearer.model.expression import WORDLESS, Cue, Entity, EntityKind, Kind
 from hearer.model.pronouns import FIRST_PERSON, PRONOUNS
+from hearer.model.resolution import EarlierName
 from hearer.model.state import Stateful, constant
 from hearer.model.text import Utterance
 from hearer.model.tree import NO_TREE, Tree, base
@@ -32,6 +33,7 @@ MANY = frozenset("many few several various numerous countless much most".split()
 DROPPED = MANY | {"such", "certain"}  # modifiers that a name leaves out
 # Nouns that only express a quantity: "a lot of people".
 QUANTIFIERS = frozenset({"ADJ", "DET", "NUM", "PRON"})
+STAND_INS = frozenset({"one", "other"})  # nouns that stand for another noun
 QUANTITIES = frozenset("bit bunch couple dozen few half handful lot majority number plenty".split())
 
 
@@ -156,7 +158,7 @@ class Rank(IntEnum):
     NOUN = 3
     ASIDE = 4  # a noun in a predicate, an appositive or a quantity
     CLAUSE = 5
-    SOMEBODY = 7  # an indefinite pronoun
+    SOMEBODY = 7  # an indefinite pronoun; *the blue one*
     LETTERS = 8  # the identifier of a speaker without a name
 
 
@@ -288,6 +290,16 @@ class Names(Stateful):
         """Return the names of these entities, "" for those without one."""
         return {entity: self.name(entity) for entity in entities}
 
+    def to_repeat(self, entities: Iterable[Entity]) -> dict[Entity, EarlierName]:
+        """Return names that can replace a pronoun of a later turn, whoever speaks there."""
+        found = {}
+        for entity in entities:
+            known, name = self.best.get(entity), self.name(entity)
+            words = {word.casefold().removesuffix("'s") for word in name.split()}
+            if known and name and known.rank <= Rank.NOUN and PRONOUNS.keys().isdisjoint(words):
+                found[entity] = EarlierName(name, known.is_plural)
+        return found
+
     # One expression ---------------------------------------------------------------------------
 
     def _speaker(self, expression: ReferringExpression) -> Naming | None:
@@ -323,7 +335,9 @@ class Names(Stateful):
             return None if upos == "NUM" else Naming(rank, expression.text)
         words, owner = noun_words(tree, head), tree.possessor(head)
         first, owned = self._first(head, owner), spelled(tree, words)
-        if expression.cues and Cue.PREDICATE in expression.cues:
+        if lemma in STAND_INS:
+            rank = Rank.SOMEBODY
+        elif expression.cues and Cue.PREDICATE in expression.cues:
             rank = Rank.ASIDE
         text, length = f"{first} {owned}" if first else owned, len(words) + bool(owner)
         many, whose = is_plural(tree, head), self.here.get(owner)
@@ -374,13 +388,14 @@ def names_of(
     return names.of(each.entity for each in expressions if each.entity is not None)
 
 
-# The best name of a whole document --------------------------------------------------------------
+# All names of an entity --------------------------------------------------------------------------
 
 AROUND = " ,;:.!?-–—()[]\"'“”‘’«»`"  # characters that a parser may leave at the edges of a name
+NAMED_OFTEN = 10
 WHOSE = ("'s", "’s", "'", "’")
-PREPOSITIONS = re.compile(r"(?:(?:of|to|in|from|with|by|for|at|on|and|or|but) )+", re.IGNORECASE)
 EPITHETS = frozenset("poor dear old little young good the".split())
 OFTEN = 2
+PREPOSITIONS = re.compile(r"(?:(?:of|to|in|from|with|by|for|at|on|and|or|but) )+", re.IGNORECASE)
 
 
 def aliases(texts: Iterable[str]) -> dict[str, int]:
@@ -429,6 +444,18 @@ def best_name(forms: Mapping[str, int]) -> str:
     return max((usual, *named), key=lambda form: len(words(form)))
 
 
+def settled(
+    names: Mapping[Entity, str], expressions: Iterable[ReferringExpression]
+) -> dict[Entity, str]:
+    """Replace the names of entities that are named often by what they are usually called."""
+    said: dict[Entity, list[str]] = {}
+    for one in expressions:
+        if one.kind is Kind.NAME and one.entity in names:
+            said.setdefault(one.referent, []).append(one.text)
+    often = {entity: best_name(aliases(x)) for entity, x in said.items() if len(x) >= NAMED_OFTEN}
+    return {**names, **often}
+
+
 # Short names ------------------------------------------------------------------------------------
 
 SUFFIX = re.compile(r"(?:jr|sr|esq|ph\.?d|m\.?d|[ivx]{1,5})\.?", re.IGNORECASE)
@@ -444,8 +471,10 @@ GIVEN_TITLES = frozenset(
 IsTitle = Callable[[str], bool]  # of a word in lower case
 
 
-def short_name(full: str, is_title: IsTitle) -> str:
+def short_name(full: str, is_title: IsTitle, *, surnames: bool = False) -> str:
     """Return title and surname, or the given name; "" if a name has no given name.
+
+    With `surnames`, return the surname also if there is no title.
 
     >>> short_name("Dr. Ludwig van Beek Jr.", {"dr."}.__contains__)
     'Dr. van Beek'
@@ -461,7 +490,9 @@ def short_name(full: str, is_title: IsTitle) -> str:
     particles = (n for n, word in enumerate(name) if n and word.lower() in SURNAME_PARTICLES)
     surname = name[next(particles, -1) :]
     by_surname = (
-        " ".join(title).lower() not in GIVEN_TITLES if title else INITIAL.fullmatch(name[0])
+        " ".join(title).lower() not in GIVEN_TITLES
+        if title
+        else surnames or INITIAL.fullmatch(name[0])
     )
     return " ".join((*title, *(surname if by_surname else name[:1])))
 
@@ -469,8 +500,8 @@ def short_name(full: str, is_title: IsTitle) -> str:
 class ShortNames:
     """Short names for later mentions, given all names of each entity.
 
-    The text's own short name goes first, then title and surname ("Dr. Osei"), then the given name.
-    A name that two entities share is not used.
+    The text's own short name goes first, then title and surname ("Dr. Osei"), then the given name,
+    or the surname if the text calls others by theirs. A name that two entities share is not used.
     """
 
     def __init__(
@@ -478,6 +509,15 @@ class ShortNames:
     ) -> None:
         self._names, self._persons, self._is_title = names, persons, is_title
         self._bearers: dict[str, set[Entity]] = {}
+        alone = [
+            (full.split(), short)
+            for entity in persons
+            for full in {*names.get(entity, ())}
+            for short in {*names.get(entity, ())}
+            if " " in full and " " not in short
+        ]
+        uses = [sum(words[n] == short for words, short in alone) for n in (0, -1)]
+        self._surnames = uses[1] > uses[0]
         for entity, called in names.items():
             for word in {word for name in called for word in name.split()}:
                 self._bearers.setdefault(word, set()).add(entity)
@@ -490,7 +530,7 @@ class ShortNames:
         if is_person:
             short = [name for name in short if not short_name(name, self._is_title)]
             if all(word.lower() in SURNAME_PARTICLES or not word.islower() for word in words):
-                short.append(short_name(full, self._is_title))
+                short.append(short_name(full, self._is_title, surnames=self._surnames))
         for name in filter(None, short):
             bearers = [self._bearers.get(word, set()) for word in name.split()]
             if len(set.intersection(*bearers)) <= 1:

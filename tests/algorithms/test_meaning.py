@@ -241,14 +241,14 @@ def test_a_clause_means_what_its_verb_means(fake_ear: Heard) -> None:
 
 def test_why_says_how_much_meaning_spoke_for_whom(fake_ear: Heard) -> None:
     weighed = 0
-    for resolution in listen(TEXT).resolutions:
-        told = " ".join(reasons.weights(resolution))
+    found = listen(TEXT)
+    for resolution in found.resolutions:
+        told = " ".join(reasons.weights(found, resolution))
         for attempt in [one for one in resolution.attempts if one.score is not None][-1:]:
             if attempt.score is not None and abs(attempt.score) > 0.1:
                 half = signed(attempt.score)  # the pronoun is the same for all
-                of_it = told.partition(f"For {attempt.candidate.entity}: ")[2].partition(". For ")[
-                    0
-                ]
+                name = found.names[attempt.candidate.entity]
+                of_it = told.partition(f"For {name}: ")[2].partition(". For ")[0]
                 assert re.search(rf"meaning \([^)]*\) {re.escape(half)}", of_it)
                 weighed += 1
     assert weighed

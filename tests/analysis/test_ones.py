@@ -79,8 +79,8 @@ def test_without_the_option_nothing_is_repeated() -> None:
 def test_it_says_why_and_shows_it() -> None:
     found = heard(A_RED_CUP, A_BLUE_ONE)
     assert str(why(found, "one")) == (
-        "“one” at 1:35 is CUP_2, another of the kind of CUP (probability 0.75): it repeats the noun "
-        "“cup”."
+        "“one” at 1:35 is another of the same kind as the red cup (probability 0.75): it repeats "
+        "the noun “cup”."
     )
     assert "one → same kind as cup" in render([found])
 

@@ -148,21 +148,18 @@ def test_why_i_names_the_words_that_tell() -> None:
     found = heard(MARY_MET_JOHN, I_AM_TIRED_SAID_MARY, "¶ " + YOU_WON_SAID_JOHN)
 
     assert str(why(found, "I")) == (
-        "“I” at 1:17 is MARY: the speaker of this quotation is MARY: “said Mary”."
+        "“I” at 1:17 is Mary: the speaker of this quotation is Mary: “said Mary”."
     )
     assert str(why(found, "you")) == (
-        "“you” at 1:44 is MARY: in this quotation JOHN speaks to MARY."
+        "“you” at 1:44 is Mary: in this quotation John speaks to Mary."
     )
-    assert str(why(said(("Anna", I_WON)), (1, 1))) == ("“I” at 1:1 is ANNA: the speaker is Anna.")
+    assert str(why(said(("Anna", I_WON)), (1, 1))) == ("“I” at 1:1 is Anna: the speaker is Anna.")
 
 
 def test_why_he_is_not_who_speaks() -> None:
     found = heard("John/PROPN/nsubj/2 came/VERB/root/0/come", HE_LEFT_SAID_JOHN)
 
-    assert (
-        "Who speaks rules out JOHN (speaks here or is spoken to, and “he” is somebody else)."
-        in (str(why(found, "he")))
-    )
+    assert "John is ruled out, he speaks here or is spoken to." in (str(why(found, "he")))
 
 
 def test_the_papers_profile_knows_nothing_of_this() -> None:

@@ -39,7 +39,9 @@ from tests.timing import seconds
 FIRST = Utterance.of("Brennan/PROPN/nsubj/2 drives/VERB/root/0 cars/NOUN/obj/2")
 SECOND = replace(Utterance.of("She/PRON/nsubj/2 waits/VERB/root/0", number=2), start=20, name="s-2")
 DISCOURSE = Discourse((FIRST, SECOND), "a\tstory", "story.conllu")
-SHE = ReferringExpression("She", 2, 1.0, is_pronoun=True, kind=Kind.PRONOUN, first=1, last=1)
+SHE = ReferringExpression(
+    "She", 2, 1.0, is_pronoun=True, kind=Kind.PRONOUN, first=1, last=1, start=20, end=23
+)
 TEXT = (
     "Mrs. O'Hara put the kettle on its stove. She sighed. Her brother Tom hated it, but this he "
     "hid. Nobody knew whose it was; hers was blue."
@@ -51,11 +53,14 @@ def heard_she() -> Interpretation:
         "Brennan", 1, 1.0, entity=Entity("BRENNAN"), familiarity=Familiarity.UNUSED, kind=Kind.NAME
     )
     noun = ReferringExpression("cars", 1, 3.0, entity=Entity("CARS"), first=3, last=3, heard_at=3)
+    noun = replace(noun, start=15, end=19)
     brennan, cars = Element.of(name), Element.of(noun)
     attempts = (Attempt(cars, Verdict(Constraint.AGREEMENT)), Attempt(brennan))
     resolved = replace(SHE, entity=Entity("BRENNAN"), familiarity=Familiarity.EVOKED)
     return Interpretation(
-        steps=(Step((brennan,), SHE, (Resolution(SHE, attempts, brennan),)),),
+        steps=(
+            Step((brennan,), SHE, (Resolution(SHE, attempts, brennan).placed(SECOND, "Brennan"),)),
+        ),
         expressions=(name, noun, resolved),
         segments=(Segment(1, 2),),
         problems=(Problem("story.conllu", 3, 1, "conllu-id", "'x' is no ID"),),
@@ -73,7 +78,9 @@ def row(found: Interpretation) -> str:
 
 
 def unresolved(pronoun: ReferringExpression, discourse: Discourse) -> Interpretation:
-    step = Step((), pronoun, (Resolution(pronoun, (), None),))
+    one = Resolution(pronoun, (), None)
+    said = [one.placed(u, "") for u in discourse.utterances if u.number == pronoun.utterance]
+    step = Step((), pronoun, tuple(said or [one]))
     return Interpretation(steps=(step,), discourse=discourse)
 
 

@@ -176,7 +176,7 @@ def merge(found: Interpretation, one: str, other: str) -> Corrections:
     """Corrections by which both are one, called as `other` is."""
     both = {str(chain.entity): chain for chain in found.chains}
     first, *rest = sorted({*_places(both[one]), *_places(both[other])})
-    names = {_pointer(first): both[other].name} if first in _places(both[one]) else None
+    names = {_pointer(first): both[other].name or ""} if first in _places(both[one]) else None
     return Corrections((hearer.correct(place, first) for place in rest), names)
 
 

@@ -41,15 +41,15 @@ def test_the_text_marks_differences() -> None:
         "2 algorithms agree on 1 of 2 pronouns, and differ on 1.\n"
         "  example   s-list    bfp\n"
         "-------------------------------\n"
-        "≠ 1:25 she  FRIEDMAN  ≠ BRENNAN\n"
-        "  1:35 her  BRENNAN   BRENNAN\n"
+        "≠ 1:25 she  Friedman  ≠ Brennan\n"
+        "  1:35 her  Brennan   Brennan\n"
     )
 
 
 def test_only_differences_leaves_out_what_all_agree_on() -> None:
     shown = comparison.render(two(), only_differences=True)
     assert "≠ 1:25 she" in shown
-    assert "her  BRENNAN" not in shown
+    assert "her  Brennan" not in shown
 
 
 def test_where_all_agree_nothing_is_marked() -> None:
@@ -122,8 +122,8 @@ def test_tsv_has_one_header_and_one_line_per_pronoun() -> None:
     assert comparison.render([*two(), *two()], to="tsv").splitlines() == [
         "document\tplace\tutterance\tword\tpronoun\tdiffer\ts-list\tbfp",
         *[
-            "example\t1:25\t2\t1\tshe\tyes\tFRIEDMAN\tBRENNAN",
-            "example\t1:35\t2\t3\ther\tno\tBRENNAN\tBRENNAN",
+            "example\t1:25\t2\t1\tshe\tyes\tFriedman\tBrennan",
+            "example\t1:35\t2\t3\ther\tno\tBrennan\tBrennan",
         ]
         * 2,
     ]
@@ -139,7 +139,7 @@ def test_json_tells_all_that_is_known() -> None:
     assert told["pronouns"][1]["answers"][0] == {
         "algorithm": "s-list",
         "entity": "BRENNAN",
-        "shown": "BRENNAN",
+        "shown": "Brennan",
         "label": "resolved",
         "antecedent": "BRENNAN",
         "at": [1, 1],
@@ -162,7 +162,7 @@ def test_entities_are_placed_by_their_names_and_not_by_pronouns() -> None:
 def test_the_page_has_a_table_for_each_document() -> None:
     page = comparison.render([*two(), *two()], to="html")
     assert Page(page).tags
-    assert page.count("<td>≠ 1:25 she</td><td>FRIEDMAN</td><td>≠ BRENNAN</td>") == 2
+    assert page.count("<td>≠ 1:25 she</td><td>Friedman</td><td>≠ Brennan</td>") == 2
 
 
 def test_what_is_quoted_from_the_text_cannot_steer_the_page_or_the_terminal() -> None:

@@ -16,8 +16,8 @@ from tests.parsers.parses import needs_model
 def test_the_best_name_is(text: str, pronoun: str, name: str) -> None:
     """A text, a pronoun in it, and who it means, by the words of the text."""
     last = [r for r in hearer.resolve(text).resolutions if r.pronoun.text == pronoun][-1]
-    assert last.name.endswith(name) if name else last.name == ""
-    assert last.name.split()[:1] != [pronoun]
+    assert (last.name or "").endswith(name) if name else last.name is None
+    assert (last.name or "").split()[:1] != [pronoun]
     assert last.is_named == bool(name)
 
 

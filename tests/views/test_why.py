@@ -29,11 +29,7 @@ from tests.conftest import EXAMPLES
 from tests.parsers.parses import needs_model
 from tests.strategies import parsed_discourses
 
-PASSES = "passes: agreement, binding and sort allow it"
-FRIEDMAN_IS_BOUND = (
-    "FRIEDMAN was tested first (unused, in the current utterance) but is the subject of the same "
-    "verb (“races”), so binding rules it out."
-)
+IS_BOUND = "Friedman is the subject of the same verb (“races”)."
 
 
 @pytest.fixture(scope="module")
@@ -41,12 +37,9 @@ def table3() -> Interpretation:
     return hearer.resolve(hearer.read(EXAMPLES / "table3.conllu")[0], profile="paper")
 
 
-def test_the_elements_are_told_in_the_order_they_were_tested(table3: Interpretation) -> None:
+def test_who_is_meant_and_what_rules_others_out_is_one_sentence(table3: Interpretation) -> None:
     told = table3.why("her")
-    assert str(told) == (
-        f"“her” at 25:3 is BRENNAN. {FRIEDMAN_IS_BOUND} "
-        f"BRENNAN was tested next (evoked, at 15:3) and {PASSES}."
-    )
+    assert str(told) == f"“her” at 25:3 is Brennan: Friedman is ruled out, {IS_BOUND}"
     friedman, brennan = told.tested
     assert (friedman.entity, friedman.violated) == ("FRIEDMAN", Constraint.BINDING)
     assert (brennan.entity, brennan.violated, brennan.familiarity) == ("BRENNAN", None, "E")
@@ -71,11 +64,10 @@ def test_a_pronoun_can_be_asked_for_by_text_by_place_or_itself(table3: Interpret
 def test_a_clash_of_agreement_is_told_with_both_values_and_what_was_learnt_since() -> None:
     he = "He/PRON/nsubj/2 wins/VERB/root/0"
     found = heard("Mrs./PROPN/compound/2 Smith/PROPN/nsubj/3 drives/VERB/root/0", he)
-    because = "is feminine, and “he” is masculine, so agreement rules it out"
-    assert str(found.why("he")) == (
-        "“he” at 1:19 has no antecedent: everything tested was ruled out. SMITH was tested first "
-        f"(unused, at 1:1) but {because}."
-    )
+    because = "is feminine, and “he” is masculine"
+    expected = "“he” at 1:19 has no antecedent: Mrs. Smith is ruled out, she is feminine."
+    assert str(found.why("he")) == expected
+    assert str(found.why_not("he", "Smith")) == f"“he” at 1:19 is not Mrs. Smith: she {because}."
     (tested,) = heard(BRENNAN.split(" an/")[0], SHE_WINS, he).why("he").tested
     assert tested.because == because
 
@@ -84,14 +76,13 @@ def test_why_not_tells_what_ruled_a_candidate_out_or_stood_before_it(
     table3: Interpretation,
 ) -> None:
     told = table3.why_not("her", "Friedman")
-    assert str(told) == f"“her” at 25:3 is not FRIEDMAN: {FRIEDMAN_IS_BOUND}"
+    assert str(told) == f"“her” at 25:3 is not Friedman: {IS_BOUND}"
     assert told.candidate == "FRIEDMAN"
     assert str(table3.why_not("she", "Friedman")) == (
-        "“she” at 15:3 is not FRIEDMAN: FRIEDMAN had not been heard yet."
+        "“she” at 15:3 is not Friedman: it was not mentioned before."
     )
     assert str(table3.why_not("she", "Alfa Romeo", which=2)) == (
-        "“she” at 32:3 is not ALFA ROMEO: "
-        "ALFA ROMEO was not on the list: it was last realized at 8:3."
+        "“she” at 32:3 is not Alfa Romeo: it was not on the list: it was last mentioned at 8:3."
     )
     why = str(table3.why("her"))
     assert str(table3.why_not("her", "she")) == f"But it does mean Brennan: {why}"
@@ -99,7 +90,7 @@ def test_why_not_tells_what_ruled_a_candidate_out_or_stood_before_it(
         table3.why_not("her", "Kim")
     met = "Brennan/PROPN/nsubj/2 met/VERB/root/0 Friedman/PROPN/obj/2"
     assert str(heard(met, SHE_WINS).why_not("she", "FRIEDMAN")) == (
-        "“she” at 1:22 is not FRIEDMAN: BRENNAN stood before it on the list and passed. "
+        "“she” at 1:22 is not Friedman: Brennan comes before it on the list and fits. "
         "Both are OLD and in one utterance, and the earlier position precedes."
     )
 
@@ -128,15 +119,14 @@ def test_where_candidates_are_weighed_the_weights_are_told() -> None:
     lost = replace(resolution, attempts=(light,), antecedent=None, taken_as=Label.EVENT)
     lost = replace(lost, confidence=0.68, nobody_score=2.0, nobody=(Factor((near,), 0.5),))
 
-    assert found.why(lost).sentence == (
-        "“she” at 1:30 means an event that was told, and no entity on the list (probability 0.68). "
-        "On the list stood, most salient first, BRENNAN. "
-        "Left is BRENNAN +1.25; no antecedent weighs +2.00. "
-        "For no antecedent: in general +1.50, near +0.50. "
-        "For BRENNAN: grammatical role (subject) +1.50, far −0.25."
+    assert found.why(lost).sentences == (
+        "“she” at 1:30 means an event that no noun phrase names (probability 0.68).",
+        "Weights: Brennan +1.25, no antecedent +2.00.",
+        "For no antecedent: in general +1.50, near +0.50.",
+        "For Brennan: grammatical role (subject) +1.50, far −0.25.",
     )
     (tested,) = found.why(lost).tested
-    assert tested.because == "passes, but something else weighs more; it weighs +1.25"
+    assert tested.because == "fits, less likely"
 
 
 # On the command line --------------------------------------------------------------------------
@@ -158,7 +148,10 @@ HER = 1 + next(n for n, line in enumerate(LINES) if line.startswith("3\ther\t"))
 def test_the_line_of_a_conllu_file_is_a_place_and_the_answer_can_be_json(
     table3: Interpretation,
 ) -> None:
-    assert asked(TABLE3, "--at", f"{HER}:1", *PAPER) == f"{table3.why('her')}\n"
+    assert asked(TABLE3, "--at", f"{HER}:1", *PAPER) == (
+        f"{table3.why('her')}\n\ncandidate\n"
+        f"Friedman   {IS_BOUND.removeprefix('Friedman ').removesuffix('.')}\nBrennan    fits\n"
+    )
     assert asked(TABLE3, "--at", f"{HER}:1", "--not", "Friedman").startswith("“her” at 25:3 is not")
     told = json.loads(asked(TABLE3, "--at", f"{HER}:1", "--to", "json", *PAPER))
     assert told == json.loads(json.dumps(asdict(table3.why("her"))))

@@ -167,8 +167,10 @@ def understood(turns: int, **how: Any) -> list[Answer]:
     session, found = hearer.Session(**how), []
     for number in range(1, turns + 1):
         text, speaker = SAID[(number - 1) % len(SAID)]
-        written = hearer.write(session.hear(text, speaker=speaker), to="json")
-        found.append({"number": number, **json.loads(written)})
+        heard = session.hear(text, speaker=speaker)
+        rewritten = hearer.rewrite(heard).text
+        written = json.loads(hearer.write(heard, to="json"))
+        found.append({"number": number, "rewritten": rewritten, **written})
     return found
 
 

@@ -245,6 +245,7 @@ class TreeAnalyst(Stateful):
             shown = self.context.of(here.tree, draft)
         is_pronoun = entity is None  # all others have an entity
         meaning = utterance.meaning(draft.head)
+        start, end = utterance.span(draft.first, draft.last)
         return ReferringExpression(
             text=draft.text,
             utterance=utterance.number,
@@ -269,6 +270,8 @@ class TreeAnalyst(Stateful):
             meaning=meaning if is_pronoun else offered(meaning),
             nothing=shown.nothing,
             head=draft.head,
+            start=start,
+            end=end,
         )
 
     def realize(self, expression: ReferringExpression, entity: Entity | None) -> Realized:

@@ -209,7 +209,7 @@ def clause(tree: Tree, head: int, end: int = 0) -> ReferringExpression:
     while last > head and (tree.upos[last] == "PUNCT" or tree.bases[last] == "cc"):
         last -= 1
     first, last = without_edges(tree, NounPhrase(first, last), head)
-    number = tree.utterance.number
+    number, span = tree.utterance.number, tree.utterance.span(first, last)
     return ReferringExpression(
         tree.utterance.text_between(first, last),
         number,
@@ -226,4 +226,6 @@ def clause(tree: Tree, head: int, end: int = 0) -> ReferringExpression:
         clause=head,
         lemma=tree.lemmas[head],
         meaning=offered(tree.utterance.meaning(head)),
+        start=span[0],
+        end=span[1],
     )

@@ -29,6 +29,7 @@ from hearer.views import comparison
 from hearer.views.lines import document_names
 from hearer.views.places import places_of
 from hearer.views.rewriting.rewriter import Every
+from hearer.views.why import explained
 from hearer.views.words import meant
 
 TRACES, EXPLANATIONS = ("text", "html", "latex"), ("text", "json")
@@ -109,12 +110,16 @@ def why(
     profile: opt.ProfileName = None,
     setting: opt.Settings = None,
     precision: opt.Precision = None,
+    weights: Annotated[
+        bool, opt.option("--weights", "Show the weights of all candidates.")
+    ] = False,
 ) -> None:
     """Explain why a pronoun means what it means.
 
     A place is given as `hearer resolve` prints it, with the file or without: story.txt:3:62 or
     3:62, counted from 1. A candidate is a name, a part of it, or other words of the text for it.
-    Settings of this command: parser, given, corrections.
+    Below the answer there is a table of the candidates; without a place every pronoun is explained,
+    in a sentence each. Settings of this command: parser, given, corrections.
 
     Examples:
       hearer why examples/story.txt --at 3:58
@@ -135,7 +140,10 @@ def why(
         for one in ([f"{place.line}:{place.column}"] if place else found.resolutions)
     ]
     if form == "text":
-        shown = "".join(f"{one}\n" for one in explanations)
+        width, has_table = target.screen().width, bool(place and not candidate)
+        shown = "".join(
+            explained(one, width, weights=weights, candidates=has_table) for one in explanations
+        )
     else:
         values = [*map(asdict, explanations)]
         shown = dumped(values[0] if place else values)

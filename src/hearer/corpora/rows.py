@@ -106,18 +106,20 @@ class _Source:
         The nouns of an entity without a name are its aliases; pronouns never are.
         """
         expressions = chain.expressions
+        name = chain.name or ""
         if named := [one.text for one in expressions if self._is_name(one)]:
             forms = aliases(named)
-            return _NamedEntity(expressions, best_name(forms), list(forms), len(named))
+            best = name if name in forms else best_name(forms)
+            return _NamedEntity(expressions, best, list(forms), len(named))
         spoken = [one.text.lower() for one in expressions if one.kind is Kind.SPEAKER]
         if 2 * len(spoken) > len(expressions):
             persons = Counter(FIRST_PERSON.get(form, "you") for form in spoken)
-            name = persons.most_common(1)[0][0]
-            return _NamedEntity(expressions, "I" if name == "i" else name, (), 0)
-        words = chain.name.casefold().split()
+            who = persons.most_common(1)[0][0]
+            return _NamedEntity(expressions, "I" if who == "i" else who, (), 0)
+        words = name.casefold().split()
         nouns = aliases(one.text for one in expressions if one.kind in NOUNS)
         others = [one for one in nouns if one.casefold() not in words]
-        return _NamedEntity(expressions, chain.name, others, 0)
+        return _NamedEntity(expressions, name, others, 0)
 
     def _is_name(self, expression: ReferringExpression) -> bool:
         """Return True for a name, by its kind or the part of speech of its head."""
@@ -159,10 +161,9 @@ def _utterances(source: _Source) -> Iterator[Row]:
 def _expressions(source: _Source) -> Iterator[Row]:
     only = lru_cache(None)(lambda values: str(*values) if len(values) == 1 else None)
     for n, e in enumerate(source.found.expressions):
-        span = source.span(e.utterance, e.first, e.last)
         yield (
-            source.document, n, e.utterance, e.head, e.first, e.last, *span,
-            e.text if span[0] is None else source.text_at(span), e.text,
+            source.document, n, e.utterance, e.head, e.first, e.last, e.start, e.end,
+            e.text if e.start is None else source.text_at((e.start, e.end)), e.text,
             e.entity, e.kind.value, e.is_pronoun, e.familiarity.value, e.familiarity.status.name,
             e.relation, only(e.sorts), only(e.agreement.number), only(e.agreement.gender),
         )  # fmt: skip

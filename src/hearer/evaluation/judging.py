@@ -51,7 +51,7 @@ class _Rows:
         word, place = scored.word, self.trial.places[scored.word]
         free = self.resolutions.get(place)
         chosen = free.antecedent if free else None
-        is_right, is_ambiguous = self._is_right(scored, free), bool(free and free.rivals)
+        is_right, is_ambiguous = self._is_right(scored, free), bool(chosen and free and free.rivals)
         mention = self.gold.at(word)
         last = max((m.head for m in self.gold.antecedents(word)), default=None)
         view = self.views.get(place, InView())

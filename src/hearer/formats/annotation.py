@@ -236,6 +236,7 @@ def _expressions(
         etype = mention.attribute("etype")
         head = number_of(mention.attribute("head").partition(",")[0])
         named = words.last if head is None else words.first + head - 1
+        start, end = utterance.span(words.first, words.last)
         yield ReferringExpression(
             utterance.text_between(words.first, words.last),
             utterance.number,
@@ -246,6 +247,8 @@ def _expressions(
             sorts=frozenset({Sort(etype)}) if etype in set(Sort) else frozenset(Sort),
             first=words.first,
             last=words.last,
+            start=start,
+            end=end,
         )
 
 

@@ -36,7 +36,7 @@ SCHEMA = f"{OURS}1"
 FIELDS: dict[type, list[str]] = {
     Utterance: "number name speaker begins_paragraph is_heading start".split(),
     ReferringExpression: "text entity kind is_pronoun is_spoken familiarity status sorts relation "
-    "utterance head first last heard_at".split(),
+    "utterance head first last heard_at start end".split(),
     Segment: "first last".split(),
     Problem: "path line column code message".split(),
 }
@@ -102,8 +102,6 @@ class _Writer:
     def __init__(self, found: Interpretation) -> None:
         self._found = found
         self._numbers = {expression.id: n for n, expression in enumerate(found.expressions)}
-        self._utterances = {one.number: one for one in found.discourse.utterances}
-        self._starts = {n: starts_of(one) for n, one in self._utterances.items()}
 
     def record(self) -> Record:
         found, discourse = self._found, self._found.discourse
@@ -131,7 +129,7 @@ class _Writer:
 
     def _utterance(self, utterance: Utterance) -> Record:
         columns = zip(*(getattr(utterance, name) for name in _COLUMNS), strict=True)
-        starts = self._starts[utterance.number]
+        starts = starts_of(utterance)
         words = (
             (n, *word, start, start + len(word[0]))
             for n, (word, start) in enumerate(zip(columns, starts, strict=False), start=1)
@@ -139,15 +137,8 @@ class _Writer:
         return {**_plain_record(utterance), "words": _Rows(_WORD, words)}
 
     def _expression(self, expression: ReferringExpression) -> Record:
-        utterance = self._utterances.get(expression.utterance)
-        first, last = expression.first, expression.last
-        start = end = None  # without words
-        if utterance is not None and 1 <= first <= last <= len(utterance):
-            starts = self._starts[utterance.number]
-            start, end = starts[first - 1], starts[last - 1] + len(utterance.forms[last - 1])
         status, sorts = expression.familiarity.status.name, sorted(expression.sorts)
-        written = {"status": status, "sorts": sorts, "start": start, "end": end}
-        return _plain_record(expression) | written
+        return _plain_record(expression) | {"status": status, "sorts": sorts}
 
     def _entities(self) -> Iterator[Record]:
         names, sets = self._found.names, members_of(self._found.expressions)
@@ -169,7 +160,7 @@ class _Writer:
             "start": resolution.start if is_placed else None,
             "end": resolution.end if is_placed else None,
             "entity": antecedent.entity if antecedent else None,
-            "name": resolution.name,
+            "name": resolution.name or "",
             "antecedent": self._number(antecedent.expression) if antecedent else None,
             "label": resolution.label,
             "confidence": rounded(resolution.confidence),

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hearer.escape import in_spreadsheet, printable
-from hearer.formats.entities import starts_of
 from hearer.formats.format import Format, Holds, encoded
 from hearer.model import Interpretation
 
@@ -34,19 +33,10 @@ def _cell(value: str | int) -> str:
 
 
 def _rows(found: Interpretation) -> Iterator[tuple[str | int, ...]]:
-    utterances = {one.number: (one, starts_of(one)) for one in found.discourse.utterances}
+    names = {one.number: one.name for one in found.discourse.utterances}
     for resolution in found.resolutions:
         pronoun, antecedent = resolution.pronoun, resolution.antecedent
-        utterance, starts = utterances.get(pronoun.utterance, (None, []))
-        first, last = pronoun.own_words[0], pronoun.own_words[-1]
-        place: tuple[str | int, str | int, str | int] = "", "", ""  # sent_id, start, end
-        if utterance is not None and 1 <= first <= last <= len(utterance):
-            end = starts[last - 1] + len(utterance.forms[last - 1])
-            place = (
-                utterance.name,
-                starts[first - 1],
-                end if pronoun.is_spoken else starts[first - 1],
-            )
+        is_placed = pronoun.utterance in names and bool(resolution.end)
         meant: tuple[str | int, ...] = ("",) * 5
         if antecedent:
             named = antecedent.expression
@@ -58,16 +48,16 @@ def _rows(found: Interpretation) -> Iterator[tuple[str | int, ...]]:
         yield (
             found.discourse.name,
             pronoun.utterance,
-            place[0],
+            names.get(pronoun.utterance, ""),
             pronoun.head,
-            *place[1:],
+            *((resolution.start, resolution.end) if is_placed else ("", "")),
             pronoun.text,
             *meant,
             len(attempts),
             ";".join(failed),
             str(resolution.label),
             "" if sure is None else f"{sure:.3f}",
-            resolution.name,
+            resolution.name or "",
         )
 
 

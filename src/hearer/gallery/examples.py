@@ -220,7 +220,7 @@ def _ours(example: GalleryExample, algorithm: str) -> dict[tuple[int, int], Name
         named[chain.entity] = next(names, str(chain.entity))
     answers = {}
     for one in found.resolutions:
-        elements = filter(None, (one.antecedent, *one.rivals))
+        elements = (one.antecedent, *one.rivals) if one.antecedent else ()
         meant = {named.get(element.entity, str(element.entity)) for element in elements}
         answers[one.pronoun.utterance, one.pronoun.head] = tuple(sorted(meant))
     return answers

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
 from operator import attrgetter
 from typing import NamedTuple, Self, TypeAlias
@@ -275,6 +275,8 @@ class ReferringExpression:
     meaning: Meaning = NO_MEANING  # of the head; of a noun, offered
     nothing: int = 0  # percentage: the probability to be pleonastic
     head: int = 0  # the head word; of an ellipsis or a zero pronoun, its verb
+    start: int | None = field(default=None, compare=False)  # offset in the text; None: no words
+    end: int | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         if not self.head:

@@ -10,7 +10,14 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from hearer.escape import brief, number_and
-from hearer.model.expression import Element, Entity, ExpressionId, Kind, ReferringExpression
+from hearer.model.expression import (
+    Element,
+    Entity,
+    EntityKind,
+    ExpressionId,
+    Kind,
+    ReferringExpression,
+)
 from hearer.model.state import Stateful
 from hearer.model.text import Discourse, Problem, Segment, Utterance, Word
 
@@ -110,13 +117,13 @@ class Label(StrEnum):
 class Resolution:
     """A pronoun, what was tested for it in order, and the antecedent found, if any.
 
-    `rivals` are antecedents of other readings that the algorithm considers equally good. A
-    revision has the resolution that it replaces: in "Before he left, John ..." *he* is resolved at
-    *John*, `instead_of` the resolution without antecedent at *he*.
+    `rivals` are antecedents that are about as good: of an ambiguous pronoun its candidates, the
+    likeliest first. A revision has the resolution that it replaces: in "Before he left, John ..."
+    *he* is resolved at *John*, `instead_of` the resolution without antecedent at *he*.
 
-    `name` is the best name of the antecedent, "" if it has none. `start` and `end` are the offsets
-    of the pronoun in the text in code points; both are 0 if there is no text. These three are not
-    compared.
+    `name` is the best name of the antecedent, None if it has none. `start` and `end` are the
+    offsets of the pronoun in the text in code points; both are 0 if there is no text. These three
+    are not compared.
     """
 
     pronoun: ReferringExpression
@@ -130,7 +137,7 @@ class Resolution:
     instead_of: Resolution | None = None  # what a revision replaces
     kind_of: Element | None = None  # for *one*: the element it is another of
     because: str = ""  # the reason, if a rule decided
-    name: str = field(default="", compare=False)
+    name: str | None = field(default=None, compare=False)
     start: int = field(default=0, compare=False)
     end: int = field(default=0, compare=False)
     counts: Tally | None = field(default=None, compare=False)  # if attempts are dropped
@@ -138,6 +145,11 @@ class Resolution:
     @property
     def entity(self) -> Entity | None:
         return self.antecedent.entity if self.antecedent else None
+
+    @property
+    def kind(self) -> EntityKind | None:
+        """What is meant: named (a person or thing), set, clause, unknown; None if nothing is."""
+        return self.antecedent.entity.kind if self.antecedent else None
 
     @property
     def tally(self) -> Tally:
@@ -161,13 +173,9 @@ class Resolution:
     def placed(self, utterance: Utterance, name: str) -> Resolution:
         """Return a copy with the name of the antecedent and the offsets of the pronoun."""
         words = self.pronoun.own_words
-        first, last = words[0], words[-1]
-        start = end = 0
-        if 1 <= first <= last <= len(utterance.forms):
-            start = utterance.offset(first)
-            end = start + len(utterance.forms[first - 1]) if first == last else utterance.end(last)
-            end = end if self.pronoun.is_spoken else start
-        return Resolution(*(*_UNPLACED(self), name, start, end))
+        start, end = utterance.span(words[0], words[-1])
+        end = end if self.pronoun.is_spoken else start
+        return Resolution(*(*_UNPLACED(self), name or None, start or 0, end or 0))
 
     def __repr__(self) -> str:
         meant = self.name or self.entity
@@ -319,7 +327,11 @@ class Chain:
 
     entity: Entity
     expressions: tuple[ReferringExpression, ...]
-    name: str = field(default="", compare=False)  # the best one; "" if it has none
+    name: str | None = field(default=None, compare=False)  # the best one
+
+    @property
+    def kind(self) -> EntityKind:
+        return self.entity.kind
 
     def __str__(self) -> str:
         return f"{self.entity}: {', '.join(map(str, self.expressions))}"
@@ -329,6 +341,13 @@ class Chain:
         return brief(self, f"{self.name or self.entity} ({len(self.expressions)}): {shown}")
 
 
+class EarlierName(NamedTuple):
+    """A name that an earlier turn of a session gave an entity."""
+
+    text: str
+    is_plural: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Interpretation:
     """What was understood of a discourse.
@@ -336,6 +355,7 @@ class Interpretation:
     `expressions` have the entities they were taken to realize, in the order they were heard.
     `names` are the best names of entities, "" if there is none, `renamed` those from the caller.
     `model` is the parser's model that stated sorts and meanings. `notes` are about the language.
+    `earlier` are names from earlier turns of a session.
     """
 
     steps: tuple[Step, ...] = ()
@@ -349,6 +369,7 @@ class Interpretation:
     model: str = field(default="", compare=False)
     renamed: Mapping[Entity, str] = field(default_factory=dict, compare=False)
     notes: tuple[str, ...] = field(default=(), compare=False)
+    earlier: Mapping[Entity, EarlierName] = field(default_factory=dict, compare=False)
 
     if TYPE_CHECKING:  # functions of hearer.views, which hearer.api makes methods
 
@@ -371,7 +392,7 @@ class Interpretation:
 
     def _named(self, resolution: Resolution) -> Resolution:
         entity, name = resolution.entity, resolution.name
-        best = self.names.get(entity, name) if entity else ""
+        best = (self.names.get(entity, name) or None) if entity else None
         return resolution if best == name else replace(resolution, name=best)
 
     @property
@@ -386,7 +407,9 @@ class Interpretation:
             if expression.entity is not None and expression.kind is not Kind.ELLIPSIS:
                 realized.setdefault(expression.entity, []).append(expression)
         named = ((entity, tuple(heard)) for entity, heard in realized.items())
-        return tuple(Chain(entity, heard, self.names.get(entity, "")) for entity, heard in named)
+        return tuple(
+            Chain(entity, heard, self.names.get(entity) or None) for entity, heard in named
+        )
 
     def __repr__(self) -> str:
         name = f"of {self.discourse.name!r}: " if self.discourse.name else ": "

@@ -86,6 +86,12 @@ class Utterance:
         """The code-point offset at which word `number` ends in the discourse."""
         return self.offset(number) + len(self.forms[number - 1])
 
+    def span(self, first: int, last: int) -> tuple[int, int] | tuple[None, None]:
+        """The code-point offsets of words `first` to `last`; None if there are no such words."""
+        if not 1 <= first <= last <= len(self.forms):
+            return None, None
+        return self.offset(first), self.end(last)
+
     def meaning(self, number: int) -> Meaning:
         return self.meanings[number - 1] if self.meanings else NO_MEANING
 

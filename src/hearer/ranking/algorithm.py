@@ -19,7 +19,14 @@ from hearer.model import (
 )
 from hearer.model.expression import contradicts
 from hearer.model.state import constant
-from hearer.ranking.answers import LazyAttempts, ScoredCandidates, by_form, label_of, same_kind
+from hearer.ranking.answers import (
+    LazyAttempts,
+    ScoredCandidates,
+    by_form,
+    label_of,
+    rivals_of,
+    same_kind,
+)
 from hearer.ranking.candidates import Candidates, candidates_for
 from hearer.ranking.entities import (
     EntityList,
@@ -197,12 +204,14 @@ class WeightedSList(Strategy):
             sure = min(sure, MOST_UNBOUND)
         is_found = chosen < len(here.candidates) and sure >= least
         found = here.candidates[chosen].element if is_found else None
+        label = None if found else label_of(here.pronoun, shares)
         return Resolution(
             here.pronoun,
             attempts=LazyAttempts(scored, found.entity if found else None),
             antecedent=found,
+            rivals=rivals_of(here, shares) if label is Label.AMBIGUOUS else (),
             confidence=sure,
-            taken_as=None if found else label_of(here.pronoun, shares),
+            taken_as=label,
             nobody=scored.reasons(-1),
             nobody_score=scored.scores[-1],
             because=UNBOUND if found and scored.candidates.is_unbound else "",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from typing import NamedTuple, TypeVar, overload
 
 from hearer.model import (
@@ -28,6 +29,7 @@ from hearer.ranking.ranker import Ranker
 T = TypeVar("T")
 NOT_REFERRING = frozenset({Cue.PLEONASTIC, Cue.INTENSIFIER})
 AMBIGUOUS = 0.25  # two candidates with at least this share make a pronoun ambiguous
+MOST_RIVALS, LEAST_RIVAL = 3, 0.05  # of an ambiguous pronoun; as a part of the largest share
 SO, ONE, NEW = 0.7, 0.75, 0.85  # the confidence in *so*, in *one*, and in *those who*
 NOT_BEFORE = {
     Cue.DESCRIBED: (Label.NO_ANTECEDENT, "it says itself who or what is meant"),
@@ -130,6 +132,13 @@ def label_of(pronoun: ReferringExpression, shares: Sequence[float]) -> Label:
     if Cue.AHEAD in cues and not likely:
         return Label.CATAPHORIC
     return Label.NO_ANTECEDENT
+
+
+def rivals_of(here: Situation, shares: Sequence[float]) -> tuple[Element, ...]:
+    """Return the candidates of an ambiguous pronoun, the likeliest first."""
+    order = sorted(range(len(here.candidates)), key=lambda n: -shares[n])
+    likely = (n for n in order if shares[n] >= LEAST_RIVAL * shares[order[0]])
+    return tuple(here.candidates[n].element for n in islice(likely, MOST_RIVALS))
 
 
 # What needs no list -----------------------------------------------------------------------------

@@ -69,7 +69,7 @@ class Session:
     ) -> Interpretation:
         """Hear one turn, and return what was understood of it, with its text as the discourse."""
         require(speaker, str, "A speaker has a name, speaker='Anna'")
-        said = self._discourse(turn, speaker)
+        said, before = self._discourse(turn, speaker), self._hearer.names.copy()
         try:
             for word in said.words:
                 self._hearer.hear(word)
@@ -82,7 +82,10 @@ class Session:
         here = range(self._heard + 1, self._heard + len(said) + 1)
         self._heard += len(said)
         self._length += len(said.text)
-        found = replace(self._hearer.finish(), discourse=said)
+        found = self._hearer.finish()
+        heard = (one for e in found.expressions for one in (e, *e.members) if one.entity)
+        earlier = before.to_repeat({one.referent for one in heard})
+        found = replace(found, discourse=said, earlier=earlier)
         self._hearer.forget()
         corrections = [
             one

@@ -22,7 +22,7 @@ from hearer.model import (
 from hearer.report.html import Page, asset, escaped, page
 from hearer.report.table import cut
 from hearer.views.places import WordPlace
-from hearer.views.words import unresolved
+from hearer.views.words import called_in
 
 GOLDEN_ANGLE = 137.508  # degrees between hues: each is far from the ones before it
 MOST_ABOVE, MOST_LISTED = 28, 60  # columns of a name; the full one is a tooltip
@@ -156,7 +156,7 @@ class _Text:
 
     def __init__(self, found: Interpretation, *, place: str) -> None:
         self.found, self.place, self.known = found, place, coloured(found)
-        self.names = {str(entity): name for entity, name in found.names.items()}
+        self.called = called_in(found)
         self.chains = {str(one.entity): one.expressions for one in found.chains}
         self.pronouns: dict[WordPlace, Resolution | None] = {
             (e.utterance, e.own_words[0]): None
@@ -179,8 +179,8 @@ class _Text:
         times = {entity: count for entity, count in counts.items() if count > 1}
         lines = ""
         for entity in sorted(times, key=lambda entity: -times[entity])[:LISTED]:
-            called = self.names.get(entity) or f"“{self.chains[entity][0].text}”"
-            name = f"<b>{escaped(cut(called, MOST_LISTED))}</b> <i>{times[entity]}</i>"
+            called = escaped(cut(self.called.name(entity), MOST_LISTED))
+            name = f"<b>{called}</b> <i>{times[entity]}</i>"
             link = f"{self.place}e{self.known.numbers[entity]}"
             tag, links = ("a", f' href="#{link}" data-e="{link}"') if self.place else ("span", "")
             style = f'class="e"{links} style="--h:{self.known.hues[entity]}"'
@@ -226,11 +226,11 @@ class _Text:
 
         The line below a pronoun is firmer, the surer its antecedent.
         """
-        name, one = self.names.get(entity, ""), self.pronouns.get(here)
+        name, one = self.called.best.get(entity, ""), self.pronouns.get(here)
         kind, above, title = ("m p", name, name) if here in self.pronouns else ("m", "", name)
         if one is not None:
             sure = one.confidence
-            above = title = (name or "not named") if one.antecedent else unresolved(one)
+            above = title = self.called.meant(one)
             if one.antecedent is None:
                 kind = "m p none"
             elif sure is not None and sure < SURE:

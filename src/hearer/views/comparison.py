@@ -19,7 +19,7 @@ from hearer.names import OwnNames
 from hearer.report import forms
 from hearer.report.table import Table, cell, cut
 from hearer.views.places import Places
-from hearer.views.words import NO_ANTECEDENT, capitals, judged
+from hearer.views.words import NO_ANTECEDENT, Called, judged
 
 FORMS = ("text", "tsv", "json", "html")
 WORDS = re.compile(r"[\w’']+")
@@ -61,10 +61,11 @@ def _comparison(found: Sequence[Interpretation]) -> Values:
                 named.setdefault(str(e.entity), (e.utterance, e.head))
     rows = []
     heard = {key: one.pronoun for each in decided for key, (one, _) in each.items()}
+    by_algorithm = [*zip(algorithms, decided, first, map(Called, found), strict=True)]
     for key, pronoun in sorted(heard.items()):
         answers, numbers = list[Values](), dict[object, int]()
-        for algorithm, answered, mentions in zip(algorithms, decided, first, strict=True):
-            answer = {"algorithm": algorithm, **_answer(*answered.get(key, (None, ())))}
+        for algorithm, answered, mentions, called in by_algorithm:
+            answer = {"algorithm": algorithm, **_answer(*answered.get(key, (None, ())), called)}
             entities = (answer["entity"], *answer["rivals"]) if answer["entity"] else ()
             meaning = frozenset(mentions.get(entity, entity) for entity in entities)
             answer["same_as"] = numbers.setdefault(meaning, len(numbers))
@@ -90,7 +91,7 @@ def _where(pronoun: ReferringExpression, places: Places) -> Values:
     }
 
 
-def _answer(one: Resolution | None, notes: Iterable[Note]) -> Values:
+def _answer(one: Resolution | None, notes: Iterable[Note], called: Called) -> Values:
     """Return an answer with the notes about the pronoun; if there are none, about its entity."""
     entity, found = (one.entity, one.antecedent) if one else (None, None)
     rivals = list(dict.fromkeys(rival.entity for rival in one.rivals)) if one else []
@@ -98,7 +99,7 @@ def _answer(one: Resolution | None, notes: Iterable[Note]) -> Values:
     about = about or [x for x in notes if entity and entity in str(x)]
     return {
         "entity": entity,
-        "shown": " or ".join(map(capitals, (entity, *rivals))) if entity else NO_ANTECEDENT,
+        "shown": " or ".join(map(called.name, (entity, *rivals))) if entity else NO_ANTECEDENT,
         "label": str(one.label) if one else "",
         "antecedent": (found.expression.text or None) if found else None,
         "at": _place(found) if found else None,
@@ -122,13 +123,27 @@ def _place(element: Element) -> list[int]:
     return [element.expression.utterance, element.expression.head]
 
 
+class Comparison(str):
+    """A comparison as text; `documents` has its values."""
+
+    __slots__ = ("documents",)
+    documents: list[Values]
+    __repr__ = str.__str__
+
+
 def render(
     found: Sequence[Interpretation], *, to: str = "text", only_differences: bool = False
-) -> str:
+) -> Comparison:
     """Write a comparison of the interpretations of one document, or of each of several."""
+    several = compared(found)
+    written = Comparison(_written(several, to=to, only_differences=only_differences))
+    written.documents = several
+    return written
+
+
+def _written(several: list[Values], *, to: str, only_differences: bool) -> str:
     if to not in FORMS:
         raise UnknownName("form of a comparison", to, FORMS)
-    several = compared(found)
     summaries = [*map(_summary, several)]
     for one in several if only_differences else ():
         one["pronouns"] = [row for row in one["pronouns"] if row["differ"]]
@@ -176,7 +191,7 @@ def _values(several: Sequence[Values]) -> Table:
         for row in one["pronouns"]:
             place, differ = f"{row['line']}:{row['column']}", "yes" if row["differ"] else "no"
             where = (one["document"], place, row["utterance"], row["word"], row["pronoun"], differ)
-            means = (" or ".join(filter(None, (x["entity"], *x["rivals"]))) for x in row["answers"])
+            means = (x["shown"] if x["entity"] else "" for x in row["answers"])
             rows.append(tuple(cell(value, "") for value in (*where, *means)))
     algorithms = several[0]["algorithms"] if several else ()
     return Table("comparison", "Pronouns", (*header, *algorithms), tuple(rows))

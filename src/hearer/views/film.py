@@ -33,9 +33,9 @@ from hearer.views.trace import EPSILON, by_utterance, segment_starts
 from hearer.views.why import chances, is_weighed
 from hearer.views.words import (
     SPELLED,
-    Called,
     asked,
     at_hand,
+    called_in,
     capitals,
     label,
     spelled_in,
@@ -211,7 +211,7 @@ def film(found: Interpretation, known: ColouredText) -> dict[str, Json]:
             parts.pop()
         values.append(0 if parts == [1, 0] else parts)
         word, before = here, state
-    called = Called(found)
+    called = called_in(found)
     return {
         "names": [called.name(entity) for entity in known.numbers],
         "hues": [known.hues.get(entity) for entity in known.numbers],
@@ -375,7 +375,7 @@ def studio(found: Interpretation, nothing: Collection[WordPlace] = ()) -> dict[s
 class _Studio:
     def __init__(self, found: Interpretation, nothing: Collection[WordPlace]) -> None:
         self.found, self.places = found, places_of(found.discourse)
-        self.known, self.called = coloured(found, listed(found)), Called(found)
+        self.known, self.called = coloured(found, listed(found)), called_in(found)
         empty = [one.pronoun for one in found.resolutions if one.label is Label.PLEONASTIC]
         self.pleonastic = {(one.utterance, one.head) for one in empty}
         self.nothing = [place for place in nothing if self.places.has(place)]

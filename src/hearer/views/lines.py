@@ -35,7 +35,7 @@ from hearer.report.table import (
     width_of,
 )
 from hearer.views.places import Places
-from hearer.views.words import Called
+from hearer.views.words import called_in
 
 AROUND, AROUND_IN_ROW = 20, 25  # letters on either side of a pronoun
 WIDEST_MEANING = 40  # columns that meanings are aligned to
@@ -111,7 +111,7 @@ def told(found: Sequence[Interpretation], around: int = AROUND) -> Iterator[list
         file = "" if path.startswith("<") else printable(path)  # <stdin> is no file
         wheres += [":".join(filter(None, (file, name))) for name in document_names([*same])]
     for one, where in zip(found, wheres, strict=True):
-        places, names, rows = Places(one.discourse), Called(one), list[PronounTold]()
+        places, names, rows = Places(one.discourse), called_in(one), list[PronounTold]()
         for resolution in sorted(one.resolutions, key=lambda each: each.pronoun.order):
             e = resolution.pronoun
             words = e.own_words

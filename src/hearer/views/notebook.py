@@ -39,7 +39,7 @@ def rows(found: Interpretation) -> list[Row]:
             *((len(one.attempts), one.reason or None) if one else (None, None)),
             *((str(one.label), one.confidence) if one else (None, None)),
             *(line or None, column or None),
-            names.get(e.entity, "") if e.entity else "",
+            (names.get(e.entity) or None) if e.entity else None,
             found.discourse.name,
         )
         found_rows.append(dict(zip(COLUMNS, values, strict=True)))

@@ -172,11 +172,12 @@ def _written(row: TraceRow, form: Markup) -> Iterator[tuple[str, list[str]]]:
 
 def terminal(found: Interpretation, *, width: int = 100) -> str:
     """Write the trace as text no wider than `width`: BRENNAN_E is evoked, *she* is a pronoun."""
+    name = spelled_in(found, capitals)
     form = Markup(
         text=printable,
-        entity=capitals,
+        entity=name,
         status="_{}".format,
-        outcome=lambda one: one.elsewhere + f"{capitals(one.entity)} {one.outcome}".strip(),
+        outcome=lambda one: one.elsewhere + f"{name(one.entity)} {one.outcome}".strip(),
         pronoun="*{}*",
     )
     shown, starts, width = list(traced(found)), segment_starts(found), max(width, NARROWEST)
@@ -188,8 +189,8 @@ def terminal(found: Interpretation, *, width: int = 100) -> str:
             for n, (opening, pieces) in enumerate(_written(row, form)):
                 indent = " " * (margin + INDENT * bool(n))
                 lines += _filled(pieces, indent + opening, width)
-        name = label(utterance)
-        lines[0] = name + lines[0][len(name) :]
+        number = label(utterance)
+        lines[0] = number + lines[0][len(number) :]
         if utterance.number in starts:
             lines = [" new segment ".center(width, "─"), "", *lines]
         blocks.append("\n".join(lines))

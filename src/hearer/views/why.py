@@ -6,72 +6,68 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import exp
+from textwrap import fill
 
+from hearer.analysis.describe import PLURAL
 from hearer.errors import UsageError, require
-from hearer.escape import number_and, printable
+from hearer.escape import printable
 from hearer.formats.decoding import Place
 from hearer.model import (
-    ANY_GENDER,
     OUTWEIGHED,
     Attempt,
     Constraint,
     Element,
     Entity,
+    EntityKind,
     Explanation,
     ExpressionId,
     Factor,
     FactorValue,
+    Gender,
     Interpretation,
     Kind,
     Label,
     ReferringExpression,
     Resolution,
+    Sort,
     Tested,
 )
 from hearer.model.resolution import FactorWeight, NoAntecedent, Question
 from hearer.names import together
+from hearer.report.table import Table, cut
+from hearer.report.table import text as as_text
 from hearer.views.places import cached, places_of, stands
-from hearer.views.words import NO_ANTECEDENT, SPELLED, at_hand, signed
+from hearer.views.words import NO_ANTECEDENT, SPELLED, at_hand, called_in, signed
 
 PLACE = re.compile(r"(?:.+:)?([0-9]{1,9}):([0-9]{1,9})")  # as `hearer resolve` prints it
-ORDINALS = ("first", "next", "then")
-MOST = 6  # candidates that are described one by one
-MOST_NAMED = 12
+MOST_NAMED = 12  # names in a message
+CAPITALS = re.compile(r"[A-Z][A-Z0-9_]+")
 ARTICLE = re.compile(r"^(?:the|an?)\s+(?=\S)")
 RANKED_BY_TABLE_2 = "s-list"
+MOST_REASONS = 3  # in a sentence
+MOST_ROWS = 8  # of a table of candidates
+ONE = "is only one"
+NOBODY = frozenset({Label.NO_ANTECEDENT, Label.UNRESOLVED})
 MOST_FACTORS = 5  # groups of factors that are named
 MOST_PHRASES = 2  # of a group
 MOST_LISTED = 8  # candidates that are named
 LEAST = 0.05  # smaller weights are not mentioned
-LEAST_PLEONASTIC = 25  # percent: a smaller probability is not mentioned
 ALWAYS = FactorValue("", "", "in general", tells_candidates_apart=False)
-# For each constraint: its name, a clause, and the consequence.
+# For each constraint, why a candidate is ruled out.
 CONSTRAINTS = {
-    Constraint.AGREEMENT: (
-        "Agreement",
-        "is {shown}, and {pronoun} is {wanted}",
-        "so agreement rules it out",
-    ),
-    Constraint.BINDING: ("Binding", "{shown}", "so binding rules it out"),
-    Constraint.SORT: (
-        "The sortal constraint",
-        "is of sort {shown}, and {pronoun} stands for {wanted}",
-        "so the sortal constraint rules it out",
-    ),
-    Constraint.SPEECH: (
-        "Who speaks",
-        "{shown}, and {pronoun} {wanted}",
-        "so it is ruled out: who speaks is no third person",
-    ),
+    Constraint.AGREEMENT: "is {shown}, and {pronoun} is {wanted}",
+    Constraint.BINDING: "{shown}",
+    Constraint.SORT: "is of sort {shown}, and {pronoun} stands for {wanted}",
+    Constraint.SPEECH: "{shown}, and {pronoun} {wanted}",
 }
 ANSWERS = {
     None: "has no antecedent",
     Label.NO_ANTECEDENT: "has no antecedent",
-    Label.AMBIGUOUS: "is ambiguous, and left unresolved",
-    Label.EVENT: "means an event that was told, and no entity on the list",
+    Label.AMBIGUOUS: "is ambiguous",
+    Label.EVENT: "means an event that no noun phrase names",
     Label.PLEONASTIC: "is pleonastic and means nothing",
-    Label.CATAPHORIC: "is cataphoric: what it means may still come",
-    Label.SAME_KIND: "is another of a kind that was named",
+    Label.CATAPHORIC: "is cataphoric: its antecedent may follow",
+    Label.SAME_KIND: "is another of the same kind",
 }
 
 
@@ -86,25 +82,29 @@ def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanat
     >>> brennan = Utterance.of("Brennan/PROPN/nsubj/2 drives/VERB/root/0")
     >>> she = Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0", number=2)
     >>> print(why(listen(Discourse((brennan, she)), profile="paper"), "she"))
-    “she” at 1:16 is BRENNAN. BRENNAN was tested first (unused, at 1:1) and passes: ...
+    “she” at 1:16 is Brennan: the only candidate.
     """
     asked = look_up(found, pronoun, which=which)
     if isinstance(asked, ReferringExpression):
-        reason = f": {asked.because}" if asked.because else ", whoever that is: nothing says so"
-        sentence = f"{_where(found, asked)} is {asked.entity}{reason}."
+        name = called_in(found).name(asked.referent)
+        reason = _told(found, asked.because or "the text does not say who")
+        sentence = f"{_where(found, asked)} is {name}: {reason}."
         return _explanation(found, asked, asked.entity, [sentence])
     resolution = at_hand(asked)
     likely = chances(resolution)
     return replace(
         _explanation(
-            found, resolution.pronoun, resolution.entity, [*_sentences(found, resolution)]
+            found,
+            resolution.pronoun,
+            resolution.entity,
+            [answer(found, resolution), *weights(found, resolution.instead_of or resolution)],
         ),
         label=resolution.label,
         confidence=_rounded(resolution.confidence),
         listed=tuple(one.entity for one in state_before(found, resolution.pronoun)),
         tested=tuple(
             Tested(
-                *(one.candidate.entity, _name(found, one.candidate.entity)),
+                *(one.candidate.entity, called_in(found).name(one.candidate.entity)),
                 *(one.candidate.expression.text, str(one.candidate.familiarity)),
                 *(one.candidate.utterance, one.states_back),
                 violated=one.violated,
@@ -126,13 +126,9 @@ def _explanation(
 ) -> Explanation:
     told = (*map(printable, sentences),)
     line, column = places_of(found.discourse).of(e.utterance, e.own_words[0])
-    name = None if entity is None else _name(found, entity)
+    name = None if entity is None else called_in(found).name(entity)
     where = (e.text, line, column, e.utterance, e.head, entity, name, None, Label.RESOLVED)
-    return Explanation(" ".join(told), told, *where)
-
-
-def _name(found: Interpretation, entity: Entity) -> str:
-    return printable(found.names.get(entity, "") or entity)
+    return Explanation(told[0], told, *where)
 
 
 def _factors(factors: Iterable[Factor]) -> tuple[FactorWeight, ...]:
@@ -181,6 +177,30 @@ def look_up(
     return named[which - 1]
 
 
+# As text ----------------------------------------------------------------------------------------
+
+
+def explained(told: Explanation, width: int, *, weights: bool, candidates: bool) -> str:
+    """Write an explanation in lines of `width` columns (0: unlimited), with its candidates."""
+    sentences = told.sentences if weights else told.sentences[:1]
+    text = "".join(f"{fill(one, width) if width else one}\n" for one in sentences)
+    rows = [(one.name, one.probability, one.weight, one.because) for one in told.tested]
+    if told.no_antecedent.weight is not None:
+        rows.append((NO_ANTECEDENT, told.no_antecedent.probability, told.no_antecedent.weight, ""))
+    rows.sort(key=lambda row: -(row[1] or 0.0))
+    more = len(rows) - MOST_ROWS
+    rows[MOST_ROWS:] = [(f"{more} more", None, None, "")] if more > 0 else []
+    if not candidates or not rows:
+        return text
+    shown = [0, *[1] * any(row[1] for row in rows), *[2] * weights, 3]
+    header = ("candidate", "probability", "weight", "")
+    cells = [tuple(f"{x:.2f}" if isinstance(x, float) else x or "" for x in row) for row in rows]
+    first, *rest = (tuple(row[n] for n in shown) for row in (header, *cells))
+    table = as_text(Table("candidates", "", first, tuple(rest), names=len(first)))
+    lines = (line for line in table.splitlines() if line.strip("-"))
+    return text + "\n" + "".join(f"{cut(line, width) if width else line}\n" for line in lines)
+
+
 # In sentences -----------------------------------------------------------------------------------
 
 
@@ -189,31 +209,97 @@ def _where(found: Interpretation, pronoun: ReferringExpression) -> str:
     return f"“{pronoun.text}” {stands(found.discourse, pronoun, word=pronoun.own_words[0])}"
 
 
-def _sentences(found: Interpretation, resolution: Resolution) -> Iterator[str]:
-    yield answer(_where(found, resolution.pronoun), resolution)
-    basis = resolution.instead_of or resolution
-    yield from (account if is_weighed(basis) else _attempts)(found, basis)
+def _told(found: Interpretation, because: str) -> str:
+    """Replace identifiers of entities in a reason by their names."""
+    names = called_in(found).best
+    return CAPITALS.sub(lambda word: names.get(word[0]) or word[0], because)
 
 
-def _attempts(found: Interpretation, resolution: Resolution) -> Iterator[str]:
-    """Yield a sentence for each of the first candidates tested, and for the last."""
-    attempts = tuple(resolution.attempts)
-    last = len(attempts) - 1
-    for n, attempt in enumerate(attempts):
-        if n == last > MOST:
-            yield f"{last - MOST} more were ruled out."
-        if n < MOST or n == last:
-            yield _attempt(found, resolution.pronoun, attempt, n)
+def answer(found: Interpretation, resolution: Resolution) -> str:
+    """Return what a pronoun means, and the main reason, in one sentence."""
+    antecedent, before, kind = resolution.antecedent, resolution.instead_of, resolution.kind_of
+    called, because = called_in(found), _told(found, resolution.because)
+    sure = "" if resolution.confidence is None else f" (probability {resolution.confidence:.2f})"
+    meaning = ANSWERS[resolution.taken_as]
+    if antecedent:
+        is_clause = antecedent.entity.kind is EntityKind.CLAUSE
+        meaning = f"{'stands for' if is_clause else 'is'} {called.name(antecedent.entity)}"
+    elif kind:
+        meaning = f"is another of the same kind as {called.name(kind.entity)}"
+    elif resolution.rivals:
+        names = [called.name(one.entity) for one in resolution.rivals]
+        meaning += f": {' or '.join(names)}" if names[1:] else f": perhaps {names[0]}, but not sure"
+    reasons = because or "; ".join(_reasons(found, resolution)[:MOST_REASONS])
+    if before:
+        until = "the rest of the sentence was read"
+        if antecedent and antecedent.expression.order > resolution.pronoun.order:
+            until = f"“{antecedent.expression.text}” was read"
+        is_known = before.entity and not before.entity.is_unknown
+        was = f"was {called.name(str(before.entity))}" if is_known else "had no antecedent"
+        reasons = f"until {until} it {was}{f', but {because}' if because else ''}"
+    return f"{_where(found, resolution.pronoun)} {meaning}{sure}{f': {reasons}' * bool(reasons)}."
 
 
-def _attempt(found: Interpretation, pronoun: ReferringExpression, attempt: Attempt, n: int) -> str:
-    when = ORDINALS[min(n, len(ORDINALS) - 1)]
-    stood = standing(found, attempt.candidate, pronoun)
-    if attempt.states_back:
-        stood += f", {number_and(attempt.states_back, 'state')} back"
-    link = "and" if attempt.violated in {None, Constraint.WEIGHT} else "but"
-    reason = because(pronoun, attempt)
-    return f"{attempt.candidate.entity} was tested {when} ({stood}) {link} {reason}."
+def _reasons(found: Interpretation, resolution: Resolution) -> list[str]:
+    """Return what rules the other candidates out, and which are less likely, the main first."""
+    attempts, is_found = resolution.attempts, bool(resolution.antecedent)
+    if not is_found and (resolution.rivals or resolution.taken_as not in {None, *NOBODY}):
+        return [*filter(None, [resolution.pronoun.because])]
+    reasons = _ruled_out(found, resolution)
+    others = [one for one in reversed(tuple(attempts)) if one.violated is Constraint.WEIGHT]
+    if others and is_found:
+        names = together([called_in(found).name(x.candidate.entity) for x in others], 2)
+        verb = "are" if _pronoun_for(others, "") == "they" else "is"
+        reasons[MOST_REASONS - 1 :] = [f"{names} {verb} less likely"]
+    if reasons or (is_found and not attempts):
+        return reasons
+    if not attempts:
+        return ["nothing that it could mean was mentioned before"]
+    has_list = len(state_before(found, resolution.pronoun)) > 1
+    return ["the first on the list that fits" if has_list else "the only candidate"]
+
+
+def _ruled_out(found: Interpretation, resolution: Resolution) -> list[str]:
+    """Return a reason for all candidates that are ruled out in the same way."""
+    groups: dict[str, list[Attempt]] = {}
+    for one in resolution.attempts:
+        if one.violated in CONSTRAINTS:
+            groups.setdefault(_fault(one, resolution.pronoun), []).append(one)
+    reasons = []
+    for fault, several in groups.items():
+        named = [called_in(found).name(one.candidate.entity) for one in several]
+        names, said = together(named, MOST_LISTED), fault
+        who = _pronoun_for(several, names)
+        verb = "are" if who == "they" else "is"
+        if who == "they" and fault.startswith("is ") and fault != ONE:
+            said = f"are {fault.removeprefix('is ')}"
+        elif who == "they":
+            who = "each" if len(several) > 1 else names
+        reasons.append(f"{names} {verb} ruled out, {who} {said}")
+    return reasons
+
+
+def _fault(attempt: Attempt, pronoun: ReferringExpression) -> str:
+    """Return why a candidate is ruled out, without what the pronoun requires: "is feminine"."""
+    constraint, shown, wanted = attempt.verdict or OUTWEIGHED
+    if not shown:
+        return f"is not called “{pronoun.text}”"
+    if constraint is Constraint.SORT:
+        return "is a person" if wanted == "no person" else "is not a person or animal"
+    if constraint is Constraint.AGREEMENT:
+        return ONE if shown == "one" else f"is {shown}"
+    return shown
+
+
+def _pronoun_for(several: Sequence[Attempt], names: str) -> str:
+    """Return the pronoun for what is ruled out; its name, if that is not known."""
+    e = several[0].candidate.expression
+    gender = e.agreement.gender if len(e.agreement.gender) == 1 else frozenset()
+    if len(several) > 1 or e.agreement.number == PLURAL:
+        return "they"
+    is_thing = Sort.PERSON not in e.sorts or e.kind is Kind.CLAUSE
+    known = {Gender.FEMININE: "she", Gender.MASCULINE: "he", Gender.NEUTER: "it"}
+    return known[min(gender)] if gender else "it" if is_thing else names
 
 
 # Why not ----------------------------------------------------------------------------------------
@@ -230,7 +316,7 @@ def why_not(
     >>> she = Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0", number=2)
     >>> found = listen(Discourse((met, she)), profile="paper")
     >>> print(why_not(found, "she", "Friedman"))
-    “she” at 1:22 is not FRIEDMAN: BRENNAN stood before it on the list and passed. Both are OLD ...
+    “she” at 1:22 is not Friedman: Brennan comes before it on the list and fits. Both are OLD ...
     """
     require(candidate, str, "Somebody is asked about by name, as in why_not('she', 'Anna')")
     resolution = look_up(found, pronoun, which=which)
@@ -239,11 +325,12 @@ def why_not(
     entity = _entity(found, candidate, resolution)
     explanation = why(found, resolution)
     if resolution.entity == entity:
-        sentence = f"But it does mean {_name(found, entity)}: {explanation.sentence}"
+        told = [f"But it does mean {called_in(found).name(entity)}: {explanation.sentence}"]
     else:
-        reason = _reason_against(found, resolution, entity)
-        sentence = printable(f"{_where(found, resolution.pronoun)} is not {entity}: {reason}")
-    return replace(explanation, sentence=sentence, sentences=(sentence,), candidate=entity)
+        reason, *details = _reasons_against(found, resolution, entity)
+        where, name = _where(found, resolution.pronoun), called_in(found).name(entity)
+        told = [printable(f"{where} is not {name}: {reason}"), *map(printable, details)]
+    return replace(explanation, sentence=told[0], sentences=tuple(told), candidate=entity)
 
 
 def _entity(found: Interpretation, candidate: str, resolution: Resolution) -> Entity:
@@ -274,53 +361,61 @@ def _bare(name: str) -> str:
     return ARTICLE.sub("", name.replace("_", " ").casefold().strip())
 
 
-def _reason_against(found: Interpretation, resolution: Resolution, entity: str) -> str:
-    state, pronoun = state_before(found, resolution.pronoun), resolution.pronoun
-    for n, attempt in enumerate(resolution.attempts):
-        if attempt.candidate.entity == entity and attempt.violated is Constraint.WEIGHT:
-            return outweighed(resolution, attempt)
-        if attempt.candidate.entity == entity and attempt.violated:
-            return _attempt(found, pronoun, attempt, n)
+def _reasons_against(
+    found: Interpretation, resolution: Resolution, entity: Entity
+) -> Iterator[str]:
+    """Yield why a pronoun does not mean an entity; then its weights, if it has any."""
+    state, pronoun, called = state_before(found, resolution.pronoun), resolution.pronoun, called_in
+    name = called(found).name
+    for attempt in resolution.attempts:
+        if attempt.candidate.entity != entity:
+            continue
+        if attempt.violated is Constraint.WEIGHT:
+            yield from outweighed(found, resolution, attempt)
+            return
+        if attempt.violated:
+            who = _pronoun_for([attempt], name(entity))
+            yield f"{who} {_clause(pronoun, attempt)}."
+            return
     listed = next((element for element in state if element.entity == entity), None)
     if listed is None:
-        return _absent(found, pronoun, entity)
-    if resolution.because and not any(one.score for one in resolution.attempts):
-        return f"a rule decides: {resolution.because}."
-    if resolution.antecedent is None:
-        return f"{entity} was on the list ({standing(found, listed, pronoun)}), untested."
-    first = next((element for element in state if element.entity == resolution.entity), None)
-    if first is None or not found.algorithm.startswith(RANKED_BY_TABLE_2):
-        return f"{resolution.entity} came before it and passed."
-    ahead = ahead_of(first, listed)
-    return f"{resolution.entity} stood before it on the list and passed. {ahead}."
+        yield _absent(found, pronoun, entity)
+    elif resolution.because and not any(one.score for one in resolution.attempts):
+        yield f"a rule decides: {resolution.because}."
+    elif resolution.antecedent is None:
+        yield f"it was on the list ({standing(found, listed, pronoun)}), untested."
+    else:
+        first = next((element for element in state if element.entity == resolution.entity), None)
+        best = f"{name(resolution.antecedent.entity)} comes before it"
+        if first is None or not found.algorithm.startswith(RANKED_BY_TABLE_2):
+            yield f"{best} and fits."
+        else:
+            yield f"{best} on the list and fits. {ahead_of(first, listed)}."
 
 
 def _absent(found: Interpretation, pronoun: ReferringExpression, entity: str) -> str:
     """Return why an entity was not on the list."""
     before = [e for e in found.expressions if e.entity == entity and e.order < pronoun.order]
     if not before:
-        return f"{entity} had not been heard yet."
-    where = stands(found.discourse, before[-1])
-    return f"{entity} was not on the list: it was last realized {where}."
+        return "it was not mentioned before."
+    return f"it was not on the list: it was last mentioned {stands(found.discourse, before[-1])}."
 
 
 # One candidate ----------------------------------------------------------------------------------
 
 
 def because(pronoun: ReferringExpression, attempt: Attempt) -> str:
-    """Return why a candidate passed or failed: "is neuter, and “she” is feminine, so …"."""
-    weighed = "" if attempt.score is None else f"; it weighs {signed(attempt.score)}"
-    violated = attempt.violated
-    if violated is None:
-        return f"passes: agreement, binding and sort allow it{weighed}"
-    if violated is Constraint.WEIGHT:
-        return f"passes, but something else weighs more{weighed}"
-    return f"{_clause(pronoun, attempt)}, {CONSTRAINTS[violated][2]}"
+    """Return why a candidate fits or not: "is neuter, and “she” is feminine"."""
+    if attempt.violated is None:
+        return "fits"
+    return (
+        "fits, less likely" if attempt.violated is Constraint.WEIGHT else _clause(pronoun, attempt)
+    )
 
 
 def _clause(pronoun: ReferringExpression, attempt: Attempt) -> str:
     constraint, shown, wanted = attempt.verdict or OUTWEIGHED
-    clause = CONSTRAINTS[constraint][1] if shown else "does not go with {pronoun}"
+    clause = CONSTRAINTS[constraint] if shown else "does not go with {pronoun}"
     return clause.format(pronoun=f"“{pronoun.text}”", shown=shown, wanted=wanted)
 
 
@@ -419,8 +514,8 @@ def in_favour(whom: str, factors: Iterable[Factor]) -> str:
     """Name the weightiest groups of factors; the numbers add up to the weight.
 
     >>> subject = FactorValue("role", "subject", "grammatical role")
-    >>> print(in_favour("BRENNAN", [Factor((subject,), 0.5), Factor((ALWAYS,), -0.02)]))
-    For BRENNAN: grammatical role (subject) +0.50, all else −0.02.
+    >>> print(in_favour("Brennan", [Factor((subject,), 0.5), Factor((ALWAYS,), -0.02)]))
+    For Brennan: grammatical role (subject) +0.50, all else −0.02.
     """
     groups = grouped(factors)
     named = [group for group in groups if abs(group.weight) >= LEAST][:MOST_FACTORS]
@@ -431,112 +526,43 @@ def in_favour(whom: str, factors: Iterable[Factor]) -> str:
     return f"For {whom}: {', '.join(parts)}." if named else ""
 
 
-# An answer ----------------------------------------------------------------------------------------
-
-
-def answer(where: str, resolution: Resolution) -> str:
-    """Return the first sentence: “it” at 3:12 is WATCH (probability 0.76)."""
-    found, before, kind = resolution.antecedent, resolution.instead_of, resolution.kind_of
-    sure = "" if resolution.confidence is None else f" (probability {resolution.confidence:.2f})"
-    because = f": {resolution.because}" if resolution.because else ""
-    is_clause = found is not None and found.expression.kind is Kind.CLAUSE
-    meaning = ANSWERS[resolution.taken_as]
-    if found:
-        told = f"stands for what was told, “{found.expression.text}”: "
-        meaning = f"{told if is_clause and not before else 'is '}{found.entity}"
-    elif kind:
-        meaning = f"is {resolution.pronoun.entity}, another of the kind of {kind.entity}"
-    elif not is_weighed(resolution):
-        because = because or f": {resolution.reason.partition(': ')[0]}"
-    if before:
-        until = "Until the rest of the sentence was heard"
-        if found and found.expression.order > resolution.pronoun.order:
-            until = f"It is cataphoric: until “{found.expression.text}” was heard"
-        then = f"was taken to be {before.entity}" if before.entity else "had no antecedent"
-        but = f", but {resolution.because}" if because else ""
-        return f"{where} {meaning}{sure}. {until}, it {then}{but}."
-    if because and not resolution.rivals:
-        return f"{where} {meaning}{sure}{because}."
-    best = None if found or kind else _heaviest(resolution)
-    if best and (resolution.nobody_score or 0.0) < (best.score or 0.0):
-        likeliest = f"{best.candidate.entity} is the likeliest"
-        return f"{where} {meaning}: {likeliest}, but not likely enough{sure}."
-    return f"{where} {meaning}{sure}."
-
-
-def account(found: Interpretation, resolution: Resolution) -> Iterator[str]:
-    """Yield sentences about the list, the constraints, the weights and their factors."""
-    pronoun, attempts = resolution.pronoun, resolution.attempts
-    by_rule = resolution.because or resolution.kind_of
-    if by_rule and all(one.score is None for one in attempts):
-        return
-    if pronoun.nothing >= LEAST_PLEONASTIC:
-        share = f"That “{pronoun.text}” stands for nothing has probability"
-        why = f": {pronoun.because}" if pronoun.because else ""
-        yield f"{share} {pronoun.nothing / 100:.2f}{why}."
-    if not attempts:
-        yield "There was nothing on the list."
-        return
-    entities = {attempt.candidate.entity for attempt in attempts}
-    listed = [e.entity for e in state_before(found, pronoun) if e.entity in entities]
-    if listed:  # not if it was read from JSON, which has no states
-        yield f"On the list stood, most salient first, {together(listed, MOST_LISTED)}."
-    for constraint in CONSTRAINTS:
-        if ruled_out := [a for a in attempts if a.violated is constraint]:
-            yield _ruled_out(pronoun, constraint, ruled_out)
-    yield from weights(resolution)
-
-
-def _ruled_out(
-    pronoun: ReferringExpression, constraint: Constraint, attempts: Sequence[Attempt]
-) -> str:
-    by_clash: dict[str, list[str]] = {}
-    for one in attempts:
-        shown = one.verdict.shown if one.verdict else ""
-        is_feature = constraint in {Constraint.AGREEMENT, Constraint.SORT}
-        clash = shown if shown and is_feature else _clause(pronoun, one)
-        by_clash.setdefault(clash, []).append(one.candidate.entity)
-    named = [f"{together(who, MOST_LISTED)} ({clash})" for clash, who in by_clash.items()]
-    agreement = pronoun.agreement
-    asked: list[str] = [*agreement.number] if len(agreement.number) == 1 else []
-    if agreement.gender != ANY_GENDER:
-        asked.append(" or ".join(sorted(agreement.gender)) or "unknown")
-    is_described = asked and constraint is Constraint.AGREEMENT
-    wanted = f": “{pronoun.text}” is {' and '.join(asked)}" if is_described else ""
-    return f"{CONSTRAINTS[constraint][0]} rules out {together(named, MOST_LISTED)}{wanted}."
-
-
-def weights(resolution: Resolution) -> Iterator[str]:
-    """Yield sentences about the weights of those that passed, and why the first two have them."""
+def weights(found: Interpretation, resolution: Resolution) -> Iterator[str]:
+    """Yield sentences about the weights of those that fit, and why the first two have them."""
     passed = [one for one in reversed(tuple(resolution.attempts)) if one.score is not None]
     if not passed:
-        yield "Nobody is left."
         return
-    weighed = [f"{one.candidate.entity} {signed(one.score or 0.0)}" for one in passed]
-    left = f"Left {'is' if len(passed) == 1 else 'are'} {together(weighed, MOST_LISTED)}"
-    yield f"{left}; {NO_ANTECEDENT} weighs {signed(resolution.nobody_score or 0.0)}."
-    named = [(str(one.candidate.entity), one.factors) for one in passed[:2]]
+    name = called_in(found).name
+    weighed = [f"{name(one.candidate.entity)} {signed(one.score or 0.0)}" for one in passed]
+    nobody = f"{NO_ANTECEDENT} {signed(resolution.nobody_score or 0.0)}"
+    yield f"Weights: {', '.join((*weighed[:MOST_LISTED], nobody))}."
+    named = [(name(one.candidate.entity), one.factors) for one in passed[:2]]
     if resolution.entity is None:
         named = [(NO_ANTECEDENT, of_nobody(resolution)), *named[:1]]
     yield from filter(None, (in_favour(*each) for each in named))
 
 
-def outweighed(resolution: Resolution, attempt: Attempt) -> str:
-    """Return why a pronoun does not mean a candidate that passed the test."""
-    name, score = attempt.candidate.entity, attempt.score or 0.0
+def outweighed(found: Interpretation, resolution: Resolution, attempt: Attempt) -> Iterator[str]:
+    """Yield why a pronoun does not mean a candidate that passed the test, and the weights."""
+    name, likely = called_in(found).name, chances(resolution)
     if attempt.verdict and attempt.verdict.shown:
-        return f"{name} passes the test, but {attempt.verdict.shown}, and no more are weighed."
-    best, passes = _heaviest(resolution), f"{name} passes agreement, binding and sort"
+        yield f"it fits, but {attempt.verdict.shown}, and no more are weighed."
+        return
+    best = _heaviest(resolution)
     if resolution.because and best and best.candidate.entity != resolution.entity:
-        return f"{passes}, but a rule decides: {resolution.because}."
-    rival, weight, factors = NO_ANTECEDENT, resolution.nobody_score or 0.0, of_nobody(resolution)
+        yield f"it fits, but a rule decides: {resolution.because}."
+        return
+    rival, entity, factors = NO_ANTECEDENT, None, of_nobody(resolution)
+    weight = resolution.nobody_score or 0.0
     if resolution.entity is not None and best is not None and best is not attempt:
-        rival, weight, factors = best.candidate.entity, best.score or 0.0, tuple(best.factors)
-    but = f", but {rival} weighs more ({signed(weight)} against {signed(score)})."
-    if weight < score:
-        but = f" and weighs most ({signed(score)}), but it is not likely enough."
-    both = in_favour(name, attempt.factors), in_favour(rival, factors)
-    return " ".join(filter(None, (f"{passes}{but}", *both)))
+        entity, factors, weight = best.candidate.entity, tuple(best.factors), best.score or 0.0
+        rival = name(entity)
+    less, more = sorted(likely.get(x) or 0.0 for x in (attempt.candidate.entity, entity))
+    if weight < (attempt.score or 0.0):
+        yield f"it is the likeliest, but not sure enough ({more:.2f})."
+    else:
+        yield f"{rival} is more likely ({more:.2f} against {less:.2f})."
+    own = name(attempt.candidate.entity)
+    yield from filter(None, (in_favour(own, attempt.factors), in_favour(rival, factors)))
 
 
 def _heaviest(resolution: Resolution) -> Attempt | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -16,22 +16,23 @@ from hearer.model import (
     Familiarity,
     Interpretation,
     Kind,
-    Label,
     ReferringExpression,
     Resolution,
     Utterance,
 )
 from hearer.model.pronouns import FIRST_PERSON
+from hearer.names import together
 from hearer.report.table import cut
-from hearer.views.places import places_of
+from hearer.views.places import cached, places_of
 
 SUCCEEDED, FAILED = "✓", "✗"
 NO_ANTECEDENT = "no antecedent"
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 LONGEST_CLAUSE = 60  # columns of a clause that a pronoun stands for
 LONGEST_LABEL = 5  # 3a, 12b, 1d′: longer sent_ids are a corpus's own numbering
-MOST_NAMED = 3  # candidates named for an ambiguous pronoun
-LEAST_LIKELY = 3.0  # difference in score from the best one: a twentieth of its probability
+MOST_NAMED = 4  # members of a set
+MOST_RIVALS = 2  # candidates of an ambiguous pronoun
+READABLE = frozenset({EntityKind.NAMED, EntityKind.SPEAKER})  # their identifiers are words
 SPELLED = {
     Familiarity.EVOKED: "evoked",
     Familiarity.UNUSED: "unused",
@@ -67,29 +68,30 @@ def small_capitals(entity: str) -> str:
 
 
 def spelled_in(found: Interpretation, spelled: Callable[[str], str]) -> Callable[[str], str]:
-    """Return a function that spells entities; names given by the user go first."""
+    """Return a function that spells entities as a trace does.
+
+    Names given by the user go first; what no noun has named is called as everywhere else.
+    """
     given = {str(entity): printable(name) for entity, name in found.renamed.items()}
-    return (lambda entity: given.get(entity) or spelled(entity)) if given else spelled
+
+    def name(entity: str) -> str:
+        kind = entity.kind if isinstance(entity, Entity) else EntityKind.NAMED
+        is_plain = kind in READABLE or (kind is EntityKind.SET and "?" not in entity)
+        return given.get(entity) or (spelled(entity) if is_plain else called_in(found).name(entity))
+
+    return name
 
 
 # What a pronoun means ---------------------------------------------------------------------------
 
 
-def meant(resolution: Resolution, first: str = "", others: Sequence[str] = ()) -> str:
-    """Return what a pronoun means, by its best name: Anna Keller; pleonastic.
-
-    `first` is used for an entity without a name, `others` are the candidates of an ambiguous
-    pronoun.
-    """
+def meant(resolution: Resolution) -> str:
+    """Return what a pronoun means, by its best name: Anna Keller; pleonastic."""
     found = resolution.antecedent
-    if found is None and resolution.label is Label.AMBIGUOUS and others:
-        between = " or ".join(others) if len(others) > 1 else f"perhaps {others[0]}"
-        return f"{resolution.label}: {printable(between)}"
     if found is None:
         return unresolved(resolution)
-    if found.entity.kind is EntityKind.CLAUSE:
-        return quoted_clause(resolution.name or found.expression.text)
-    return printable(resolution.name or first or found.expression.text)
+    text = resolution.name or found.expression.text
+    return quoted_clause(text) if found.entity.kind is EntityKind.CLAUSE else printable(text)
 
 
 def quoted_clause(text: str) -> str:
@@ -105,10 +107,8 @@ def unresolved(resolution: Resolution) -> str:
     >>> unresolved(Resolution(it, (), None, taken_as=Label.PLEONASTIC))
     'pleonastic'
     """
-    kind = ""
-    if other := resolution.kind_of:  # another *one* of the same kind
-        last = other.expression
-        kind = f" as {entity_name(other.entity) if last.is_pronoun else printable(last.text)}"
+    other = resolution.kind_of  # another *one* of the same kind
+    kind = f" as {printable(other.expression.text)}" if other else ""
     return f"{resolution.taken_as or NO_ANTECEDENT}{kind}"
 
 
@@ -127,50 +127,45 @@ def who_speaks(expression: ReferringExpression) -> str:
 
 
 class Called:
-    """Names of the entities of an interpretation; for those without one, their first expression."""
+    """What the entities of an interpretation are called, wherever they are shown."""
 
     def __init__(self, found: Interpretation) -> None:
-        self.best = {str(entity): name for entity, name in found.names.items()}
-        self._places, self._spelled = places_of(found.discourse), spelled_in(found, small_capitals)
+        self.best = {str(x): name for x, name in {**found.names, **found.renamed}.items()}
+        self._places = places_of(found.discourse)
         spoken = (e for e in reversed(found.expressions) if e.kind is not Kind.ELLIPSIS)
-        self._first = {str(e.entity): e for e in spoken if e.entity is not None}
-        tested = (one.candidate for each in found.resolutions for one in each.attempts)
-        self._clauses = {
-            str(one.entity): one.expression.text
-            for one in tested
-            if one.entity.kind is EntityKind.CLAUSE
-        }
+        self._said = {str(e.entity): e for e in spoken if e.entity is not None}
+        for each in found.resolutions:
+            for one in (*(x.candidate for x in each.attempts), *each.rivals):
+                if one.entity.kind in {EntityKind.CLAUSE, EntityKind.SET}:  # not mentioned, perhaps
+                    self._said.setdefault(str(one.entity), one.expression)
 
     def meant(self, resolution: Resolution) -> str:
-        """Return what a pronoun means, in words."""
-        entity, first, others = resolution.entity, "", list[str]()
-        if entity is None:  # the candidates with the best scores, the likeliest first
-            tried = [(x.score, x.candidate) for x in resolution.attempts if x.score is not None]
-            least = max((score for score, _ in tried), default=0.0) - LEAST_LIKELY
-            likely = (one for score, one in reversed(tried) if score >= least)
-            names = (self.best.get(x.entity, "") for x in (*resolution.rivals, *likely))
-            others = [*dict.fromkeys(filter(None, names))][:MOST_NAMED]
-        elif not resolution.name and (e := self._first.get(entity)):
-            first = e.text
-            if e.is_pronoun or e.kind is Kind.SPEAKER:  # not: nobody, everyone
-                first = f"{e.text} at {self._places.of(e.utterance, e.words[0])}, not named"
-        return meant(resolution, first, others)
+        """Return what a pronoun means; of an ambiguous one, its candidates."""
+        if resolution.entity is not None:
+            return self.name(resolution.entity)
+        known = [one for one in resolution.rivals if not one.entity.is_unknown]
+        others = [self.name(one.entity) for one in (known or resolution.rivals)[:MOST_RIVALS]]
+        between = " or ".join(others) if len(others) > 1 else f"perhaps {''.join(others)}"
+        return f"{resolution.label}: {between}" if others else unresolved(resolution)
 
     def name(self, entity: str) -> str:
-        """Return the name of any entity of the list."""
-        if name := self.best.get(entity):
+        """Return the best name of an entity; without one, words for it and their place."""
+        e, name = self._said.get(entity), self.best.get(entity)
+        if isinstance(entity, Entity) and entity.kind is EntityKind.CLAUSE:
+            return quoted_clause(name or (e.text if e else entity))
+        if name:
             return printable(name)
-        if clause := self._clauses.get(entity):
-            return quoted_clause(clause)
-        if e := self._first.get(entity):
-            if e.kind is Kind.SPEAKER:
-                return who_speaks(e)
-            place = self._places.of(e.utterance, e.words[0])
-            return f"“{printable(e.text)}”" + (
-                ", open" if e.referent.is_unknown else f" at {place}"
-            )
-        is_set = isinstance(entity, Entity) and entity.kind is EntityKind.SET
-        return "several, not all named" if is_set and "?" in entity else self._spelled(entity)
+        if e is None:
+            return "somebody or something" if "?" in entity else small_capitals(entity)
+        if e.members and not e.is_pronoun:
+            return together([self.name(one.referent) for one in e.members], MOST_NAMED)
+        if e.kind is Kind.SPEAKER:
+            return who_speaks(e)
+        place = self._places.of(e.utterance, e.words[0])
+        return f"“{printable(e.text)}”" + (f" at {place}" if place.line else "")
+
+
+called_in = cached(Called)
 
 
 # What was tested for a pronoun ------------------------------------------------------------------
@@ -194,7 +189,7 @@ class TestedElement(NamedTuple):
     before.
     """
 
-    entity: str
+    entity: Entity
     outcome: str
     states_back: int
     elsewhere: str
@@ -202,11 +197,12 @@ class TestedElement(NamedTuple):
 
 def tested(resolution: Resolution) -> list[TestedElement]:
     """Return what was tested for a pronoun, in order; the last one shows the outcome."""
-    tries = [(str(x.candidate.entity), judged(x), x.states_back) for x in resolution.attempts]
+    tries = [(x.candidate.entity, judged(x), x.states_back) for x in resolution.attempts]
     if not any(outcome.startswith(SUCCEEDED) for _, outcome, _ in tries):
         # An algorithm that weighs whole readings tests no single element.
         outcome = unresolved(resolution) if resolution.entity is None else SUCCEEDED
-        tries.append((resolution.entity or "", outcome, tries[-1][2] if tries else 0))
+        entity = resolution.entity or Entity("")
+        tries.append((entity, outcome, tries[-1][2] if tries else 0))
     found, since = list[TestedElement](), 0
     for entity, outcome, back in tries:
         state = f"{number_and(back, 'state')} back: " if back else "current state: "

@@ -18,6 +18,7 @@ from time import time
 
 import hearer
 from hearer.errors import InputError, UsageError
+from hearer.escape import as_json
 from hearer.session.session import Session
 from hearer.web.problems import RequestProblem
 from hearer.web.settings import Settings
@@ -225,8 +226,11 @@ class Sessions:
             raise turn_taken(f"A session has {most:,} turns at most: begin another.", turns)
         # Taken out, so that a turn that fails leaves no changed session behind.
         session = self._live.pop((name, stored.created, turns), None) or _restored(stored)
-        written = hearer.write(session.hear(text, speaker=speaker), to="json").removeprefix("{")
-        answer = f'{{\n "number": {next_number},{written}'.encode("utf-8", "surrogateescape")
+        found = session.hear(text, speaker=speaker)
+        rewritten = as_json(str(hearer.rewrite(found)))
+        written = hearer.write(found, to="json").removeprefix("{")
+        begins = f'{{\n "number": {next_number},\n "rewritten": {rewritten},'
+        answer = (begins + written).encode("utf-8", "surrogateescape")
         turn = StoredTurn(next_number, text, speaker, time(), answer=zlib.compress(answer, 1))
         self.store.add(name, turn, _packed(session))
         self._live[name, stored.created, next_number] = session

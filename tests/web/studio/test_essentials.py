@@ -25,7 +25,7 @@ TOP = "() => document.querySelector('#text [data-p]').getBoundingClientRect().to
 
 def test_every_pronoun_has_its_referent_above_it_and_every_step_its_note(look: Look) -> None:
     studio = look(STORY)
-    names = [one.name for one in hearer.resolve(STORY).resolutions]
+    names = [one.name or "" for one in hearer.resolve(STORY).resolutions]
     titles = studio.js("[...document.querySelectorAll('#text .p')].map((p) => p.title)")
     assert [title.partition(" (probability")[0] for title in titles] == names
     above = studio.texts("#text .p > ruby > rt")

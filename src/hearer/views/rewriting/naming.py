@@ -13,7 +13,15 @@ from dataclasses import dataclass
 from hearer import names
 from hearer.analysis import describe
 from hearer.analysis.describe import HE, IT, SHE, SPEAKERS, THEY
-from hearer.model import Agreement, Entity, Interpretation, Kind, ReferringExpression, Sort
+from hearer.model import (
+    Agreement,
+    Entity,
+    EntityKind,
+    Interpretation,
+    Kind,
+    ReferringExpression,
+    Sort,
+)
 from hearer.model.lexicon import entries
 from hearer.model.tree import Tree
 from hearer.names import Naming, possessive, spelled
@@ -55,6 +63,7 @@ class Namer:
         quoted: Mapping[int, Sequence[bool]],
     ) -> None:
         self._trees, self._quoted, self._renamed = trees, quoted, found.renamed
+        self._earlier = found.earlier
         self._names = names.Names()
         self._naming: dict[Entity, ReferringExpression] = {}  # the best so far
         self._definite, self._written = set[Entity | None](), set[Entity | None]()
@@ -97,15 +106,24 @@ class Namer:
 
     def _best(self, entity: Entity | None, depth: int = 0) -> Name | None:
         best = self._names.best.get(entity) if entity and depth <= names.DEEPEST else None
-        if name := self._renamed.get(entity) if entity else "":
+        if given := self._renamed.get(entity) if entity else "":
             is_plural = best is not None and best.is_plural
-            owning = possessive(name, is_plural=is_plural)
-            return Name(name, owning, is_plural=is_plural, is_proper=True)
-        if entity is None or best is None:
-            return None
-        if best.members:
-            return self._together(best, depth + 1)
-        return self._spelled(self._naming[entity], best, depth)
+            owning = possessive(given, is_plural=is_plural)
+            return Name(given, owning, is_plural=is_plural, is_proper=True)
+        name = None
+        if entity and best and best.members:
+            name = self._together(best, depth + 1)
+        elif entity and best:
+            name = self._spelled(self._naming[entity], best, depth)
+        known = self._earlier.get(entity) if entity and not name else None
+        if entity is None or known is None:
+            return name
+        text, many = known
+        speaker = possessive(self._trees[self._pronoun.utterance].utterance.speaker)
+        if text.startswith(f"{speaker} "):
+            text = f"my{text.removeprefix(speaker)}"
+        is_set = entity.kind is EntityKind.SET
+        return Name(text, possessive(text, is_plural=many), is_plural=many, is_set=is_set)
 
     def _together(self, of: Naming, depth: int) -> Name | None:
         """Return the members of a set, each by its best name: "Brennan and Friedman"."""

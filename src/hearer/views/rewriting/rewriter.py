@@ -90,14 +90,21 @@ def rewrite(found: Interpretation, *, every: str = "needed") -> Rewriting:
         raise UsageError(f"Only English can be rewritten, and this is {called(language)}.")
     if every not in list(Every):
         raise UnknownName("every", every, Every)
-    return _Rewriter(found, Every(every)).rewritten()
+    needed = _Rewriter(found, Every.NEEDED).rewritten()
+    if every == Every.NEEDED:
+        return needed
+    replaced = frozenset(edit.expression.id for edit in needed.edits)
+    return _Rewriter(found, Every.ALL, replaced).rewritten()
 
 
 class _Rewriter:
     """Goes through the pronouns of an interpretation; its attributes are about the current one."""
 
-    def __init__(self, found: Interpretation, every: Every) -> None:
+    def __init__(
+        self, found: Interpretation, every: Every, replaced: frozenset[ExpressionId] = frozenset()
+    ) -> None:
         utterances = found.discourse.utterances
+        self.replaced = replaced  # whatever the rules say
         self.found, self.every, self.text = found, every, found.discourse.text
         self.places = Places(found.discourse)
         self.protected = protected_ranges(self.text)
@@ -169,7 +176,8 @@ class _Rewriter:
         self.named = [e for e in own if self._is_named(e)]
         earlier = (e for e in own if e.position < pronoun.position and not self._is_named(e))
         self.stayed = [e for e in earlier if self.reasons.get(e.id) not in UNTOUCHED]
-        for reason, holds in RULES:
+        is_replaced = pronoun.id in self.replaced
+        for reason, holds in () if is_replaced else RULES:
             if holds(self):
                 return reason
         name = self.namer.name(pronoun, self.entity, {e.entity for e in self.before})
@@ -178,13 +186,14 @@ class _Rewriter:
         first, last = self.tree.edges[self.clause]
         written = self.written.get(self.clause, "")
         said = f" {' '.join(self.tree.forms[first : last + 1])} {written} "
-        if f" {name.text} " in said:  # at *Jill*'s, whoever that is
+        if f" {name.text} " in said and not is_replaced:  # at *Jill*'s, whoever that is
             return Reason.NAMED_IN_CLAUSE
         self.written[self.clause] = f"{written} {name.text}".replace("'", " '")
         return worded(self.tree, self.places, pronoun, name)
 
     def _is_named(self, e: ReferringExpression) -> bool:
-        return e.kind in NAMES or self.reasons.get(e.id, Reason.NO_NAME) is None
+        is_written = self.reasons.get(e.id, Reason.NO_NAME) is None or e.id in self.replaced
+        return e.kind in NAMES or is_written
 
     # Rules ------------------------------------------------------------------------------------
 
@@ -219,7 +228,7 @@ class _Rewriter:
             or (is_counted and tree.preposition(n) == "of")  # one of *them*
             or not links.isdisjoint({"or", "nor", "/"})  # *he* or she
             or (lemmas[above] in HONOURS and above == after)  # *her* Majesty
-            or (relation == "nsubj" and tree.forms[after] == "?")  # didn't *she*?
+            or (relation == "nsubj" and tree.forms[after] == "?" and self._is_tag())
             or (relation in {"obj", "iobj"} and n < above)  # *them* she could not forgive
             or (lemmas[n - 1] in TO_HER and tree.upos[after] == "NOUN")  # call *her* madam
             # *It* was him, *it* is Anna: who it is, not what.
@@ -227,6 +236,11 @@ class _Rewriter:
                 lemmas[n] == "it" and is_person and tree.has(above, "cop") > tree.has(above, "case")
             )
         )
+
+    def _is_tag(self) -> bool:
+        """Return True for short questions: isn't *she*, why didn't *he*; not for: how is *she*."""
+        before = self.tree.forms[max(self.n - 3, 0) : self.n]
+        return "," in before or self.tree.lemmas[self.n - 1] != "be"
 
     def stayed_before(self) -> bool:
         """Return True if an earlier pronoun for the same stays: *she* saw it, and Anna ran."""
