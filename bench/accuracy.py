@@ -18,7 +18,10 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
+from runpy import run_path
+from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import hearer
@@ -96,6 +99,12 @@ def answered(document: Discourse, parse: str, options: Mapping[str, Any]) -> byt
         return projected(hearer.resolve(raw_text(document), **options), document)
     document = reparsed(document, PARSER) if parse == WORDS else document
     return corefud.write([hearer.resolve(document, **options)])
+
+
+@cache
+def scorer() -> SimpleNamespace:
+    """Return the scorer of ../shared/score."""
+    return SimpleNamespace(**run_path(str(DATA.parent / "score" / "pronoun_accuracy.py")))
 
 
 def scored(heard: Mapping[str, bytes], part: str = "dev") -> list[dict[str, Any]]:

@@ -26,7 +26,7 @@ from unittest.mock import patch
 
 import hearer
 from bench import accuracy, parser
-from bench.accuracy import GOLD, GROUPS, GUM_TITLES, RAW, WORDS, Row
+from bench.accuracy import GOLD, GROUPS, GUM_TITLES, RAW, WORDS, Row, scorer
 from bench.walk import walk
 from hearer.analysis.options import LENIENT, AnalysisOptions
 from hearer.evaluation.chains import conll
@@ -38,7 +38,6 @@ from hearer.profiles import DEFAULT
 from tests.discourses.__main__ import verdicts
 from tests.discourses.reading import KINDS
 from training.lexicons import DATA, NON_COMMERCIAL
-from training.ranker_gold import scorer
 
 ROOT = Path(__file__).parents[1]
 BLOCK = re.compile(r"(<!-- figures: ([\w-]+) -->\n).*?(?=<!-- end of figures -->)", re.DOTALL)

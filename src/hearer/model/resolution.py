@@ -172,8 +172,9 @@ class Resolution:
 
     def placed(self, utterance: Utterance, name: str) -> Resolution:
         """Return a copy with the name of the antecedent and the offsets of the pronoun."""
-        words = self.pronoun.own_words
-        start, end = utterance.span(words[0], words[-1])
+        words, start, end = self.pronoun.own_words, self.pronoun.start, self.pronoun.end
+        if self.pronoun.utterance == utterance.number:  # else it is revised later
+            start, end = utterance.span(words[0], words[-1])
         end = end if self.pronoun.is_spoken else start
         return Resolution(*(*_UNPLACED(self), name or None, start or 0, end or 0))
 
