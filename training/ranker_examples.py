@@ -10,11 +10,12 @@ from typing import TypeVar
 import numpy as np
 
 from hearer.hearing import Hearer
-from hearer.model import Entity, ReferringExpression
+from hearer.model import Entity, ReferringExpression, Resolution
 from hearer.profiles import how_to_hear
 from hearer.ranking.algorithm import WeightedSList, WeightedSListOptions
 from hearer.ranking.answers import ScoredCandidates
 from hearer.ranking.candidates import Candidates, candidates_for
+from hearer.ranking.entities import ListedEntity
 from hearer.ranking.features import FEATURES, values
 from hearer.ranking.ranker import Ranker, decision_kind
 from training.gold import Documents, Gold
@@ -62,6 +63,12 @@ class Observed(WeightedSList):
         """Return sets and clauses only where gold says whether they are right."""
         known, sets = self.entities.known, self.gold.has_sets
         return candidates_for(pronoun, known, self.test, unbound=unbound, sets=sets)
+
+    def take_back(
+        self, known: ListedEntity, comes: ReferringExpression
+    ) -> tuple[Resolution, ...]:
+        """Take back what the ranker said, not what gold says."""
+        return () if self.is_told else super().take_back(known, comes)
 
     def choose(self, scored: ScoredCandidates) -> int:
         """Choose as the ranker does, or as gold does, and keep the candidates."""

@@ -278,6 +278,9 @@ class TreeAnalyst(Stateful):
         here, memory = self.here, self.memory
         self.asked = None
         entity = entity or expression.referent
+        if expression.utterance != here.number:  # a pronoun that is revised later
+            memory.note(entity, expression)
+            return Realized(expression.realizing(entity))
         before = here.realized.get(expression.head)
         if before and before.is_pronoun and before.entity and before.entity != entity:
             places = here.places.get(before.entity, [])

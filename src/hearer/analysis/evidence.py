@@ -175,15 +175,6 @@ def _is_ahead(tree: Tree, n: int) -> bool:
     return False
 
 
-def _but_follows(tree: Tree, n: int) -> bool:
-    """*He* was tired, but John ..."""
-    if tree.bases[n] != "nsubj":
-        return False
-    later = [c for c in tree.children[tree.heads[n]] if tree.bases[c] == "conj"]
-    contrasts = (tree.lemmas[tree.child(c, "cc")] for c in later if tree.has(c, "nsubj"))
-    return not {"but", "yet"}.isdisjoint(contrasts)
-
-
 OF_PRONOUNS: tuple[tuple[Cue, Callable[[Tree, int], bool]], ...] = (
     (Cue.CLAUSE_FOLLOWS, _a_clause_follows),
     # *It* happened; do *it*; *it* was because; what can be said of events and facts.
@@ -193,7 +184,6 @@ OF_PRONOUNS: tuple[tuple[Cue, Callable[[Tree, int], bool]], ...] = (
     (Cue.IDENTIFIED, is_somebody),  # *this* is Anna
     (Cue.AHEAD, _is_ahead),
     (Cue.SEVERAL, needs_several),  # *they* know each other
-    (Cue.BUT, _but_follows),
 )
 
 # Clauses as antecedents -----------------------------------------------------------------------

@@ -116,7 +116,6 @@ class Cue(StrEnum):
     ACTION = "what is done"
     HAPPENING = "what happens or surprises"
     AHEAD = "inside what stands before a subject to come"
-    BUT = "the subject of a clause that another one contrasts with"
     SUBORDINATE = "in a subordinate clause"
     RELATIVE_CLAUSE = "in a relative clause"
     PREDICATE = "a predicate noun phrase"

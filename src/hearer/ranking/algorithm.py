@@ -261,7 +261,7 @@ class WeightedSList(Strategy):
             meant = cataphoric(self.heard, comes, element, self.parents, test=self.test)
         if meant := tuple(one for one in meant if share_of(one, comes) >= self.least(one.pronoun)):
             revised = revisions(self.heard, meant, element)
-            move(self.entities, entity, meant, [each.pronoun for each in revised])
+            move(self.entities, meant, revised)
             self.heard = ()
             return revised
         revised = named_in_domain(self.heard, comes, element, self.test)

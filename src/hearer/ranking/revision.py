@@ -48,9 +48,6 @@ from hearer.ranking.ranker import shares_of
 MOST_RIVALS = 4  # candidates that are remembered
 MOST_SECOND = 0.6  # the confidence of a second choice: 4 of 11 in GUM are right
 NAMING = frozenset({Kind.NAME, Kind.DEFINITE})
-CENTRAL = frozenset(
-    {GrammaticalRole.SUBJECT, GrammaticalRole.OBJECT, GrammaticalRole.INDIRECT_OBJECT}
-)
 WAITING = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE})
 NOT_NAMED = frozenset(
     {Kind.SPEAKER, Kind.DEMONSTRATIVE, Kind.QUANTIFIED, Kind.ELLIPSIS, Kind.RELATIVE}
@@ -75,9 +72,9 @@ class Awaiting(NamedTuple):
         cues, kind, found = self.pronoun.cues, self.pronoun.kind, self.resolution.antecedent
         if not NOT_REFERRING.isdisjoint(cues):
             return False
-        if found is None and (kind is Kind.REFLEXIVE or is_deep(self.pronoun)):
+        if found is None and kind is Kind.REFLEXIVE:
             return True
-        if kind not in WAITING or (Cue.AHEAD not in cues and Cue.BUT not in cues):
+        if kind not in WAITING or Cue.AHEAD not in cues:
             return False
         is_it = class_of(self.pronoun.agreement) is PronounClass.IT
         return self.resolution.label is not Label.PLEONASTIC and not (is_it and Cue.EVENT in cues)
@@ -86,27 +83,15 @@ class Awaiting(NamedTuple):
 Heard = tuple[Awaiting, ...]  # the pronouns of this utterance, in order
 
 
-def is_deep(pronoun: ReferringExpression) -> bool:
-    """*Her* mother loves Ida; those who know *him* say that Emil ...: it governs no later name."""
-    is_inside = (
-        Cue.RELATIVE_CLAUSE in pronoun.cues and role_of(pronoun) is not GrammaticalRole.SUBJECT
-    )
-    if Cue.AHEAD in pronoun.cues or not (is_inside or pronoun.kind is Kind.POSSESSIVE):
-        return False
-    return class_of(pronoun.agreement) in HE_OR_SHE
-
-
 # How often a pronoun means the name that comes -------------------------------------------------
 
 Holds = Callable[[Awaiting, ReferringExpression], bool]
 # Counted in GUM train: 6 of 7 that agree, where nobody was mentioned before; else 14 of 18
 # possessives and 3 of 5 subjects where a name comes, and 1 of 18 possessives before another noun
-# phrase. The first five, and what agrees of the last two, are estimates.
+# phrase. The first two, and what agrees of the last two, are estimates.
 SHARES: tuple[tuple[float, Holds], ...] = (
     (0.9, lambda it, _: it.pronoun.kind is Kind.REFLEXIVE and Cue.AHEAD in it.pronoun.cues),
-    (0.6, lambda it, _: it.pronoun.kind is Kind.REFLEXIVE or is_deep(it.pronoun)),
-    (0.0, lambda it, _: Cue.AHEAD not in it.pronoun.cues and bool(it.resolution.antecedent)),
-    (0.5, lambda it, _: Cue.AHEAD not in it.pronoun.cues),  # *he* was tired, but John ...
+    (0.6, lambda it, _: it.pronoun.kind is Kind.REFLEXIVE),
     (0.85, lambda it, _: it.resolution.antecedent is None),
     (0.75, lambda it, comes: comes.kind is Kind.NAME and it.pronoun.kind is Kind.POSSESSIVE),
     (0.6, lambda _, comes: comes.kind is Kind.NAME),
@@ -123,9 +108,8 @@ def share_of(awaiting: Awaiting, comes: ReferringExpression) -> float:
 def _may_mean(awaiting: Awaiting, comes: ReferringExpression, parents: Parents) -> bool:
     """Return True if a waiting pronoun may stand for an expression that comes later."""
     pronoun, found = awaiting.pronoun, awaiting.resolution
-    is_deep_name = is_deep(pronoun) and comes.kind is Kind.NAME and role_of(comes) in CENTRAL
-    is_subject = not is_deep(pronoun) and role_of(comes) is GrammaticalRole.SUBJECT
-    if comes.is_pronoun or comes.kind in NOT_NAMED or not (is_subject or is_deep_name):
+    is_subject = role_of(comes) is GrammaticalRole.SUBJECT
+    if comes.is_pronoun or comes.kind in NOT_NAMED or not is_subject:
         return False
     if not _governs(awaiting, comes, parents):
         return False
@@ -137,10 +121,8 @@ def _may_mean(awaiting: Awaiting, comes: ReferringExpression, parents: Parents) 
 def _governs(awaiting: Awaiting, comes: ReferringExpression, parents: Parents) -> bool:
     """Return True if what comes is in the pronoun's clause or in one that governs it."""
     pronoun, clause = awaiting.pronoun, awaiting.pronoun.clause
-    if pronoun.kind is Kind.REFLEXIVE or is_deep(pronoun):
+    if pronoun.kind is Kind.REFLEXIVE:
         return True
-    if Cue.BUT in pronoun.cues and Cue.AHEAD not in pronoun.cues:
-        return parents.get(comes.clause) == clause and Cue.SUBORDINATE not in comes.cues
     while clause and clause != comes.clause:
         clause = parents.get(clause, 0)
     return clause == comes.clause
@@ -295,34 +277,28 @@ def best_of(resolution: Resolution) -> tuple[Attempt, ...]:
     return tuple(replace(attempt, factors=()) for attempt in scored[-MOST_RIVALS:])
 
 
-def recount(entities: EntityList, revised: Sequence[Resolution]) -> None:
-    """Count pronouns as mentions of what they are taken for now."""
-    for one in revised:
-        known = entities.known.get(one.entity) if one.entity else None
-        if known is not None:
-            agreement = known.agreement.taken_up_by(one.pronoun.agreement)
-            called = class_of(one.pronoun.agreement)
-            mentions = known.mentions + 1
-            entities.insert(known._replace(mentions=mentions, agreement=agreement, called=called))
-
-
 # The list ---------------------------------------------------------------------------------------
 
 
-def move(
-    entities: EntityList, entity: Entity, meant: Heard, pronouns: Sequence[ReferringExpression]
-) -> None:
+def recount(entities: EntityList, revised: Sequence[Resolution]) -> None:
+    """Count pronouns as mentions of what they are taken for now."""
+    for one in revised:
+        pronoun, known = one.pronoun, entities.known.get(one.entity or one.pronoun.referent)
+        if known is not None:
+            entities.insert(
+                known._replace(
+                    mentions=known.mentions + 1,
+                    subjects=known.subjects + (role_of(pronoun) is GrammaticalRole.SUBJECT),
+                    agreement=known.agreement.taken_up_by(pronoun.agreement),
+                    called=class_of(pronoun.agreement),
+                )
+            )
+
+
+def move(entities: EntityList, meant: Heard, revised: Sequence[Resolution]) -> None:
     """Count pronouns as mentions of an entity that came, not of what they were taken for."""
-    known = entities.known[entity]
-    entities.insert(
-        known._replace(
-            mentions=known.mentions + len(pronouns),
-            subjects=known.subjects
-            + sum(role_of(one) is GrammaticalRole.SUBJECT for one in pronouns),
-            called=class_of(pronouns[-1].agreement),
-        )
-    )
-    ids = {pronoun.id for pronoun in pronouns}
+    recount(entities, revised)
+    ids = {each.pronoun.id for each in revised}
     for one in meant:
         before = entities.known.get(one.entity)
         if before is not None and before.latest.id in ids:
