@@ -239,7 +239,7 @@ def _precision(measured: Measured) -> str:
 
 def _analysis(measured: Measured) -> str:
     paper = AnalysisOptions()
-    changes = {"nothing": {}} | {
+    changes: dict[str, dict[str, Any]] = {"nothing": {}} | {
         f"`{one.name}={getattr(paper, one.name)}`": {one.name: getattr(paper, one.name)}
         for one in fields(AnalysisOptions)
         if getattr(LENIENT, one.name) != getattr(paper, one.name)

@@ -83,7 +83,7 @@ def test_an_algorithm_goes_with_its_profile() -> None:
 @pytest.mark.parametrize("algorithm", ["bfp", "s-list", "random"])
 def test_the_default_profile_goes_with_no_algorithm_of_the_literature(algorithm: str) -> None:
     (discourse,) = hearer.read(TABLE_5)
-    wrong = f"'default' goes with weighted-s-list, not with {algorithm}: leave the profile out"
+    wrong = f"'default' requires weighted-s-list, not {algorithm}: omit the profile"
     for call in (
         lambda: hearer.resolve(discourse, algorithm=algorithm, profile="default"),
         lambda: hearer.Session(algorithm=algorithm, profile="default"),

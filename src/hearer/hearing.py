@@ -256,8 +256,8 @@ def listen(
     notes = [NOTE.format(called(discourse.language))] if discourse.language else []
     if how.algorithm != asked.algorithm:
         notes.append(
-            f"{asked.algorithm} is learnt from English: it is heard with {how.algorithm} and the "
-            f"profile {how.name} instead"
+            f"{asked.algorithm} is trained on English: {how.algorithm} and the profile {how.name} "
+            "are used instead"
         )
     found = hearer.finish()
     return replace(found, discourse=discourse, problems=discourse.problems, notes=tuple(notes))

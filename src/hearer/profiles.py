@@ -122,7 +122,7 @@ def how_to_hear(
 ) -> Profile:
     """Return the profile that the arguments of a call ask for; options may be in `settings`, too.
 
-    The paper's profile goes with every algorithm, any other with its own only. Without a profile
+    The paper's profile suits every algorithm, any other its own only. Without a profile
     an algorithm has its own if there is one, else the paper's.
 
     >>> how_to_hear().algorithm, how_to_hear("weighted-s-list").name, how_to_hear("bfp").name
@@ -139,8 +139,8 @@ def how_to_hear(
         ALGORITHMS.find(algorithm)
         if chosen.name != PAPER.name:
             raise UsageError(
-                f"The profile {chosen.name!r} goes with {chosen.algorithm}, not with {algorithm}: "
-                f"leave the profile out, or take {PAPER.name!r}."
+                f"The profile {chosen.name!r} requires {chosen.algorithm}, not {algorithm}: "
+                f"omit the profile, or use {PAPER.name!r}."
             )
         chosen = replace(chosen, algorithm=algorithm, options=None)
     return chosen.with_options({**settings, **options})

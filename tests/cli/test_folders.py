@@ -35,7 +35,7 @@ def test_a_folder_is_resolved_file_by_file(texts: Path, capsysbinary: Captured) 
         "texts/below/b.txt:1:11  He → Tom",
     ]
     assert err == (
-        "hearer: passed over in folders: 1 hidden, 1 links out of the folder, "
+        "hearer: skipped in folders: 1 hidden, 1 links out of the folder, "
         "1 of no known format\n"
         "hearer: 3 of 3 pronouns resolved\n"
     )

@@ -67,7 +67,7 @@ def test_a_toy_resolves_with_an_option_of_its_own(toy: str) -> None:
 
 
 def test_a_toy_goes_with_the_papers_profile_only(toy: str) -> None:
-    with pytest.raises(hearer.UsageError, match="goes with weighted-s-list, not with last-ment"):
+    with pytest.raises(hearer.UsageError, match="requires weighted-s-list, not last-ment"):
         hearer.resolve(hearer.read(TABLE_5), algorithm=toy, profile="default")
 
 

@@ -10,13 +10,21 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.conftest import ROOT
 from tests.parsers.parses import needs_model
 
 NOTEBOOK = ROOT / "docs" / "corpus.ipynb"
-# Run the cells in one namespace, and show the value of the last line of each, as Jupyter does.
+# Run the cells in one namespace, and show the value of the last line of each, as Jupyter does. What
+# hearer[corpus] does not install cannot be imported.
 RUN = """
 import ast, json, sys
+class Missing:
+    def find_spec(name, *_):
+        if name.partition(".")[0] in {"IPython", "matplotlib", "pandas", "polars"}:
+            raise ModuleNotFoundError(name)
+sys.meta_path.insert(0, Missing)
 names = {"__name__": "__main__"}
 for source in json.loads(sys.stdin.read()):
     tree = ast.parse(source)
@@ -51,14 +59,20 @@ def test_it_is_a_notebook_of_version_4() -> None:
         assert not any(one[name] for name in more)
 
 
-@needs_model
-def test_it_runs(tmp_path: Path) -> None:
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder beside one with the examples, as docs is."""
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     (tmp_path / "docs").mkdir()
+    return tmp_path / "docs"
+
+
+@needs_model
+def test_it_runs_with_what_the_extra_installs(folder: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", RUN],
         input=json.dumps(sources("code")),
-        cwd=tmp_path / "docs",
+        cwd=folder,
         capture_output=True,
         text=True,
         check=False,
@@ -68,6 +82,23 @@ def test_it_runs(tmp_path: Path) -> None:
     assert re.findall(r"^(_repr_\w+) \d+$", done.stdout, re.MULTILINE) == [
         "_repr_html_", "_repr_html_", "_repr_svg_", "_repr_html_",
     ]  # fmt: skip
-    drawn = (tmp_path / "docs" / "distances.svg").read_text()
+    drawn = (folder / "distances.svg").read_text()
     assert drawn.startswith("<svg")
     assert drawn.count("<rect") > 2
+
+
+@needs_model
+def test_it_runs_in_a_kernel(folder: Path) -> None:
+    pytest.importorskip("ipykernel", reason="ipykernel is not installed")
+    jupyter = pytest.importorskip("jupyter_client.manager")  # comes with ipykernel
+    manager, client = jupyter.start_new_kernel(kernel_name="python3", cwd=str(folder))
+    shown: list[dict[str, Any]] = []
+    try:
+        for source in sources("code"):
+            told = client.execute_interactive(source, timeout=240, output_hook=shown.append)
+            assert told["content"]["status"] == "ok", told["content"]
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+    results = [one["content"]["data"] for one in shown if one["msg_type"] == "execute_result"]
+    assert ["text/html" in data or "image/svg+xml" in data for data in results] == [True] * 4

@@ -63,7 +63,7 @@ def test_every_algorithm_hears_every_file_and_says_what_was_left_out(path: Path)
         found = hearer.resolve(read, algorithm=algorithm)
         assert "by Universal Dependencies alone" in found.notes[0]
         assert (found.algorithm == algorithm) is not is_of_english(algorithm)
-        assert is_of_english(algorithm) is any("learnt from English" in n for n in found.notes)
+        assert is_of_english(algorithm) is any("trained on English" in n for n in found.notes)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -150,7 +150,7 @@ def test_zero_pronouns_are_evaluated(name: str) -> None:
 
 
 def test_the_learnt_default_is_not_measured_on_another_language() -> None:
-    with pytest.raises(hearer.HearerError, match="is learnt from English, and"):
+    with pytest.raises(hearer.HearerError, match="is trained on English, and"):
         evaluate([document("de")], Setup(("weighted-s-list",), "default"))
 
 

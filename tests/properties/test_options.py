@@ -108,7 +108,7 @@ def test_a_profile_of_ones_own_is_checked_too(profile: Profile, data: st.DataObj
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"algorithm": "bfp", "profile": "default"}, "goes with weighted-s-list, not with bfp"),
+        ({"algorithm": "bfp", "profile": "default"}, "requires weighted-s-list, not bfp"),
         ({"algorithm": "hobbs", "precision": 0.9}, "'precision'"),
         ({"precision": 1.5}, "precision"),
         ({"precision": -0.1}, "precision"),

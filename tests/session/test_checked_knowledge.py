@@ -96,12 +96,12 @@ USELESS: dict[str, tuple[Knowledge, str, str]] = {
     "a name that nobody says": (
         Knowledge(pronouns={"Alexx": "they/them"}),
         "knowledge-name",
-        "'Alexx' is never named",
+        "'Alexx' does not occur",
     ),
     "the beginning of a name": (
         Knowledge(pronouns={"Ann": "they/them"}),
         "knowledge-name",
-        "'Ann' is never named",
+        "'Ann' does not occur",
     ),
 }
 

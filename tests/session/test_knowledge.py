@@ -156,8 +156,8 @@ def test_what_was_written_is_read_back(
         (Correction(9, 1, "SUSAN"), "word 1 of utterance 9 is not 'SUSAN': there is no such word"),
         (Correction(2, 7, "-"), "word 7 of utterance 2 is not '-': there is no such word"),
         (Correction(2, 2, "SUSAN"), "word 2 of utterance 2 is not 'SUSAN': the word refers to"),
-        (Correction(2, 1, "@1.2"), "@1.2 points at nothing that is said"),
-        (Correction(2, 1, "@7.1"), "@7.1 points at nothing that is said"),
+        (Correction(2, 1, "@1.2"), "@1.2 points to no expression"),
+        (Correction(2, 1, "@7.1"), "@7.1 points to no expression"),
     ],
 )
 def test_a_correction_without_a_place_is_reported(correction: Correction, reason: str) -> None:

@@ -296,7 +296,7 @@ def compare(
     works = [(one, how) for one, suiting in each for how in suiting]
     left_out = {how.algorithm for how in profiles} - {how.algorithm for _, how in works}
     for name in sorted(left_out if read else ()):
-        say(f"hearer: {name} is learnt from English, and left out of other languages.")
+        say(f"hearer: {name} is trained on English, and left out of other languages.")
     found = list(resolved(works, own))
     shown = comparison.render(found, to=form, only_differences=only_differences)
     target.write(shown, is_clean=form == "text")

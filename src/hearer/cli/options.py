@@ -40,16 +40,16 @@ def option(spelling: str, text: str) -> Any:
 
 def to_option(*forms: str) -> Any:
     """Declare --to for a command with these forms; the first is the default."""
-    text = f"The form; the suffix of OUTPUT tells. Default: {forms[0]}."
+    text = f"The form. Default: by the suffix of OUTPUT, else {forms[0]}."
     return option(f"--to {'|'.join(forms)}", text)
 
 
 ONE, MANY = "A text, CoNLL-U …; - is the standard input.", "May be repeated; `all` names all."
 SEVERAL = "Texts, CoNLL-U …, or folders; - is stdin."
-FORM = "See `hearer list formats`; the suffix of OUTPUT tells."
+FORM = "See `hearer list formats`. Default: by the suffix of OUTPUT."
 SURE = "Resolve only pronouns that are right with this probability, as in 0.9; label the others."
 SET = "An option, see `hearer list options`; may be repeated."
-KNOWN = "What words refer to, from the studio or by hand."
+KNOWN = "A file of corrections, from the studio or written by hand."
 PROCESSES = "Processes, default: all cores; or the address of a Dask scheduler."
 PORT = "Default: 8000, or 7878 of the studio; 0: any."
 Value = str | None

@@ -45,7 +45,7 @@ def resolve(
     Each line has the place of a pronoun, for `hearer why --at`, what it refers to, and an excerpt.
     If OUTPUT is a folder, every input gets a file of its own. The results of named files are
     written all or none. Folders are resolved as by `hearer corpus`: an input that cannot be read
-    is passed over (exit 1), and --resume continues after an interruption. Settings of this
+    is skipped (exit 1), and --resume continues after an interruption. Settings of this
     command: parser (english, spacy:NAME, stanza), given=true (nouns as annotated), language.
 
     Examples:
@@ -136,7 +136,7 @@ def _in_folders(
         say(f"hearer: {number_and(len(failed), 'document')} could not be resolved")
     if coming.passed_over:
         counts = (f"{number} {what}" for what, number in sorted(coming.passed_over.items()))
-        say(f"hearer: passed over in folders: {', '.join(counts)}")
+        say(f"hearer: skipped in folders: {', '.join(counts)}")
 
 
 def _written(

@@ -108,9 +108,7 @@ class Documents(Iterator[Document]):
                 self.passed_over["named before"] += 1
         if not files:
             listed = ", ".join(map(repr, inputs))
-            raise UsageError(
-                f"In {listed} there is no file whose name tells a format that is read."
-            )
+            raise UsageError(f"In {listed} there is no file of a known format.")
         self.size = sum(one.size for one in files.values())
         self._documents = (document for file in files.values() for document in self._top(file))
 

@@ -152,9 +152,9 @@ class Corpus:
         connection = duckdb.connect(":memory:", config=settings)
         for name, table in tables.items():
             connection.register(name, table)
-        for setting in ("enable_progress_bar = false", "enable_external_access = false"):
-            connection.execute(f"SET {setting}")
-        connection.execute("SET lock_configuration = true")
+        with suppress(duckdb.InvalidInputException):  # Jupyter without ipywidgets has no bar
+            connection.execute("SET enable_progress_bar = false")
+        connection.execute("SET enable_external_access = false; SET lock_configuration = true")
         twice = connection.execute(TWICE).fetchone() if len(self.folders) > 1 else None
         if twice:
             raise InputError(

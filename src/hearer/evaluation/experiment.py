@@ -271,4 +271,4 @@ def refuse_other_language(discourse: Discourse, algorithm: str, parser: str = ""
     used = "the English pipeline" if parser.startswith(ENGLISH) else algorithm
     if discourse.language and (used != algorithm or is_of_english(algorithm)):
         name, language = discourse.path or discourse.name, called(discourse.language)
-        raise UsageError(f"{used} is learnt from English, and {name} is in {language}.")
+        raise UsageError(f"{used} is trained on English, and {name} is in {language}.")

@@ -148,8 +148,8 @@ def in_bytes(text: str) -> bytes:
     except UnicodeEncodeError as error:
         around = text[max(error.start - 10, 0) : error.start + 10]
         raise UsageError(
-            f"U+{ord(text[error.start]):04X} in {around!r} is half a character, and no file can "
-            "hold it: mend the text or the name it stands in, or write json."
+            f"U+{ord(text[error.start]):04X} in {around!r} is a lone surrogate, which no file "
+            "can hold: correct the text or the name that contains it, or write json."
         ) from error
 
 

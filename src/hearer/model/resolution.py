@@ -101,7 +101,7 @@ Tally = Counter[Constraint | None]  # the number of candidates by violated const
 
 
 class Label(StrEnum):
-    """Whether a pronoun was resolved, or what it was taken to be instead."""
+    """Whether a pronoun was resolved, or why not."""
 
     RESOLVED = "resolved"
     UNRESOLVED = "unresolved"  # for an unknown reason

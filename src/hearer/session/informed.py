@@ -319,11 +319,11 @@ def unused(knowledge: Knowledge, found: Interpretation) -> Problems:
     written = {*_WORDS.findall(" ".join((found.discourse.text, *found.names)).casefold())}
     for name in knowledge.pronouns:
         if not written.issuperset({*_WORDS.findall(name.casefold())} - {"the"}):
-            message = f"{quoted(name)} is never named, so nobody takes those pronouns"
+            message = f"{quoted(name)} does not occur, so these pronouns are not used"
             problems.add(0, "knowledge-name", message)
     for entity, name in knowledge.names.items():
         if name.strip() and name.strip() not in found.renamed.values():
-            message = f"nothing is {quoted(entity)}, so nothing is called so"
+            message = f"there is no {quoted(entity)}, so this name is not used"
             problems.add(0, "knowledge-name", message)
     return problems
 
@@ -339,7 +339,7 @@ def unplaced(corrections: Iterable[Correction], found: Interpretation) -> Proble
         elif one.entity != NOTHING and one.at not in heard:
             reason = "the word refers to nothing, or is not the head of what does"
         elif one.place and one.place not in heard and one.place[0] >= min(lengths):
-            reason = f"{one.entity} points at nothing that is said"
+            reason = f"{one.entity} points to no expression"
         else:
             continue
         message = f"word {one.word} of utterance {one.utterance} is not {quoted(one.entity)}"

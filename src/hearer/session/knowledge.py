@@ -136,11 +136,11 @@ class Corrections(tuple[Correction, ...]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knowledge:
-    """What is known beforehand.
+    """What is known before a text is read.
 
-    `pronouns` has names (or entities) and the pronouns they take: {"Alex": "they/them"}. `speakers`
-    are those who take part in a conversation, where that is known before they speak. `names` is
-    what entities are to be called: {"ANNA": "Anna Keller"}, or {"@1.3": ...} for what a word means.
+    `pronouns` has the pronouns of names or entities: {"Alex": "they/them"}. `speakers` has the
+    participants of a conversation. `names` has names of entities: {"ANNA": "Anna Keller"}, or
+    {"@1.3": ...} for the entity of a word.
     """
 
     pronouns: Mapping[str, str] = field(default_factory=dict)
@@ -194,7 +194,7 @@ def words_of(name: str) -> frozenset[str]:
 
 
 def correct(mention: Mention, entity: str | Mention | None) -> Correction:
-    """Return a correction: a word should have been taken to mean `entity`.
+    """Return a correction: a word refers to `entity`.
 
     A mention is one of found.resolutions or found.expressions, or (utterance, word). The entity is
     one by name, "-" or None for nothing, or another mention. A mention that is itself is a new
@@ -243,7 +243,7 @@ _ESCAPE = re.compile(r"\\u([0-9a-f]{4})|\\[tnrs\\]")
 
 
 def read_corrections(path: str | PathLike[str]) -> Corrections:
-    """Read a file of corrections; lines that are none raise an error with their places."""
+    """Read a file of corrections; malformed lines raise an error with their places."""
     require(path, (str, PathLike), "Corrections are read from a file, given by its path")
     name = fspath(path)
     content = content_of(name)
@@ -272,7 +272,7 @@ def read_corrections(path: str | PathLike[str]) -> Corrections:
 def write_corrections(
     corrections: Iterable[Correction], path: str | PathLike[str], *, force: bool = False
 ) -> None:
-    """Write corrections in the order of the text; the later of two for one word counts.
+    """Write corrections in the order of the text; the later of two for one word holds.
 
     An existing file, which may have comments, is replaced only with `force`.
     """

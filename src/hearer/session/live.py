@@ -31,7 +31,7 @@ class ChangeKind(StrEnum):
 
 
 class Guess(NamedTuple):
-    """What a pronoun is taken to mean for now; `row` is its line of JSON."""
+    """The current answer for a pronoun; `row` is its line of JSON."""
 
     row: PronounRow
     resolution: Resolution
@@ -42,7 +42,7 @@ class Guess(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A guess that is new, another one than before (`instead_of`), or taken back."""
+    """A guess that is new, revised (`instead_of` is the earlier one) or withdrawn."""
 
     kind: ChangeKind
     guess: Guess
@@ -54,7 +54,7 @@ class Change(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """What is known when the text has been heard up to the offset `end`."""
+    """The list and the changes after the text up to the offset `end`."""
 
     written: str
     end: int
@@ -69,7 +69,7 @@ class Heard(NamedTuple):
 
 
 class Listener:
-    """Hears raw text as it arrives; the result does not depend on how it is cut into fragments.
+    """Resolves raw text as it arrives; the result does not depend on how it is cut into fragments.
 
     The options are those of `Hearer`.
     """
@@ -96,12 +96,12 @@ class Listener:
         return brief(self, f"{self._hearer.how}: {number_and(length, 'character')} heard")
 
     def hear(self, fragment: str) -> Iterator[Heard]:
-        """Hear some more text, and yield a Heard for every word that is complete now."""
-        require(fragment, str, "What is heard is a text")
+        """Read more text, and yield a Heard for every word that is complete now."""
+        require(fragment, str, "The fragment is a text")
         return map(self._heard, self._prefixes.feed(fragment))
 
     def finish(self) -> Iterator[Heard]:
-        """Hear the end of the text. The listener can go on: what comes is a new paragraph."""
+        """Read the end of the text. More text may follow, as a new paragraph."""
         return map(self._heard, self._prefixes.finish())
 
     def _heard(self, prefix: Prefix) -> Heard:

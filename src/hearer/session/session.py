@@ -32,10 +32,10 @@ MEMORY = 256  # entities a conversation remembers; a stored state stays small
 
 
 class Session:
-    """Keeps what was understood across turns, and who I, you and we are.
+    """Resolves a conversation turn by turn, with its speakers.
 
-    The answers are those of one run over all turns; entities keep their names. What is kept is
-    bounded: `memory` entities, and what the algorithm itself remembers.
+    The answers are those of one run over all turns; entities keep their names. The state is
+    bounded: `memory` entities, and the state of the algorithm.
 
     >>> session = Session()
     >>> heard = session.hear("I met Susan Brennan.", speaker="Anna")
@@ -67,7 +67,7 @@ class Session:
     def hear(
         self, turn: str | Utterance | Iterable[Utterance], *, speaker: str = ""
     ) -> Interpretation:
-        """Hear one turn, and return what was understood of it, with its text as the discourse."""
+        """Resolve one turn; the result has the text of the turn as its discourse."""
         require(speaker, str, "A speaker has a name, speaker='Anna'")
         said, before = self._discourse(turn, speaker), self._hearer.names.copy()
         try:
@@ -77,7 +77,7 @@ class Session:
             if not self._is_restored:
                 raise
             raise UsageError(
-                f"This session cannot go on: what it was restored from is damaged ({error!r})."
+                f"This session cannot continue: its stored state is damaged ({error!r})."
             ) from error
         here = range(self._heard + 1, self._heard + len(said) + 1)
         self._heard += len(said)
@@ -102,7 +102,7 @@ class Session:
         return brief(self, f"{self._hearer.how}: {number_and(self._heard, 'utterance')} heard")
 
     def fork(self) -> Session:
-        """Return a session in the same state that goes on independently."""
+        """Return an independent session in the same state."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__, _hearer=self._hearer.copy())
         return other
@@ -110,7 +110,7 @@ class Session:
     __copy__ = fork
 
     def to_json(self) -> str:
-        """Return the whole state as text of bounded size; `from_json` goes on from there."""
+        """Return the state as a text of bounded size, for `from_json`."""
         how = self._hearer.how
         course = Course(
             algorithm=how.algorithm,
@@ -128,7 +128,7 @@ class Session:
 
     @classmethod
     def from_json(cls, text: str, *, parser: object = "english") -> Session:
-        """Return a session that goes on where `text` was made; untrusted text does no harm."""
+        """Return a session in the state of `text`, which may be untrusted."""
         require(text, (str, bytes), "A session is the text that session.to_json() gave")
         try:
             stored = _loaded(text)

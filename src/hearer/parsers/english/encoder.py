@@ -45,7 +45,7 @@ class Graph:
         try:
             self._session = onnxruntime.InferenceSession(path, options, providers=cpu)
         except Exception as error:  # the runtime's own kinds of error have nothing else in common
-            raise UsageError(f"{path} cannot be run: {error}. Install hearer anew.") from error
+            raise UsageError(f"{path} cannot be run: {error}. Reinstall hearer.") from error
         self.answers = tuple(output.name for output in self._session.get_outputs())
 
     def run(self, answers: Sequence[str], **given: object) -> list[Any]:

@@ -184,8 +184,8 @@ class EnglishParser:
         ends = boundaries or own
         if missing := [file.name for file in (*others, ends) if not file.is_file()]:
             raise UsageError(
-                f"The English pipeline is not there (no {', '.join(missing)}): install hearer from "
-                "a wheel, or train it, as training/encoder tells."
+                f"The English pipeline is missing (no {', '.join(missing)}): install hearer from "
+                "a wheel, or train it (see training/encoder)."
             )
         self.name = name
         self.signature = f"{name or folder.name} {version_of(folder)}".rstrip()
