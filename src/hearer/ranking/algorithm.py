@@ -18,14 +18,7 @@ from hearer.model import (
     Step,
 )
 from hearer.model.state import constant
-from hearer.ranking.answers import (
-    LazyAttempts,
-    ScoredCandidates,
-    by_form,
-    label_of,
-    rivals_of,
-    same_kind,
-)
+from hearer.ranking.answers import LazyAttempts, ScoredCandidates, by_form, label_of, same_kind
 from hearer.ranking.candidates import Candidates, candidates_for
 from hearer.ranking.entities import (
     EntityList,
@@ -70,19 +63,18 @@ class WeightedSListOptions:
 
 @dataclass(eq=False)
 class WeightedSList(Strategy):
-    """Resolve each pronoun with a look-up in a list whose candidates are scored.
+    """Take the entity with the highest learnt score from a list in the order of learnt salience.
 
-    As in Strube (1998) there is one list of entities, updated at every expression, and a pronoun is
-    resolved when it is heard. The order of the look-up is learnt: the candidate with the highest
-    score is the antecedent, unless no antecedent has a higher one.
+    As in Strube (1998) there is one list, updated at every expression, and a pronoun is resolved
+    when it is heard. Order and scores are learnt; no antecedent has a score, too.
 
     >>> s_list = WeightedSList(lambda pronoun, candidate: None)
     >>> brennan = ReferringExpression("Brennan", 1, 1, entity=Entity("BRENNAN"), relation="nsubj")
     >>> print(s_list.hear(brennan))
     S: [BRENNAN_BN: Brennan]
 
-    After Michael Strube (1998). Never Look Back: An Alternative to Centering. In
-    Proceedings of COLING-ACL '98, Montréal, volume 2, pp. 1251–1257.
+    The list is that of Michael Strube (1998), Never Look Back: An Alternative to Centering,
+    COLING-ACL '98, pp. 1251–1257; its order and the scores are learnt from annotated text.
     """
 
     OF_ENGLISH: ClassVar[bool] = True
@@ -190,7 +182,7 @@ class WeightedSList(Strategy):
             here.pronoun,
             attempts=LazyAttempts(scored, found.entity if found else None),
             antecedent=found,
-            rivals=rivals_of(here, shares) if label is Label.AMBIGUOUS else (),
+            rivals=scored.rivals() if label is Label.AMBIGUOUS else (),
             confidence=sure,
             taken_as=label,
             nobody=scored.reasons(-1),
