@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from difflib import get_close_matches
-from importlib.metadata import PackageNotFoundError, distribution
-from urllib.parse import unquote
 
 from hearer.escape import printable, quoted
 
@@ -82,6 +79,10 @@ class MissingPackage(UsageError):  # noqa: N818
 
 def _installed() -> str:
     """Return what pip installed: hearer, or the folder of its source."""
+    import json
+    from importlib.metadata import PackageNotFoundError, distribution
+    from urllib.parse import unquote
+
     try:
         told = json.loads(distribution("hearer").read_text("direct_url.json") or "{}")
     except (PackageNotFoundError, ValueError):

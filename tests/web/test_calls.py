@@ -13,7 +13,7 @@ from hearer.formats.converting import known
 from hearer.views.rewriting.rewriter import Every
 from hearer.web.app import create
 from hearer.web.documents import DocumentCache, Source
-from hearer.web.models import CONLLU, RewriteRequest
+from hearer.web.models import RewriteRequest
 from hearer.web.problems import problem_of
 from hearer.web.settings import Settings
 from tests.cases import cases
@@ -25,6 +25,7 @@ pytestmark = needs_model
 TABLE_3 = (EXAMPLES / "table3.conllu").read_text(encoding="utf-8")
 STORY = (EXAMPLES / "story.txt").read_text(encoding="utf-8")
 LONG = "Anna met a judge and she thanked him. " * 5_000
+CONLLU = "1\tAnna\tAnna\tPROPN\t_\t_\t0\troot\t_\t_\n\n"
 ANN = "T1\tPER 0 4\tAnna\nT2\tPER 23 26\tShe\n*\tCoref T1 T2\n"
 BOTH = {"document": TABLE_3, "format": "conllu"}  # two documents
 TEXTS = {"ANNA": ANNA, "ANN": ANN, "TABLE_3": TABLE_3}  # names for them in the table

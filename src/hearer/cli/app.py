@@ -27,7 +27,7 @@ COMMANDS = {
     "corpus status": ("corpus", "Show what became of the documents of a corpus."),
     "trace": ("explain", "Show the discourse entities after every word."),
     "why": ("explain", "Explain why a pronoun means what it means."),
-    "rewrite": ("explain", "Replace the pronouns of a text by names."),
+    "rewrite": ("explain", "Replace the pronouns of texts, of files or of folders by names."),
     "listen": ("explain", "Resolve the standard input word by word, as it arrives."),
     "compare": ("explain", "Show how several algorithms resolve each pronoun."),
     "evaluate": ("evaluate", "Evaluate algorithms against gold coreference."),
@@ -46,7 +46,7 @@ MEANT = {
     **dict.fromkeys(("--format", "--input-format"), "--from FORMAT or --to FORMAT"),
     **dict.fromkeys(("--output-format", "--view", "--style"), "--to FORMAT"),
     **dict.fromkeys(("--out", "--out-file"), "-o OUTPUT"),
-    **{f"--{name}": f"--set {name}=VALUE" for name in "every given language parser".split()},
+    **{f"--{name}": f"--set {name}=VALUE" for name in "given language parser".split()},
 }
 TOO_MUCH = {
     MemoryError: "There is not enough memory for this input.",

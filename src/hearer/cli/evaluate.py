@@ -57,7 +57,11 @@ class EvaluateSettings(OwnSettings):
 def evaluate(
     files: Annotated[
         list[str],
-        typer.Argument(metavar="GOLD...", help="CorefUD, CoNLL-2012, GAP … files, or folders."),
+        typer.Argument(
+            metavar="GOLD...",
+            help="CorefUD, CoNLL-2012, GAP … files, or folders.",
+            callback=opt.expanded,
+        ),
     ],
     *,
     source: opt.From = None,

@@ -6,15 +6,17 @@ import codecs
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
 
+import typer
+
 import hearer.api
 from hearer.cli import options as opt
-from hearer.cli.inputs import At, file_and_place, read_one, resolved
+from hearer.cli.inputs import At, file_and_place, is_folder, named, parse, read, read_one, resolved
 from hearer.cli.options import InputSettings
 from hearer.cli.output import Target, emit
 from hearer.cli.process import say
@@ -31,6 +33,7 @@ from hearer.views.places import places_of
 from hearer.views.rewriting.rewriter import Every
 from hearer.views.why import explained
 from hearer.views.words import meant
+from hearer.writing.files import is_dir
 
 TRACES, EXPLANATIONS = ("text", "html", "latex"), ("text", "json")
 COMPARISONS, LINES = ("text", "tsv", "json", "html"), ("text", "jsonl")
@@ -158,44 +161,52 @@ def _document(documents: Sequence[hearer.Discourse], at: At) -> hearer.Discourse
     return _chosen(documents, names, at.document, "Say --at DOCUMENT:LINE:COLUMN")
 
 
-@dataclass(frozen=True, slots=True)
-class RewriteSettings(InputSettings):
-    """Settings of `rewrite`."""
-
-    every: Every = Every.NEEDED
-
-
 def rewrite(
-    file: opt.File = None,
+    files: opt.Files = None,
     *,
     text: opt.Text = None,
     source: opt.From = None,
     to: Annotated[str | None, opt.to_option(*EXPLANATIONS)] = None,
     output: opt.Output = None,
     force: opt.Force = False,
+    resume: opt.Resume = False,
     algorithm: opt.Algorithm = None,
     profile: opt.ProfileName = None,
     setting: opt.Settings = None,
     precision: opt.Precision = None,
+    every: Annotated[Every, typer.Option(help="What is needed, or all.")] = Every.NEEDED,
 ) -> None:
-    """Replace the pronouns of a text by names.
+    """Replace the pronouns of texts, of files or of folders by names.
 
     Quotations, code in backticks and web addresses stay as they are; a text with nothing to
     resolve is unchanged byte for byte. JSON has the edits with their offsets, and the pronouns
-    that were left. Settings of this command: every (needed, all), parser, given, corrections.
+    that were left. If OUTPUT is a folder, every document gets a file in OUTPUT/files, by all cores;
+    --resume continues after an interruption. Settings of this command: parser, given, corrections.
 
     Examples:
       hearer rewrite --text "Anna met a judge. She thanked him."
-      hearer rewrite examples/table3.conllu --set every=all
+      hearer rewrite examples/table3.conllu --every all
+      hearer rewrite examples/story.txt 'examples/table*.conllu' -o rewritten/
     """
-    target = Target(output, force=force, read=[file])
+    own, rest = opt.take(setting, InputSettings(), precision=precision)
+    how = how_to_hear(algorithm, profile, rest)
+    if output and files and is_folder(output, files):
+        if to == "json" or own != InputSettings(parser=own.parser):
+            raise UsageError("To a folder only texts are written, without corrections and given.")
+        from hearer.cli.corpus import REWRITTEN, run_corpus
+
+        options = {"parser": own.parser, "format": source, "resume": resume, "force": force}
+        run_corpus(files, output, to=REWRITTEN[every], profile=how, **options)
+        return
+    if resume or any(map(is_dir, files or ())):
+        raise UsageError("Folders and --resume need a folder for the results: -o OUTPUT/")
+    paths = named(files, text)
+    target = Target(output, force=force, read=paths)
     is_json = to is None and Path(target.place or "").suffix == ".json"
     form = Target(None).form("json" if is_json else to, EXPLANATIONS)
-    own, rest = opt.take(setting, RewriteSettings(), precision=precision)
-    how = how_to_hear(algorithm, profile, rest)
-    documents = read_one(file, text, source, own)
+    documents = [one for file in read(paths, text, source) for one in parse(file, own.parser)]
     found = list(resolved([(discourse, how) for discourse in documents], own))
-    done = [hearer.rewrite(one, every=own.every) for one in found]
+    done = [hearer.rewrite(one, every=every) for one in found]
     if form == "json":
         values = [one.as_json() for one in done]
         shown = dumped(values[0] if len(values) == 1 else values)

@@ -67,6 +67,14 @@ def read_one(
     return parse(read(names, text, source)[0], own.parser)
 
 
+def is_folder(output: str | None, names: Sequence[str] | None = None) -> bool:
+    """Return True if OUTPUT is a folder; a new name without suffix is one for several inputs."""
+    inputs = names or ()
+    several = len(inputs) > 1 or any(map(is_dir, inputs))
+    is_new = several and output and not Path(output).suffix and not is_there(output)
+    return bool(output) and bool(is_new or str(output).endswith("/") or is_dir(str(output)))
+
+
 def files_in(names: Sequence[str], suffixes: Iterable[str]) -> list[str]:
     """Replace each folder by the files in it that have one of the suffixes; skip links."""
     wanted, found = {*suffixes}, []

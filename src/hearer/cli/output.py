@@ -57,7 +57,9 @@ class Target:
             suffixes = ", ".join(sorted(known))
             tsv = f" (did you mean {Path(self.place or '').stem}.tsv?)" * (suffix == ".csv")
             tsv = tsv if ".tsv" in known else ""
-            raise UsageError(f"The name {self.place!r} tells no form{tsv}: use one of {suffixes}.")
+            raise UsageError(
+                f"The name {self.place!r} asks for no form there is{tsv}: use {suffixes}."
+            )
         return known.get(suffix, to.lower() if to else forms[0])
 
     def screen(self) -> Screen:

@@ -63,18 +63,19 @@ class WeightedSListOptions:
 
 @dataclass(eq=False)
 class WeightedSList(Strategy):
-    """Take the entity with the highest learnt score from a list in the order of learnt salience.
+    """Take the candidate with the highest learnt score; the list is in an order that is learnt.
 
     As in Strube (1998) there is one list, updated at every expression, and a pronoun is resolved
-    when it is heard. Order and scores are learnt; no antecedent has a score, too.
+    when it is heard. The order (salience) and the scores are learnt from annotated text, which is
+    not in the paper; no antecedent has a score, too.
 
     >>> s_list = WeightedSList(lambda pronoun, candidate: None)
     >>> brennan = ReferringExpression("Brennan", 1, 1, entity=Entity("BRENNAN"), relation="nsubj")
     >>> print(s_list.hear(brennan))
     S: [BRENNAN_BN: Brennan]
 
-    The list is that of Michael Strube (1998), Never Look Back: An Alternative to Centering,
-    COLING-ACL '98, pp. 1251–1257; its order and the scores are learnt from annotated text.
+    After Michael Strube (1998). Never Look Back: An Alternative to Centering. In
+    Proceedings of COLING-ACL '98, Montréal, volume 2, pp. 1251–1257.
     """
 
     OF_ENGLISH: ClassVar[bool] = True
