@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from typing import NamedTuple, TypeVar, overload
 
 from hearer.model import (
@@ -15,6 +16,7 @@ from hearer.model import (
     Element,
     Entity,
     Factor,
+    FactorValue,
     Label,
     ReferringExpression,
     Resolution,
@@ -28,6 +30,7 @@ from hearer.ranking.ranker import Ranker
 T = TypeVar("T")
 NOT_REFERRING = frozenset({Cue.PLEONASTIC, Cue.WEATHER, Cue.INTENSIFIER})
 AMBIGUOUS = 0.25  # two candidates with at least this share make a pronoun ambiguous
+SAID, TOLD = FactorValue("told", "its pronouns were given", "knowledge"), 4.0  # of *they*
 MOST_RIVALS, LEAST_RIVAL = 3, 3.0  # of an ambiguous pronoun; how far below the highest score
 SO, ONE, NEW = 0.7, 0.75, 0.85  # the confidence in *so*, in *one*, and in *those who*
 NOT_BEFORE = {
@@ -84,6 +87,7 @@ class ScoredCandidates(NamedTuple):
     numbers: Integers
     scores: Sequence[float]
     ranker: Ranker
+    told: Sequence[int] = ()  # candidates that the user's knowledge prefers
 
     def attempts(self, found: Entity | None) -> Iterator[Attempt]:
         """Yield what was excluded, then what was scored, the best last."""
@@ -104,7 +108,8 @@ class ScoredCandidates(NamedTuple):
         return tuple(likely[: -MOST_RIVALS - 1 : -1])
 
     def reasons(self, n: int) -> Lazy[Factor]:
-        return Lazy(partial(self.ranker.reasons, self.numbers, n))
+        told = [Factor((SAID,), TOLD)] if n in self.told else []
+        return Lazy(lambda: chain(self.ranker.reasons(self.numbers, n), told))
 
 
 class LazyAttempts(Lazy[Attempt]):
