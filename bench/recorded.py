@@ -191,7 +191,6 @@ TEXT = "Anna Keller met a judge. She thanked him. It was late."
 
 def requests() -> dict[str, tuple[str, object]]:
     """One request of each kind: a path and its body, None for GET."""
-    document = (ROOT / EXAMPLES[0]).read_text(encoding="utf-8")
     text = {"text": TEXT}
     return {
         "resolve": ("/v1/resolve", text),
@@ -201,8 +200,6 @@ def requests() -> dict[str, tuple[str, object]]:
         "why-not": ("/v1/why-not", {**text, "pronoun": "1:26", "candidate": "judge"}),
         "trace-terminal": ("/v1/trace", {**text, "view": "terminal"}),
         "compare": ("/v1/compare", {**text, "to": "json"}),
-        "convert": ("/v1/convert", {"document": document, "format": "conllu", "to": "json"}),
-        "batch": ("/v1/batch", {"documents": [text, {"text": "Ben slept. He snored."}]}),
         "stream": ("/v1/stream", text),
         "algorithms": ("/v1/algorithms", None),
         "no-such-option": ("/v1/resolve", {**text, "options": {"windo": 3}}),

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 import sys
 import warnings
-from bisect import bisect_right
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from os import PathLike, fspath
@@ -21,6 +19,7 @@ from hearer.formats.converting import of_input, read_as
 from hearer.formats.format import Reading
 from hearer.language import MISREAD, called, of_words, sampled
 from hearer.model import Discourse, Problem, Utterance
+from hearer.parsers.text import with_speakers
 
 STDIN = "-"
 DEFAULT_PARSER = "english"
@@ -32,10 +31,6 @@ LONGEST = 200  # characters of the name of a missing file that a message shows
 PATH = re.compile(r"\S+\.(?:ann|conll|conllu|json|jsonl|md|tsv|txt|xml)", re.IGNORECASE)
 # Several words and the end of a sentence, or several lines: a text in place of a file name.
 SENTENCE = re.compile(r"\s\S.*[.!?…][\"'”’)]*\s*$|\n", re.DOTALL)
-# A speaker at the beginning of a line: "Anna:", "Dr. Okoro:", "ANNA (laughing):".
-LABEL = re.compile(
-    r"^[ \t]*([A-Z][\w.'’-]+(?: [A-Z][\w.'’-]*){0,3})(?: \([^()\n]*\))?:(?=[ \t]+\S)", re.MULTILINE
-)
 EXPECTED = "One text, Path, Discourse, Reading, spaCy Doc or Stanza Document is expected"
 
 
@@ -79,7 +74,7 @@ def parsed(
         return discourse
     text, problems = discourse.text, discourse.problems
     found = parsers.find(parser) if text.strip() else None
-    utterances = _labelled(text, tuple(through(found.parse(text))) if found else ())
+    utterances = with_speakers(text, tuple(through(found.parse(text))) if found else ())
     words = ((form, "", "") for n in sampled(utterances) for form in utterances[n].forms)
     if str(parser).startswith(DEFAULT_PARSER) and (language := of_words(words)):
         message = READ_AS_ENGLISH.format(language=called(language))
@@ -93,19 +88,6 @@ def parsed(
         parser=parsers.signature(found) if found else "",
         problems=problems,
     )
-
-
-def _labelled(text: str, utterances: tuple[Utterance, ...]) -> tuple[Utterance, ...]:
-    """Set the speakers of a transcript: most lines begin with a label, as in "Anna: I lost it."."""
-    labels = [(one.start(1), one[1]) for one in LABEL.finditer(text)]
-    times = Counter(name for _, name in labels)
-    lines = sum(map(bool, map(str.strip, text.splitlines())))
-    is_transcript = len(times) > 1 and (max(times.values()) > 1 or lines == len(labels))
-    if not is_transcript or 2 * len(labels) < lines:
-        return utterances
-    starts = [start for start, _ in labels]
-    turns = ((bisect_right(starts, one.start), one) for one in utterances)
-    return tuple(replace(one, speaker=labels[n - 1][1] if n else "") for n, one in turns)
 
 
 def is_list(x: object) -> TypeGuard[Sequence[object]]:

@@ -40,9 +40,9 @@ def broken(tmp_path: Path) -> Path:
 
 def test_no_command_is_answered_with_help(capsysbinary: Captured) -> None:
     status, out, err = run(capsysbinary)
-    assert (status, out) == (2, "")
-    assert err.startswith("Usage: hearer [OPTIONS] COMMAND")
-    assert all(name in err for name in COMMANDS)
+    assert (status, err) == (0, "")
+    assert out.startswith("Usage: hearer [OPTIONS] COMMAND")
+    assert all(name in out for name in COMMANDS)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -90,8 +90,8 @@ def test_what_has_only_an_unnamed_antecedent_is_not_resolved(capsysbinary: Captu
     _, out, err = run(capsysbinary, "resolve", "--text", "He left. Then he came back, and he sat.")
     assert [line.partition('"')[0].rstrip() for line in out.splitlines()] == [
         "1:1   He → no antecedent",
-        "1:15  he → he at 1:1, not named",
-        "1:33  he → he at 1:1, not named",
+        "1:15  he → “he” at 1:1",
+        "1:33  he → “he” at 1:1",
     ]
     assert err == "hearer: 0 of 3 pronouns resolved\n"
 

@@ -158,11 +158,13 @@ def test_utterances_have_their_centers() -> None:
     """By Constraint 3, the Cb is the highest-ranked element of Cf(Ui-1) that Ui realizes."""
     rows = tables(understood("Anna met a judge. She thanked him. He smiled."))["utterances"]
     judge = rows[0]["cf"][1]  # type: ignore[index]
-    assert [tuple(row.values())[-5:] for row in rows] == [
+    assert [tuple(row.values())[-6:-1] for row in rows] == [
         (("ANNA", judge), None, "ANNA", "NO-CB", False),
         (("ANNA", judge), "ANNA", "ANNA", "CONTINUE", False),
         ((judge,), judge, judge, "SMOOTH-SHIFT", False),
     ]
+    told = ["Anna met a judge.", "Anna thanked the judge.", "The judge smiled."]
+    assert [row["rewritten"] for row in rows] == told
 
 
 @pytest.mark.parametrize("algorithm", [None, "s-list", "bfp", "hobbs", "lappin-leass"])

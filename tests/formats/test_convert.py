@@ -138,9 +138,7 @@ def test_an_example_of_gap_has_three_mentions(data: Path) -> None:
 
 
 def test_formats_are_known_by_name_and_by_content() -> None:
-    for to in sorted(
-        {*WRITABLE, "gap"} - {"conllu", "text", "html", "rows"}
-    ):  # CorefUD, and for people
+    for to in sorted({*WRITABLE, "gap"} - {"conllu", "text", "html"}):  # CorefUD, and for people
         written = sample(to).encode()
         assert of_input("-", written).name == to
         assert of_input(f"a{FORMATS.find(to).suffixes[0]}", written).name == to

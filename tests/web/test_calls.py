@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, get_args
 
@@ -14,7 +13,7 @@ from hearer.formats.converting import known
 from hearer.views.rewriting.rewriter import Every
 from hearer.web.app import create
 from hearer.web.documents import DocumentCache, Source
-from hearer.web.models import CONLLU, RewriteRequest
+from hearer.web.models import RewriteRequest
 from hearer.web.problems import problem_of
 from hearer.web.settings import Settings
 from tests.cases import cases
@@ -26,6 +25,7 @@ pytestmark = needs_model
 TABLE_3 = (EXAMPLES / "table3.conllu").read_text(encoding="utf-8")
 STORY = (EXAMPLES / "story.txt").read_text(encoding="utf-8")
 LONG = "Anna met a judge and she thanked him. " * 5_000
+CONLLU = "1\tAnna\tAnna\tPROPN\t_\t_\t0\troot\t_\t_\n\n"
 ANN = "T1\tPER 0 4\tAnna\nT2\tPER 23 26\tShe\n*\tCoref T1 T2\n"
 BOTH = {"document": TABLE_3, "format": "conllu"}  # two documents
 TEXTS = {"ANNA": ANNA, "ANN": ANN, "TABLE_3": TABLE_3}  # names for them in the table
@@ -212,50 +212,14 @@ def test_a_comparison_is_that_of_the_library(client: Any, to: str) -> None:
     assert [one["document"] for one in both] == [one.name for one in documents()]
 
 
-@pytest.mark.parametrize("to", READ)
-def test_a_converted_document_can_be_read_again(client: Any, to: str, tmp_path: Path) -> None:
-    file = tmp_path / "file"
-    written = called(client, "convert", **BOTH, to=to, part=2)
-    file.write_text(written.text, encoding="utf-8")
-    back = called(client, "convert", document=written.text, format=to, to="corefud")
-    assert back.text == hearer.convert(hearer.read(file, format=to), to="corefud")
-
-
-def test_losses_of_a_conversion_are_counted_or_refused(client: Any) -> None:
-    same = called(client, "convert", **BOTH, to="conllu", strict=True)
-    assert (same.text, same.headers["hearer-problems"]) == (TABLE_3, "0")
-    assert len(called(client, "convert", **BOTH, to="conllu", part=2).text) < len(TABLE_3)
-    assert called(client, "convert", **BOTH, to="conll2012").headers["hearer-problems"] == "1"
-    assert "has no place for" in refused(client, "convert", **BOTH, to="conll2012", strict=True)
-
-
 def test_brat_needs_its_text(client: Any) -> None:
     asked = {"document": ANN, "format": "brat", "text": ANNA}
-    found = called(client, "convert", **asked, to="json").json()
-    assert [one["text"] for one in found["expressions"]] == ["Anna", "She"]
     answer = client.post("/v1/resolve", json=asked)
     assert (answer.status_code, answer.json()["hint"]) == (422, "Send its text, as text.")
 
 
-def test_a_batch_answers_in_order_and_goes_on_after_a_problem(client: Any) -> None:
-    several = [
-        {"text": ANNA, "name": "first"},
-        {"document": ANN, "format": "brat", "text": ANNA},
-        {**BOTH, "name": "third"},
-    ]
-    first, second, third = called(client, "batch", documents=several).json()["results"]
-    assert first["name"] == "first"
-    assert [one["name"] for one in first["content"]["resolutions"]] == ["Anna", "the old judge"]
-    assert second["problem"]["status"] == 422
-    assert "needs a parse" in second["problem"]["detail"]
-    assert [one["document"] for one in third["content"]] == [one.name for one in documents()]
-    (one,) = called(client, "batch", documents=[{"text": ANNA}], to="tsv").json()["results"]
-    assert one["content"] == hearer.write(hearer.resolve(ANNA), to="tsv")
-    assert "at most 1000" in refused(client, "batch", documents=[{"text": ""}] * 1001)
-
-
 @pytest.mark.parametrize("error", [MemoryError(), RecursionError()])
-def test_an_exhausted_document_is_a_problem_and_does_not_stop_a_batch(error: Exception) -> None:
+def test_an_exhausted_document_is_a_problem(error: Exception) -> None:
     class Exhausted(DocumentCache):
         def resolve(self, source: Source, *rest: Any) -> list[Any]:
             if source.name == "one":
@@ -264,32 +228,14 @@ def test_an_exhausted_document_is_a_problem_and_does_not_stop_a_batch(error: Exc
 
     app = create(Settings())
     app.state.services.documents = Exhausted(1_000)
-    several = [{"document": CONLLU, "name": name} for name in ("one", "other")]
-    body = {"documents": several, "algorithm": "s-list", "to": "tsv"}
-    one, other = in_process(app).post("/v1/batch", json=body).json()["results"]
-    assert (one, other["name"]) == ({"problem": problem_of(error)}, "other")
-    assert one["problem"]["status"] == 422
-    alone = in_process(app).post("/v1/resolve", json={**several[0], "algorithm": "s-list"})
+    one = {"document": CONLLU, "name": "one", "algorithm": "s-list"}
+    alone = in_process(app).post("/v1/resolve", json=one)
     assert (alone.status_code, alone.json()) == (422, problem_of(error))
 
 
-def test_one_thread_without_a_queue_answers_or_refuses_and_a_batch_waits() -> None:
-    with application(threads=1, queue=0, timeout=2) as client, ThreadPoolExecutor(1) as beside:
-        several = [{"text": ANNA}, {"text": LONG}, {"text": f"{ANNA} He left."}]
-
-        def until_accepted() -> Any:
-            while True:
-                answer = client.post("/v1/batch", json={"documents": several})
-                if answer.status_code != 429:
-                    return answer
-
-        batch, statuses = beside.submit(until_accepted), set()
-        while not batch.done():
-            statuses.add(client.post("/v1/resolve", json={"text": ANNA}).status_code)
+def test_a_text_that_takes_too_long_is_refused() -> None:
+    with application(threads=1, queue=0, timeout=2) as client:
         late = client.post("/v1/resolve", json={"text": LONG})
-    assert statuses <= {200, 429}
     assert (late.status_code, late.json()["code"]) == (503, "too-long")
     assert "longer than 2 seconds" in late.json()["detail"]
     assert int(late.headers["retry-after"]) >= 1
-    found = [one.get("problem", {}).get("status") for one in batch.result().json()["results"]]
-    assert found == [None, 503, None]

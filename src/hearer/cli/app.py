@@ -1,4 +1,4 @@
-"""The commands as one program, old spellings, and exit statuses of errors."""
+"""The commands as one program, options that are misspelled, and exit statuses of errors."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COMMANDS = {
     "corpus status": ("corpus", "Show what became of the documents of a corpus."),
     "trace": ("explain", "Show the discourse entities after every word."),
     "why": ("explain", "Explain why a pronoun means what it means."),
-    "rewrite": ("explain", "Replace the pronouns of a text by names."),
+    "rewrite": ("explain", "Replace the pronouns of texts, of files or of folders by names."),
     "listen": ("explain", "Resolve the standard input word by word, as it arrives."),
     "compare": ("explain", "Show how several algorithms resolve each pronoun."),
     "evaluate": ("evaluate", "Evaluate algorithms against gold coreference."),
@@ -39,36 +39,14 @@ COMMANDS = {
     "gallery": ("evaluate", "Show examples of the literature, published answers and ours."),
     "list": ("convert", "List algorithms, formats, profiles, options, examples, queries."),
 }
-# Spellings of earlier versions: a command, an option, or an option of one command.
-OLD = {
-    "algorithms": "hearer list algorithms",
-    "formats": "hearer list formats",
-    "why-not": "hearer why --not CANDIDATE",
-    "--given": "--set given=true",
-    "--failed": "hearer corpus query OUT failed",
-    "--how": "hearer corpus query OUT NAME",
-    "--on": "--workers tcp://HOST:PORT",
-    "--parse": "--set parser=NAME",
-    "--processes": "--set workers=N",
-    "--show-sql": "hearer list queries NAME",
-    "--style": "hearer resolve: who is meant, beside each pronoun",
-    "--trace": "hearer trace FILE --document NAME --set given=true",
-    "--unclassed": "--set classes=false",
-    "--view": "--to",
-    "demo --list": "hearer list examples",
-    "demo --to": "-o",
-} | {
-    f"--{name}": new.format(name=name)
-    for new, names in {
-        "hearer rewrite --to json, and apply the edits you want": "pronoun protect",
-        "--to {name}": "csv html json latex",
-        "--set {name}=VALUE": "cb document every gold id-column labels language least mentions "
-        "most parser realization scoring speaker text-column",
-        "an environment variable (docs/server.md)": "access-log allow-host allow-origin grace "
-        "most-bytes most-characters most-connections no-token patience proxy queue root-path "
-        "seconds session-hours threads",
-    }.items()
-    for name in names.split()
+# Options that users try, and what is meant.
+MEANT = {
+    **{f"--{name}": f"--to {name}" for name in "csv html json jsonl latex text tsv".split()},
+    **dict.fromkeys(("--txt", "--plain"), "--to text"),
+    **dict.fromkeys(("--format", "--input-format"), "--from FORMAT or --to FORMAT"),
+    **dict.fromkeys(("--output-format", "--view", "--style"), "--to FORMAT"),
+    **dict.fromkeys(("--out", "--out-file"), "-o OUTPUT"),
+    **{f"--{name}": f"--set {name}=VALUE" for name in "given language parser".split()},
 }
 TOO_MUCH = {
     MemoryError: "There is not enough memory for this input.",
@@ -149,8 +127,7 @@ def _hearer(
     cannot be read or written; 130, 143, 129 ended by SIGINT (Ctrl-C), SIGTERM, SIGHUP.
     """  # noqa: D301 - \b is click's
     if context.invoked_subcommand is None:
-        say(context.get_help())
-        raise typer.Exit(WRONG_USE)
+        print(context.get_help())
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -185,8 +162,6 @@ def joined(words: Sequence[str]) -> list[str]:
 
 
 def _no_command(name: str) -> UsageError:
-    if name in OLD:
-        return UsageError(f"There is no command {name!r} any more: say {OLD[name]}.")
     is_text = " " in name.strip()
     if is_text or Path(name).suffix or Path(name).exists():
         what = f"{'--text ' * is_text}{shlex.quote(name)}"
@@ -201,13 +176,12 @@ def _failed(message: str) -> int:
 
 
 def _misused(error: Exception, words: Sequence[str]) -> str:
-    """Return click's message with the new spelling of an old option, or where to find help."""
+    """Return click's message with what is probably meant, and where to find help."""
     message = str(getattr(error, "format_message", error.__str__)()).strip()
     name = next((word for word in joined(words) if word in COMMANDS), "")
     if option := getattr(error, "option_name", "") if hasattr(error, "possibilities") else "":
-        if new := OLD.get(f"{name} {option}") or OLD.get(option):
-            return f"hearer {name} has no option {option} any more: say {new}."
         near = did_you_mean(option, getattr(error, "possibilities", None) or ())
+        near = f" (did you mean {MEANT[option]}?)" if option in MEANT else near
         message = f"There is no option {option}{near}."
     if file := next((word for word in words if word[:1] == "-" and os.path.lexists(word)), None):
         return f"{message} If the file {file} is meant, say ./{file}"

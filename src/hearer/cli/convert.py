@@ -20,6 +20,7 @@ from hearer.algorithms import ALGORITHMS, described
 from hearer.algorithms.base import options_of
 from hearer.cli import main
 from hearer.cli import options as opt
+from hearer.cli.inputs import is_folder
 from hearer.cli.options import NAMES
 from hearer.cli.output import Target, emit, files_of, report
 from hearer.cli.process import FAILED
@@ -31,7 +32,7 @@ from hearer.formats.converting import converted, losses, of_input, of_output, re
 from hearer.profiles import DEFAULT
 from hearer.reading import content_of, shown
 from hearer.report.forms import dumped
-from hearer.writing.files import is_dir, make_folder
+from hearer.writing.files import make_folder
 
 UNUSUAL = re.compile(r"[^\w.-]")  # characters that names of files should not have
 MAX_NAME = 60
@@ -42,7 +43,10 @@ INDENTED = partial(
 
 def convert(
     files: Annotated[
-        list[str], typer.Argument(metavar="IN", help="A file; - is the standard input.")
+        list[str],
+        typer.Argument(
+            metavar="IN", help="A file; - is the standard input.", callback=opt.expanded
+        ),
     ],
     *,
     source: opt.From = None,
@@ -72,16 +76,16 @@ def convert(
             f"{path!r} is raw text, without entities: hearer resolve {shlex.quote(path)} finds "
             "them. If it is something else, say so with --from."
         )
-    is_folder = bool(output) and (str(output).endswith("/") or is_dir(str(output)))
-    out = Target(None if is_folder else output, force=force, read=files_of(path, was))
+    to_folder = is_folder(output)
+    out = Target(None if to_folder else output, force=force, read=files_of(path, was))
     target = of_output(out.place) if out.place and not to else FORMATS.find(to or "corefud")
     lost = () if was == target else losses(reading, to=target.name)
-    if was == target and not target.text_suffix and not is_folder:
+    if was == target and not target.text_suffix and not to_folder:
         texts = {out.place: content.decode("utf-8", "surrogateescape")}
     elif not reading:
         raise UsageError(f"There is no document of {was.name} in {path!r}: nothing is written.")
     else:
-        places = _in_folder(str(output), reading, target) if is_folder else {out.place: reading}
+        places = _in_folder(str(output), reading, target) if to_folder else {out.place: reading}
         texts = {}
         for place, documents in places.items():
             first, *beside = files_of(place, target)
@@ -89,7 +93,7 @@ def convert(
             texts |= {first: converted(documents, to=target.name), **dict.fromkeys(beside, text)}
     if report((*reading.problems, *misread(reading), *lost)) and strict:
         raise typer.Exit(FAILED)
-    if is_folder:
+    if to_folder:
         make_folder(str(output))
     out.write_all(texts)
 

@@ -17,6 +17,7 @@ from hearer.cli.process import FAILED, say
 from hearer.corpora.job import corpus as resolve_all
 from hearer.corpora.query import Corpus, named_queries
 from hearer.corpora.summary import lines, status
+from hearer.corpora.targets import REWRITTEN
 from hearer.errors import UsageError
 from hearer.escape import printable
 from hearer.profiles import how_to_hear
@@ -27,6 +28,7 @@ STATUS = ("text", "json")
 RESULTS = {
     "parquet": "the tables are in {out}; query them: hearer corpus query {out} characters",
     "jsonl": "the results are in {out}, a line per document",
+    **dict.fromkeys(REWRITTEN.values(), "the rewritten texts are in {out}/files"),
 }
 _RUNNING: list[str] = []  # the folder of the current run
 
@@ -115,8 +117,8 @@ def run_corpus(names: Sequence[str], folder: str, *, to: str, **options: Any) ->
     if passed_over := found.manifests[0].passed_over:
         counts = ", ".join(f"{number:,} {reason}" for reason, number in passed_over.items())
         say(f"  passed over in folders: {counts}")
-    other = "the results are in {out}, a file per document"
-    say(f"hearer: {RESULTS.get(to, other).format(out=shlex.quote(folder))}")
+    other, out = "the results are in {out}, a file per document", folder.rstrip("/")
+    say(f"hearer: {RESULTS.get(to, other).format(out=shlex.quote(out))}")
     if found.summary.failed:
         say("hearer: --retry-failed tries the failed ones again")
         raise typer.Exit(FAILED)

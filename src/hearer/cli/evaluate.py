@@ -29,7 +29,6 @@ from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.scoring import Scoring
 from hearer.formats import gap as gap_format
 from hearer.formats.annotation import misread
-from hearer.formats.converting import known
 from hearer.gallery import examples as literature
 from hearer.gallery import report as answers_report
 from hearer.profiles import DEFAULT, PAPER, how_to_hear, to_compare
@@ -57,7 +56,11 @@ class EvaluateSettings(OwnSettings):
 def evaluate(
     files: Annotated[
         list[str],
-        typer.Argument(metavar="GOLD...", help="CorefUD, CoNLL-2012, GAP … files, or folders."),
+        typer.Argument(
+            metavar="GOLD...",
+            help="CorefUD, CoNLL-2012, GAP … files, or folders.",
+            callback=opt.expanded,
+        ),
     ],
     *,
     source: opt.From = None,
@@ -171,6 +174,7 @@ def centering(
     text: opt.Text = None,
     source: opt.From = None,
     summary: opt.Summary = False,
+    every: opt.Every = False,
     unit: Annotated[
         list[ways.CenteringUnit] | None,
         typer.Option(help="What an utterance is.", case_sensitive=False),
@@ -187,8 +191,8 @@ def centering(
     """Compute Cf, Cb, Cp, transitions and Rule 1.
 
     A row per utterance, by one instantiation of the theory. With --summary, tables over all
-    documents by every instantiation (Poesio et al. 2004), or by those that --unit, --rank and the
-    settings realization and cb name. The S-list is that of the paper profile (Strube 1998).
+    documents; with --all by all 48 instantiations (Poesio et al. 2004), or by those that --unit,
+    --rank and the settings realization and cb name. The S-list is that of the paper profile.
     Settings of this command: realization (direct, indirect), cb (constraint-3, current-rank),
     labels (table-1, poesio), mentions (auto, gold), parser, workers. A file that cannot be read is
     named, and the others are counted: exit 1.
@@ -197,7 +201,7 @@ def centering(
       hearer centering examples/table3.conllu
       hearer centering --text "Anna met a judge. She thanked him. He smiled."
       hearer centering examples/table5.conllu --summary --unit sentence --rank grammatical
-      hearer centering gum/dev --summary --to csv -o instantiations.csv
+      hearer centering gum/dev --summary --all --to csv -o instantiations.csv
     """
     own, _ = opt.take(setting, CenteringSettings(), also=())
     parameters: dict[str, list[str]] = {
@@ -208,15 +212,15 @@ def centering(
     }
     if any(len(set(values)) > 1 for values in parameters.values()) and not summary:
         raise UsageError("Rows are of one instantiation: say --summary.")
-    suffixes = {x for one in known() if one.read for x in one.suffixes}
-    paths = files_in(named(files, text), suffixes)
+    paths = files_in(named(files, text))
     target = Target(output, force=force, read=paths)
     form = Form(target.form(to, ("text", *CENTERS) if summary else CENTERS))
-    every = ways.ways(**parameters)
+    is_one = summary and not every and not any(parameters.values())
+    chosen = (ways.CenteringWay(),) if is_one else ways.ways(**parameters)
     contents, failed = _contents(paths, text, source, own.parser)
-    work: Any = partial(document_figures, ways=every, mentions=own.mentions)
+    work: Any = partial(document_figures, ways=chosen, mentions=own.mentions)
     if not summary:
-        way = replace(every[0], labels=own.labels)
+        way = replace(chosen[0], labels=own.labels)
         work = partial(centers.centered, way=way, mentions=own.mentions)
     with progress.shown("Centering") as tell:
         results = experiment.mapped(work, contents, processes=own.workers, tell=tell)
@@ -224,7 +228,7 @@ def centering(
     if summary and not found:
         raise InputError("There is no utterance in what is read: nothing can be counted.")
     if summary:
-        whole = CenteringSummary(every, tuple(found))
+        whole = CenteringSummary(chosen, tuple(found))
         shown = summaries.rendered(whole, to=form, labels=own.labels)
     else:
         shown = centers.render(found, to=form)

@@ -6,15 +6,17 @@ import codecs
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
 
+import typer
+
 import hearer.api
 from hearer.cli import options as opt
-from hearer.cli.inputs import At, file_and_place, read_one, resolved
+from hearer.cli.inputs import At, file_and_place, files_in, is_folder, read_parsed, resolved
 from hearer.cli.options import InputSettings
 from hearer.cli.output import Target, emit
 from hearer.cli.process import say
@@ -24,15 +26,18 @@ from hearer.formats.conllu.discourse import in_language
 from hearer.formats.decoding import Lines
 from hearer.formats.json_values import dumped as one_line
 from hearer.profiles import PAPER, how_to_hear, side_by_side, suited
-from hearer.report.forms import dumped
+from hearer.report.forms import dumped, tsv
+from hearer.report.table import Table, cell
 from hearer.views import comparison
 from hearer.views.lines import document_names
 from hearer.views.places import places_of
 from hearer.views.rewriting.rewriter import Every
+from hearer.views.trace import STATES, states
 from hearer.views.why import explained
 from hearer.views.words import meant
+from hearer.writing.files import is_dir
 
-TRACES, EXPLANATIONS = ("text", "html", "latex"), ("text", "json")
+TRACES, EXPLANATIONS = ("text", "html", "latex", "tsv", "json"), ("text", "json")
 COMPARISONS, LINES = ("text", "tsv", "json", "html"), ("text", "jsonl")
 MAX_WIDTH = 100  # columns of a trace: longer lines are hard to read
 TYPING = "hearer: type, and it is resolved line by line; Ctrl-D on an empty line is the end."
@@ -40,7 +45,7 @@ BLOCK = 65536  # bytes read at once
 
 
 def trace(
-    file: opt.File = None,
+    files: opt.Files = None,
     *,
     text: opt.Text = None,
     source: opt.From = None,
@@ -55,19 +60,22 @@ def trace(
     """Show the discourse entities after every word.
 
     Below each pronoun stands what was tested for it, as in the paper's tables. The profile is
-    paper, unless one is given; default is what `hearer resolve` uses. Settings of this command:
+    paper, unless one is given; default is what `hearer resolve` uses. TSV and JSON have a row for
+    every entity of every state, also of several files and of folders. Settings of this command:
     parser, given, corrections.
 
     Examples:
       hearer trace examples/table3.conllu
+      hearer trace examples/table*.conllu --to tsv -o states.tsv
       hearer trace --text "Anna met a judge. She thanked him."
       hearer trace examples/story.txt --profile default -o story.html
     """
-    target = Target(output, force=force, read=[file])
+    paths = files_in(files or ())
+    target = Target(output, force=force, read=paths)
     form = target.form(to, TRACES)
     own, rest = opt.take(setting, InputSettings())
     how = how_to_hear(algorithm, profile or (None if algorithm else PAPER.name), rest)
-    documents = read_one(file, text, source, own)
+    documents = read_parsed(paths, text, source, own)
     names = [printable(one.name) or str(n) for n, one in enumerate(documents, start=1)]
     if document is not None:
         documents = [
@@ -76,6 +84,11 @@ def trace(
     if form == "html" and len(documents) > 1:
         raise UsageError(f"A page shows one document: choose with --document: {', '.join(names)}")
     found = list(resolved([(one, how) for one in documents], own))
+    if form in {"tsv", "json"}:
+        rows = [row for one in found for row in states(one)]
+        cells = tuple(tuple(map(cell, row.values())) for row in rows)
+        target.write(dumped(rows) if form == "json" else tsv(Table("states", "", STATES, cells)))
+        return
     width = target.screen().width
     is_wide = width and form == "text"
     style: dict[str, Any] = {"width": min(width, MAX_WIDTH)} if is_wide else {}
@@ -132,7 +145,7 @@ def why(
     form = target.form(to, EXPLANATIONS)
     own, rest = opt.take(setting, InputSettings(), precision=precision)
     how = how_to_hear(algorithm, profile, rest)
-    documents = read_one(file, text, source, own)
+    documents = read_parsed([file] if file else None, text, source, own)
     chosen = [_document(documents, place)] if place else documents
     explanations = [
         found.why_not(one, candidate) if candidate else found.why(one)
@@ -158,44 +171,51 @@ def _document(documents: Sequence[hearer.Discourse], at: At) -> hearer.Discourse
     return _chosen(documents, names, at.document, "Say --at DOCUMENT:LINE:COLUMN")
 
 
-@dataclass(frozen=True, slots=True)
-class RewriteSettings(InputSettings):
-    """Settings of `rewrite`."""
-
-    every: Every = Every.NEEDED
-
-
 def rewrite(
-    file: opt.File = None,
+    files: opt.Files = None,
     *,
     text: opt.Text = None,
     source: opt.From = None,
     to: Annotated[str | None, opt.to_option(*EXPLANATIONS)] = None,
     output: opt.Output = None,
     force: opt.Force = False,
+    resume: opt.Resume = False,
     algorithm: opt.Algorithm = None,
     profile: opt.ProfileName = None,
     setting: opt.Settings = None,
     precision: opt.Precision = None,
+    every: Annotated[Every, typer.Option(help="What is needed, or all.")] = Every.NEEDED,
 ) -> None:
-    """Replace the pronouns of a text by names.
+    """Replace the pronouns of texts, of files or of folders by names.
 
     Quotations, code in backticks and web addresses stay as they are; a text with nothing to
     resolve is unchanged byte for byte. JSON has the edits with their offsets, and the pronouns
-    that were left. Settings of this command: every (needed, all), parser, given, corrections.
+    that were left. If OUTPUT is a folder, every document gets a file in OUTPUT/files, by all cores;
+    --resume continues after an interruption. Settings of this command: parser, given, corrections.
 
     Examples:
       hearer rewrite --text "Anna met a judge. She thanked him."
-      hearer rewrite examples/table3.conllu --set every=all
+      hearer rewrite examples/table3.conllu --every all
+      hearer rewrite examples/story.txt 'examples/table*.conllu' -o rewritten/
     """
-    target = Target(output, force=force, read=[file])
+    own, rest = opt.take(setting, InputSettings(), precision=precision)
+    how = how_to_hear(algorithm, profile, rest)
+    if output and files and is_folder(output, files):
+        if to == "json" or own != InputSettings(parser=own.parser):
+            raise UsageError("To a folder only texts are written, without corrections and given.")
+        from hearer.cli.corpus import REWRITTEN, run_corpus
+
+        options = {"parser": own.parser, "format": source, "resume": resume, "force": force}
+        run_corpus(files, output, to=REWRITTEN[every], profile=how, **options)
+        return
+    if resume or any(map(is_dir, files or ())):
+        raise UsageError("Folders and --resume need a folder for the results: -o OUTPUT/")
+    target = Target(output, force=force, read=files or ())
     is_json = to is None and Path(target.place or "").suffix == ".json"
     form = Target(None).form("json" if is_json else to, EXPLANATIONS)
-    own, rest = opt.take(setting, RewriteSettings(), precision=precision)
-    how = how_to_hear(algorithm, profile, rest)
-    documents = read_one(file, text, source, own)
+    documents = read_parsed(files, text, source, own)
     found = list(resolved([(discourse, how) for discourse in documents], own))
-    done = [hearer.rewrite(one, every=own.every) for one in found]
+    done = [hearer.rewrite(one, every=every) for one in found]
     if form == "json":
         values = [one.as_json() for one in done]
         shown = dumped(values[0] if len(values) == 1 else values)
@@ -214,15 +234,18 @@ def listen(
     profile: opt.ProfileName = None,
     setting: opt.Settings = None,
     precision: opt.Precision = None,
+    with_states: Annotated[bool, opt.option("--states", "Show the list after every word.")] = False,
 ) -> None:
     """Resolve the standard input word by word, as it arrives.
 
     No answer waits for later words; a guess that a later word refutes is revised or withdrawn by
-    a line of its own. Settings of this command: parser.
+    a line of its own. With --states a line after every word has the list of entities. Settings of
+    this command: parser.
 
     Examples:
       hearer listen
       hearer listen --to jsonl
+      hearer listen --states --to jsonl
     """
     own, rest = opt.take(setting, InputSettings(), precision=precision)
     how = how_to_hear(algorithm, profile, rest)
@@ -235,9 +258,12 @@ def listen(
     decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
 
     def show(heard: Iterator[hearer.Heard]) -> None:
-        for change in (one for at_word in heard for one in at_word.changes):
-            row = {"event": change.kind.value, **change.guess.row}
-            emit(f"{one_line(row) if is_json else _line(change, lines)}\n")
+        for at_word in heard:
+            for change in at_word.changes:
+                row = {"event": change.kind.value, **change.guess.row}
+                emit(f"{one_line(row) if is_json else _line(change, lines)}\n")
+            if with_states:
+                emit(f"{_state(at_word, lines, is_json=is_json)}\n")
 
     blocks = iter(partial(os.read, sys.stdin.fileno(), BLOCK), b"")
     for block in chain(blocks, [b""]):
@@ -258,6 +284,23 @@ def _line(change: hearer.Change, lines: Lines) -> str:
         return f"{line} taken back"
     was = f", not {meant(before.resolution)}" if before else ""
     return f"{line} {meant(resolution)}{was}"
+
+
+def _state(heard: hearer.Heard, lines: Lines, *, is_json: bool) -> str:
+    """Return the list after a word as a line."""
+    state = [
+        {
+            "rank": rank,
+            "entity": one.entity,
+            "name": heard.names.get(one.entity) or None,
+            "status": one.status.name,
+        }
+        for rank, one in enumerate(heard.state, start=1)
+    ]
+    if is_json:
+        return one_line({"event": "state", "end": heard.end, "state": state})
+    names = (printable(str(one["name"] or "not named")) for one in state)
+    return f"{lines.place(max(heard.end - 1, 0))}  S: [{', '.join(names)}]"
 
 
 def compare(
@@ -291,7 +334,10 @@ def compare(
     profiles = side_by_side(algorithm or (), profile or PAPER, rest)
     language = profiles[0].analysis.language
     # Parse once, so that all algorithms get the same document.
-    read = [in_language(discourse, language) for discourse in read_one(file, text, source, own)]
+    read = [
+        in_language(discourse, language)
+        for discourse in read_parsed([file] if file else None, text, source, own)
+    ]
     each = [(one, dict.fromkeys(suited(how, one.language) for how in profiles)) for one in read]
     works = [(one, how) for one, suiting in each for how in suiting]
     left_out = {how.algorithm for how in profiles} - {how.algorithm for _, how in works}

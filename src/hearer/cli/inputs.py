@@ -19,6 +19,7 @@ from hearer.cli.process import FAILED, say
 from hearer.errors import InputError, UsageError
 from hearer.escape import quoted
 from hearer.formats import Reading
+from hearer.formats.converting import known
 from hearer.model import Discourse, Interpretation
 from hearer.profiles import Profile
 from hearer.reading import open_file, parsed
@@ -59,17 +60,26 @@ def read(
     return [[replace(one, path=file.path or one.path) for one in file] for file in readings]
 
 
-def read_one(
-    file: str | None, text: str | None, source: str | None, own: InputSettings
+def read_parsed(
+    paths: Sequence[str] | None, text: str | None, source: str | None, own: InputSettings
 ) -> list[Discourse]:
-    """Read the documents of one input, parsed."""
-    names = named([file] if file else None, text)
-    return parse(read(names, text, source)[0], own.parser)
+    """Read the documents of files or of a text, parsed."""
+    files = read(named(paths, text), text, source)
+    return [one for file in files for one in parse(file, own.parser)]
 
 
-def files_in(names: Sequence[str], suffixes: Iterable[str]) -> list[str]:
-    """Replace each folder by the files in it that have one of the suffixes; skip links."""
-    wanted, found = {*suffixes}, []
+def is_folder(output: str | None, names: Sequence[str] | None = None) -> bool:
+    """Return True if OUTPUT is a folder; a new name without suffix is one for several inputs."""
+    inputs = names or ()
+    several = len(inputs) > 1 or any(map(is_dir, inputs))
+    is_new = several and output and not Path(output).suffix and not is_there(output)
+    return bool(output) and bool(is_new or str(output).endswith("/") or is_dir(str(output)))
+
+
+def files_in(names: Sequence[str], suffixes: Iterable[str] = ()) -> list[str]:
+    """Replace each folder by the files in it that can be read, or have a suffix; skip links."""
+    wanted = {*suffixes} or {end for one in known() if one.read for end in one.suffixes}
+    found = []
     for name in names:
         if not is_dir(name):
             found.append(name)

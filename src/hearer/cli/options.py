@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from glob import glob, has_magic
 from importlib import import_module
 from typing import Annotated, Any, TypeVar
 
@@ -17,6 +18,7 @@ from hearer.escape import quoted
 from hearer.formats.converting import known
 from hearer.parsers import MODELS
 from hearer.profiles import ENGLISH, PROFILES
+from hearer.writing.files import is_there
 
 Own = TypeVar("Own", bound="OwnSettings")
 # What `hearer list` prints.
@@ -44,17 +46,34 @@ def to_option(*forms: str) -> Any:
     return option(f"--to {'|'.join(forms)}", text)
 
 
+def expanded(names: list[str] | None) -> list[str] | None:
+    """Expand patterns such as 'texts/*.txt' that the shell has left; keep names of files."""
+    found: list[str] = []
+    for name in names or ():
+        is_pattern = has_magic(name) and not is_there(name)
+        found += (is_pattern and sorted(glob(name, recursive=True))) or [name]  # noqa: PTH207
+    return found or names
+
+
+def only(name: str | None) -> str | None:
+    """Return the file that a name or pattern stands for; raise if there are several."""
+    found = expanded([name] if name else None) or [None]
+    if len(found) > 1:
+        raise UsageError(f"{name!r} matches {len(found)} files, and this command reads one.")
+    return found[0]
+
+
 ONE, MANY = "A text, CoNLL-U …; - is the standard input.", "May be repeated; `all` names all."
-SEVERAL = "Texts, CoNLL-U …, or folders; - is stdin."
-FORM = "See `hearer list formats`. Default: by the suffix of OUTPUT."
+SEVERAL = "Texts, CoNLL-U …, folders, or patterns as '*.txt'; - is stdin."
+FORM = "See `hearer list formats`; the suffix of OUTPUT tells."
 SURE = "Resolve only pronouns that are right with this probability, as in 0.9; label the others."
 SET = "An option, see `hearer list options`; may be repeated."
 KNOWN = "A file of corrections, from the studio or written by hand."
 PROCESSES = "Processes, default: all cores; or the address of a Dask scheduler."
 PORT = "Default: 8000, or 7878 of the studio; 0: any."
 Value = str | None
-File = Annotated[Value, typer.Argument(help=ONE)]
-Files = Annotated[list[str] | None, typer.Argument(help=SEVERAL)]
+File = Annotated[Value, typer.Argument(help=ONE, callback=only)]
+Files = Annotated[list[str] | None, typer.Argument(help=SEVERAL, callback=expanded)]
 Text = Annotated[Value, option("--text TEXT", "The text itself, instead of a file.")]
 From = Annotated[Value, option("--from FORMAT", "Default: by suffix and content.")]
 To = Annotated[Value, option("--to FORMAT", FORM)]
@@ -76,7 +95,8 @@ Resume = Annotated[bool, option("--resume", "Resolve only what has no result in 
 RetryFailed = Annotated[bool, option("--retry-failed", "The same, and try failed documents again.")]
 Workers = Annotated[Value, option("--workers N", PROCESSES)]
 Export = Annotated[Value, option("--export FILE", "Write a row per pronoun here, as TSV.")]
-Summary = Annotated[bool, option("--summary", "Count over all documents, by every instantiation.")]
+Summary = Annotated[bool, option("--summary", "Count over all documents.")]
+Every = Annotated[bool, option("--all", "Count by all instantiations, not only by the usual one.")]
 Examples = Annotated[Value, option("--from DIR", "Examples of your own: *.conllu.")]
 Host = Annotated[Value, option("--host ADDRESS", "Default: 127.0.0.1, only this machine.")]
 Port = Annotated[int | None, typer.Option(help=PORT, min=0, max=65535)]

@@ -55,8 +55,11 @@ class Target:
         known = {x: form for x, form in FORMS.items() if form in forms}
         if suffix and suffix not in known:
             suffixes = ", ".join(sorted(known))
-            message = f"The name {self.place!r} asks for no form there is: use one of {suffixes}."
-            raise UsageError(message)
+            tsv = f" (did you mean {Path(self.place or '').stem}.tsv?)" * (suffix == ".csv")
+            tsv = tsv if ".tsv" in known else ""
+            raise UsageError(
+                f"The name {self.place!r} asks for no form there is{tsv}: use {suffixes}."
+            )
         return known.get(suffix, to.lower() if to else forms[0])
 
     def screen(self) -> Screen:

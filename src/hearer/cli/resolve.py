@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from pathlib import Path
 
 import typer
 
 import hearer
 from hearer.cli import options as opt
-from hearer.cli.inputs import named, parse, read, resolved
+from hearer.cli.inputs import is_folder, named, parse, read, resolved
 from hearer.cli.options import InputSettings
 from hearer.cli.output import Target, emit, files_of, report
 from hearer.cli.process import FAILED, say
@@ -20,7 +19,7 @@ from hearer.escape import number_and
 from hearer.formats import FORMATS, Format
 from hearer.formats.converting import of_output, writer
 from hearer.profiles import how_to_hear
-from hearer.writing.files import is_dir, is_there
+from hearer.writing.files import is_dir
 
 
 def resolve(
@@ -59,8 +58,7 @@ def resolve(
     own, rest = opt.take(setting, own, precision=precision, model=model)
     how = how_to_hear(algorithm, profile, rest)
     has_folders = any(map(is_dir, files or ()))
-    is_new = has_folders and output and not Path(output).suffix and not is_there(output)
-    to_folder = bool(output) and (is_new or str(output).endswith("/") or is_dir(str(output)))
+    to_folder = is_folder(output, files)
     is_plain = files and not strict and own == InputSettings(parser=own.parser)
     if (has_folders or to_folder) and not is_plain:
         raise UsageError("text, strict, corrections and given are for files, not for folders.")

@@ -29,6 +29,7 @@ from hearer.model import (
 from hearer.model.pronouns import FIRST_PERSON
 from hearer.names import aliases, best_name
 from hearer.views.places import Places
+from hearer.views.rewriting.rewriter import rewrite
 
 Rows = Iterable[tuple[str, Iterable[Row]]]
 Span = tuple[int | None, int | None]
@@ -42,11 +43,12 @@ def rows_of(document: ProcessedDocument) -> Rows:
     outcome, found = document
     yield "problems", _problems(outcome)
     if found is None:
-        yield "documents", [_document(outcome, None, 0)]
+        yield "documents", [(*_document(outcome, None, 0), None)]
         return
     source = _Source(outcome.document, found)
     yield from ((name, rows(source)) for name, rows in ROWS.items())
-    yield "documents", [_document(outcome, found, len(source.quotations))]
+    row = _document(outcome, found, len(source.quotations))
+    yield "documents", [(*row, source.rewritten and source.rewritten.text)]
 
 
 def _problems(outcome: DocumentOutcome) -> Iterator[Row]:
@@ -75,6 +77,7 @@ class _Source:
         self.starts = word_starts(found.discourse)
         self.numbers = {expression.id: n for n, expression in enumerate(found.expressions)}
         self.quotations = quotations(found)
+        self.rewritten = None if found.discourse.language else rewrite(found)
         self._quotation_starts = [one.start for one in self.quotations]
         self.entities = {chain.entity: self._named(chain) for chain in found.chains}
         words = accumulate(map(len, self.utterances.values()), initial=0)
@@ -86,6 +89,15 @@ class _Source:
         if not 1 <= first <= last < len(starts):
             return None, None
         return starts[first - 1], starts[last - 1] + len(self.utterances[utterance].forms[last - 1])
+
+    def rewritten_at(self, span: Span) -> str | None:
+        """Return the rewritten text of a span of the original, in one line."""
+        start, end = span
+        if self.rewritten is None or start is None or end is None:
+            return None
+        edits = self.rewritten.edits
+        grown = [sum(len(x.text) - (x.end - x.start) for x in edits if x.end <= n) for n in span]
+        return " ".join(self.rewritten.text[start + grown[0] : end + grown[1]].split())
 
     def text_at(self, span: Span) -> str:
         """Return the text of a span in one line."""
@@ -155,6 +167,7 @@ def _utterances(source: _Source) -> Iterator[Row]:
             *span, size, source.text_at(span),
             utterance.name or None, utterance.speaker or None, utterance.is_heading,
             now.cf, now.cb, now.cp, now.transition, now.violates_rule_1,
+            source.rewritten_at(span),
         )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from io import BytesIO
+from pathlib import PurePath
 from typing import Any
 
 from hearer.corpora.document import FIGURES, ProcessedDocument, digest
@@ -22,11 +23,14 @@ from hearer.formats.format import in_bytes
 from hearer.formats.json import write
 from hearer.formats.json_values import dumped
 from hearer.model import Interpretation
+from hearer.views.rewriting.rewriter import Every, rewrite
 
 LONGEST = 100  # characters of a name: systems allow 255 bytes
 LONGEST_PATH = 600
+TEXT = ".txt"
 # Characters that some system does not allow in a name, and % itself: written as in a URL.
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f<>:"\\|?*%\ud800-\udfff]|^[. ~-]|[. ]$')
+REWRITTEN = {Every.NEEDED: "rewritten", Every.ALL: "rewritten-all"}
 # Renders documents to the files of the part with a key.
 Target = Callable[[Sequence[ProcessedDocument], str], Mapping[str, bytes]]
 
@@ -44,6 +48,9 @@ def find(name: str) -> Target:
         except ImportError as error:
             raise MissingPackage("pyarrow", "Parquet (unlike --to jsonl)") from error
         return _tables
+    for every, target in REWRITTEN.items():
+        if name == target:
+            return partial(_rewritten, every)
     chosen = FORMATS.find(name)
     writer(chosen)([Interpretation()])  # raises if the format cannot hold resolutions
     return partial(_files, chosen)
@@ -52,7 +59,7 @@ def find(name: str) -> Target:
 def names() -> tuple[str, ...]:
     """Return the names of all targets: our own, then the formats that can be written."""
     formats = [name for name in FORMATS.names() if FORMATS.find(name).write]
-    return tuple(dict.fromkeys(("parquet", "jsonl", *formats)))
+    return tuple(dict.fromkeys(("parquet", "jsonl", *REWRITTEN.values(), *formats)))
 
 
 def _tables(documents: Sequence[ProcessedDocument], key: str) -> Mapping[str, bytes]:
@@ -116,6 +123,20 @@ def _files(chosen: Format, documents: Sequence[ProcessedDocument], key: str) -> 
             made[f"{name}{suffixes[0]}"] = writer(chosen)([found])
             if chosen.text_suffix:
                 made[f"{name}{chosen.text_suffix}"] = in_bytes(found.discourse.text)
+    return made | _lists(documents, key, about)
+
+
+def _rewritten(
+    every: Every, documents: Sequence[ProcessedDocument], key: str
+) -> Mapping[str, bytes]:
+    """Return one text per document, below the folder `files`, and the lists."""
+    made, about = dict[str, bytes](), dict[str, dict[str, object]]()
+    for outcome, found in documents:
+        if found is not None:
+            name = file_name(outcome.document, ())
+            suffix = "" if name.endswith(TEXT) else TEXT if PurePath(name).suffix else f"%{TEXT}"
+            about[outcome.document] = {"file": f"files/{name}{suffix}"}
+            made[f"files/{name}{suffix}"] = in_bytes(str(rewrite(found, every=every)))
     return made | _lists(documents, key, about)
 
 

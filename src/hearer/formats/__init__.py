@@ -1,6 +1,6 @@
 """File formats: files to documents, and interpretations to files.
 
-Raw text, the table and the page are declared in `hearer.views`, since what they write are views.
+Raw text and the page are declared in `hearer.views`, since what they write are views.
 docs/formats/index.md shows how to add a format.
 """
 
@@ -12,7 +12,6 @@ FORMATS: Registry[Format] = Registry(
     "format",
     {
         "text": "hearer.views.lines:TEXT",
-        "rows": "hearer.views.lines:ROWS",
         "corefud": "hearer.formats.corefud:COREFUD",
         "gum": "hearer.formats.corefud:GUM",
         "conll2012": "hearer.formats.conll2012:FORMAT",

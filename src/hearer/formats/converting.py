@@ -55,8 +55,9 @@ def of_output(path: str, *, understood: bool = False) -> Format:
     named = [one for one in formats if Path(path).suffix.lower() in one.suffixes]
     if not named:
         suffixes = ", ".join(sorted({suffix for one in formats for suffix in one.suffixes}))
+        tsv = f" (did you mean {Path(path).stem}.tsv?)" if path.lower().endswith(".csv") else ""
         raise UsageError(
-            f"The name {path!r} asks for no format: say which with --to, or use one of {suffixes}."
+            f"The name {path!r} asks for no format{tsv}: say --to FORMAT, or use one of {suffixes}."
         )
     return min(named, key=lambda one: understood and Holds.PRONOUNS not in one.holds)
 

@@ -94,6 +94,9 @@ def refuse_binary(content: bytes, path: str, *, is_raw: bool = True) -> None:
     Traceback (most recent call last):
     hearer.errors.InputError: 'a.json' is no text, ...
     """
+    if content.startswith(b"%PDF"):
+        message = f"{path!r} is a PDF, not a text: pdftotext FILE.pdf FILE.txt makes it one."
+        raise InputError(message)
     begins = content[:_LOOKED_AT].decode("utf-8", "replace")
     others = begins.count("\ufffd")
     if len(_CONTROLS.findall(begins)) * 20 > len(begins) and (is_raw or others):

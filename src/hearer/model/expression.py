@@ -356,7 +356,6 @@ class Element:
     position: float
     familiarity: Familiarity
     expression: ReferringExpression
-    relation: str = ""  # the best of x in utt_x, if the algorithm ranks by roles
 
     @classmethod
     def of(
@@ -377,6 +376,11 @@ class Element:
     @property
     def status(self) -> InformationStatus:
         return self.familiarity.status
+
+    @property
+    def relation(self) -> str:
+        """The grammatical function of the latest expression, as UD calls it."""
+        return self.expression.relation
 
     def __str__(self) -> str:
         return f"{self.entity}_{self.familiarity}: {self.expression.text}"

@@ -460,15 +460,15 @@ class Record(Stateful):
 
 
 class AnswersRecord(Record):
-    """Keeps no states and counts attempts: enough for tables, in a third of the memory."""
+    """Keeps no states, and only attempts that grammar rules out: enough for tables."""
 
     def note(self, step: Step) -> None:
         counted = []
         for one in step.resolutions:
             before = one.instead_of and replace(one.instead_of, attempts=(), nobody=())
-            counted.append(
-                replace(one, attempts=(), nobody=(), instead_of=before, counts=one.tally)
-            )
+            out = tuple(x for x in one.attempts if x.violated not in {None, Constraint.WEIGHT})
+            kept = replace(one, attempts=out, nobody=(), instead_of=before, counts=one.tally)
+            counted.append(kept)
         if counted:
             self.steps.append(step._replace(state=(), resolutions=tuple(counted), parts=()))
 

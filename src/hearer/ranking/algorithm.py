@@ -20,11 +20,11 @@ from hearer.model import (
 from hearer.model.expression import contradicts
 from hearer.model.state import constant
 from hearer.ranking.answers import (
+    TOLD,
     LazyAttempts,
     ScoredCandidates,
     by_form,
     label_of,
-    rivals_of,
     same_kind,
 )
 from hearer.ranking.candidates import Candidates, candidates_for
@@ -83,11 +83,11 @@ class WeightedSListOptions:
 
 @dataclass(eq=False)
 class WeightedSList(Strategy):
-    """Resolve each pronoun with a look-up in a list whose candidates are scored.
+    """Take the candidate with the highest learnt score; the list is in an order that is learnt.
 
-    As in Strube (1998) there is one list of entities, updated at every expression, and a pronoun is
-    resolved when it is heard. The order of the look-up is learnt: the candidate with the highest
-    score is the antecedent, unless no antecedent has a higher one.
+    As in Strube (1998) there is one list, updated at every expression, and a pronoun is resolved
+    when it is heard. The order (salience) and the scores are learnt from annotated text, which is
+    not in the paper; no antecedent has a score, too.
 
     >>> s_list = WeightedSList(lambda pronoun, candidate: None)
     >>> brennan = ReferringExpression("Brennan", 1, 1, entity=Entity("BRENNAN"), relation="nsubj")
@@ -189,8 +189,13 @@ class WeightedSList(Strategy):
             odds=odds_of(pronoun if self.options.meaning else None, candidates.possible),
         )
         numbers = self.ranker.numbers(here)
-        scores = self.ranker.scores(here, numbers)
-        return ScoredCandidates(here, candidates, numbers, scores, ranker=self.ranker)
+        scores, told = [*self.ranker.scores(here, numbers)], list[int]()
+        if pronoun_class is PronounClass.THEY and (prefers := getattr(self.test, "prefers", None)):
+            listed = [x.element for x in candidates.possible]
+            sets = {m.entity for x in listed if x.expression.first for m in x.expression.members}
+            told = [n for n, x in enumerate(listed) if prefers(pronoun, x) and x.entity not in sets]
+            scores = [one + TOLD * (n in told) for n, one in enumerate(scores)]
+        return ScoredCandidates(here, candidates, numbers, scores, ranker=self.ranker, told=told)
 
     def choose(self, scored: ScoredCandidates) -> int:
         """Return the index of the highest score; behind the candidates there is no antecedent."""
@@ -209,7 +214,7 @@ class WeightedSList(Strategy):
             here.pronoun,
             attempts=LazyAttempts(scored, found.entity if found else None),
             antecedent=found,
-            rivals=rivals_of(here, shares) if label is Label.AMBIGUOUS else (),
+            rivals=scored.rivals() if label is Label.AMBIGUOUS else (),
             confidence=sure,
             taken_as=label,
             nobody=scored.reasons(-1),

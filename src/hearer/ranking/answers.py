@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import islice
+from itertools import chain
 from typing import NamedTuple, TypeVar, overload
 
 from hearer.model import (
@@ -16,6 +16,7 @@ from hearer.model import (
     Element,
     Entity,
     Factor,
+    FactorValue,
     Label,
     ReferringExpression,
     Resolution,
@@ -29,7 +30,8 @@ from hearer.ranking.ranker import Ranker
 T = TypeVar("T")
 NOT_REFERRING = frozenset({Cue.PLEONASTIC, Cue.INTENSIFIER})
 AMBIGUOUS = 0.25  # two candidates with at least this share make a pronoun ambiguous
-MOST_RIVALS, LEAST_RIVAL = 3, 0.05  # of an ambiguous pronoun; as a part of the largest share
+SAID, TOLD = FactorValue("told", "its pronouns were given", "knowledge"), 4.0  # of *they*
+MOST_RIVALS, LEAST_RIVAL = 3, 3.0  # of an ambiguous pronoun; how far below the highest score
 SO, ONE, NEW = 0.7, 0.75, 0.85  # the confidence in *so*, in *one*, and in *those who*
 NOT_BEFORE = {
     Cue.DESCRIBED: (Label.NO_ANTECEDENT, "it says itself who or what is meant"),
@@ -86,18 +88,29 @@ class ScoredCandidates(NamedTuple):
     numbers: Integers
     scores: Sequence[float]
     ranker: Ranker
+    told: Sequence[int] = ()  # candidates that the user's knowledge prefers
 
     def attempts(self, found: Entity | None) -> Iterator[Attempt]:
         """Yield what was excluded, then what was scored, the best last."""
         for element, verdict in self.candidates.excluded:
             yield Attempt(element, verdict)
-        for n in sorted(range(len(self.here.candidates)), key=self.scores.__getitem__):
-            element = self.here.candidates[n].element
+        for n, element in self._ordered():
             outweighed = None if element.entity == found else OUTWEIGHED
             yield Attempt(element, outweighed, score=self.scores[n], factors=self.reasons(n))
 
+    def _ordered(self) -> list[tuple[int, Element]]:
+        found = [(n, one.element) for n, one in enumerate(self.here.candidates)]
+        return sorted(found, key=lambda one: self.scores[one[0]])
+
+    def rivals(self) -> tuple[Element, ...]:
+        """Return the candidates of an ambiguous pronoun, the likeliest first."""
+        least = max(self.scores[:-1]) - LEAST_RIVAL
+        likely = [element for n, element in self._ordered() if self.scores[n] >= least]
+        return tuple(likely[: -MOST_RIVALS - 1 : -1])
+
     def reasons(self, n: int) -> Lazy[Factor]:
-        return Lazy(partial(self.ranker.reasons, self.numbers, n))
+        told = [Factor((SAID,), TOLD)] if n in self.told else []
+        return Lazy(lambda: chain(self.ranker.reasons(self.numbers, n), told))
 
 
 class LazyAttempts(Lazy[Attempt]):
@@ -132,13 +145,6 @@ def label_of(pronoun: ReferringExpression, shares: Sequence[float]) -> Label:
     if Cue.AHEAD in cues and not likely:
         return Label.CATAPHORIC
     return Label.NO_ANTECEDENT
-
-
-def rivals_of(here: Situation, shares: Sequence[float]) -> tuple[Element, ...]:
-    """Return the candidates of an ambiguous pronoun, the likeliest first."""
-    order = sorted(range(len(here.candidates)), key=lambda n: -shares[n])
-    likely = (n for n in order if shares[n] >= LEAST_RIVAL * shares[order[0]])
-    return tuple(here.candidates[n].element for n in islice(likely, MOST_RIVALS))
 
 
 # What needs no list -----------------------------------------------------------------------------

@@ -185,16 +185,33 @@ class InformedAnalyst(WrappedAnalyst):
             realized = replace(realized, is_pronoun=True)
         return Realized(realized, unified)
 
-    def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        remembered = self.inner.memory.entities.get(candidate.entity)
-        name, text = remembered.name if remembered else (), pronoun.text.lower()
-        forms = self.known.forms_for(name, candidate.entity.split())
+    @property
+    def test(self) -> InformedTest:  # type: ignore[override]
+        return InformedTest(self)
+
+
+@dataclass(frozen=True, slots=True)
+class InformedTest:
+    """Tests a candidate by what is known of it; `prefers` tells the declared pronouns."""
+
+    analyst: InformedAnalyst
+
+    def __call__(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
+        inner, known, text = self.analyst.inner, self.analyst.known, pronoun.text.lower()
+        forms = self._forms(candidate)
         if not forms:
-            is_rare = text in self.known.rare_pronouns
-            return TAKES_OTHERS if is_rare else self.inner.test(pronoun, candidate)
-        if verdict := self.inner.situation.excluded(pronoun).get(candidate.entity):
+            return TAKES_OTHERS if text in known.rare_pronouns else inner.test(pronoun, candidate)
+        if verdict := inner.situation.excluded(pronoun).get(candidate.entity):
             return verdict
-        return self.inner.binding(pronoun, candidate) if text in forms else TAKES_OTHERS
+        return inner.binding(pronoun, candidate) if text in forms else TAKES_OTHERS
+
+    def prefers(self, pronoun: ReferringExpression, candidate: Element) -> bool:
+        return pronoun.text.lower() in self._forms(candidate)
+
+    def _forms(self, candidate: Element) -> frozenset[str]:
+        remembered = self.analyst.inner.memory.entities.get(candidate.entity)
+        name = remembered.name if remembered else ()
+        return self.analyst.known.forms_for(name, candidate.entity.split())
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,8 @@ from hearer.views.words import NO_ANTECEDENT, Called, judged
 FORMS = ("text", "tsv", "json", "html")
 WORDS = re.compile(r"[\w’']+")
 MOST_NOTES = 4
-WIDEST_CELL = 22  # columns, in text
+WIDEST_CELL, LEAST_CELL = 22, 11  # columns, in text
+WIDTH = 68  # columns for the answers of all algorithms, where they fit
 DIFFERS, AGREES = "≠ ", "  "
 Values = dict[str, Any]  # as in JSON
 Decided = dict[object, tuple[Resolution, Sequence[Note]]]  # by the pronoun's id
@@ -152,7 +153,9 @@ def _written(several: list[Values], *, to: str, only_differences: bool) -> str:
     if to == "json":
         return forms.dumped(several[0] if len(several) == 1 else several)
     title = ", ".join(filter(None, (one["document"] for one in several))) or "A comparison"
-    longest = WIDEST_CELL if to == "text" else 10 * WIDEST_CELL
+    several_most = max((len(one["algorithms"]) for one in several), default=1)
+    fitting = max(LEAST_CELL, WIDTH // several_most - 2)
+    longest = min(WIDEST_CELL, fitting) if to == "text" else 10 * WIDEST_CELL
     tables = [_answers(*each, longest) for each in zip(several, summaries, strict=True)]
     return forms.render(tables, to=forms.Form(to), title=title)
 
@@ -177,8 +180,10 @@ def _answers(one: Values, title: str, longest: int) -> Table:
             for x in row["answers"]
         )
         mark = DIFFERS if row["differ"] else AGREES
-        rows.append((mark + cut(where, longest), *(cut(text, longest) for text in cells)))
-    first, *algorithms = (cut(name, longest) for name in (one["document"], *one["algorithms"]))
+        wide = max(longest, WIDEST_CELL)
+        rows.append((mark + cut(where, wide), *(cut(text, longest) for text in cells)))
+    names = (one["document"], *one["algorithms"])
+    first, *algorithms = (cut(name, max(longest, WIDEST_CELL)) for name in names)
     header = (AGREES + first, *algorithms)
     return Table("comparison", title, header, tuple(rows), names=len(header))
 

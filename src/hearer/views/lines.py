@@ -1,4 +1,4 @@
-"""Raw text among the formats; what each pronoun means, one line or one row of a table each.
+"""Raw text among the formats; what each pronoun means, one line each.
 
 A line has a place, the meaning by its best name, and some words around the pronoun:
 
@@ -27,22 +27,19 @@ from hearer.report.table import (
     DIM,
     GREEN,
     YELLOW,
-    Table,
     cut,
     padded,
     styled,
-    text,
     width_of,
 )
 from hearer.views.places import Places
 from hearer.views.words import called_in
 
-AROUND, AROUND_IN_ROW = 20, 25  # letters on either side of a pronoun
+AROUND = 20  # letters on either side of a pronoun
 WIDEST_MEANING = 40  # columns that meanings are aligned to
 LEAST = 16  # columns of the shortest excerpt
 ELLIPSIS = "…"
 CLOSING = " .,;:!?'\"”’)]"
-HEADER = ("place", "pronoun", "meaning", "label", "confidence", "around it")
 
 
 class Excerpt(NamedTuple):
@@ -104,7 +101,7 @@ class PronounTold(NamedTuple):
     resolution: Resolution
 
 
-def told(found: Sequence[Interpretation], around: int = AROUND) -> Iterator[list[PronounTold]]:
+def told(found: Sequence[Interpretation]) -> Iterator[list[PronounTold]]:
     """Yield the pronouns of each document of one file, in text order."""
     wheres: list[str] = []
     for path, same in groupby((one.discourse for one in found), key=lambda one: one.path):
@@ -116,7 +113,7 @@ def told(found: Sequence[Interpretation], around: int = AROUND) -> Iterator[list
             e = resolution.pronoun
             words = e.own_words
             place = places.of(e.utterance, words[0])
-            near = excerpt(places.utterance(e.utterance), (words[0], words[-1]), around)
+            near = excerpt(places.utterance(e.utterance), (words[0], words[-1]), AROUND)
             written = (e.is_spoken and near.middle) or printable(e.text)
             at = f"{where}:{place}" if where else str(place)
             shown = PronounTold(at, written, names.meant(resolution), near, resolution=resolution)
@@ -165,20 +162,6 @@ def _line(row: PronounTold, at: int, means: int, screen: Screen) -> str:
     return f"{line}{' ' * (max(means - wide, 0) + 3)}{opening}{in_style(middle, BOLD)}{closing}"
 
 
-def table(found: Sequence[Interpretation], screen: Screen = NO_SCREEN) -> str:
-    """Write one row per pronoun under a header, cut at the screen's edge; "" without pronouns."""
-    rows = []
-    for row in (row for rows in told(found, AROUND_IN_ROW) for row in rows):
-        sure = row.resolution.confidence
-        about = (str(row.resolution.label), "" if sure is None else f"{sure:.2f}")
-        rows.append((row.at, row.written, row.meaning, *about, "".join(row.excerpt)))
-    if not rows:
-        return ""
-    lines = text(Table("rows", "", HEADER, tuple(rows), names=len(HEADER))).splitlines()
-    header, *rest = (cut(line, screen.width) if screen.width else line for line in lines)
-    return "".join(f"{line}\n" for line in (styled(header, BOLD, color=screen.color), *rest))
-
-
 TEXT = Format(
     name="text",
     description="Raw text; written, a line per pronoun",
@@ -187,12 +170,4 @@ TEXT = Format(
     read=raw_text,
     write=lambda found: in_bytes(render(found)),
     shown=render,
-)
-ROWS = Format(
-    name="rows",
-    description="A table for people, a row per pronoun",
-    suffixes=(".rows",),
-    holds=frozenset({Holds.PRONOUNS}),
-    write=lambda found: in_bytes(table(found)),
-    shown=table,
 )

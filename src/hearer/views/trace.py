@@ -31,6 +31,7 @@ from hearer.views.words import (
     SUCCEEDED,
     TestedElement,
     asked,
+    called_in,
     capitals,
     label,
     small_capitals,
@@ -165,6 +166,25 @@ def _written(row: TraceRow, form: Markup) -> Iterator[tuple[str, list[str]]]:
     for note in row.notes:
         name = form.text(printable(note.name))
         yield f"{name}: ", [form.text(word) for word in printable(note.text).split()]
+
+
+# As a table -------------------------------------------------------------------------------------
+
+STATES = ("document", "utterance", "word", "rank", "entity", "name", "status", "weight")
+
+
+def states(found: Interpretation) -> Iterator[dict[str, str | int | float | None]]:
+    """Yield a row for every entity of every state; `weight` is its score for a pronoun there."""
+    document, name = found.discourse.name or found.discourse.path, called_in(found).name
+    for utterance, steps in by_utterance(found):
+        for word, step in steps:
+            tests = (one for each in step.resolutions for one in each.attempts)
+            weights = {one.candidate.entity: one.score for one in tests}
+            for rank, one in enumerate(step.state, start=1):
+                entity, weight = one.entity, weights.get(one.entity)
+                where = (document, utterance.number, word.number, rank)
+                told = (str(entity), name(entity), one.status.name, weight and round(weight, 3))
+                yield dict(zip(STATES, (*where, *told), strict=True))
 
 
 # As text ----------------------------------------------------------------------------------------

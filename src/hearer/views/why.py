@@ -295,7 +295,8 @@ def _pronoun_for(several: Sequence[Attempt], names: str) -> str:
     """Return the pronoun for what is ruled out; its name, if that is not known."""
     e = several[0].candidate.expression
     gender = e.agreement.gender if len(e.agreement.gender) == 1 else frozenset()
-    if len(several) > 1 or e.agreement.number == PLURAL:
+    is_one = e.kind is Kind.NAME and not e.text.endswith("s")  # who is called *they*
+    if len(several) > 1 or (e.agreement.number == PLURAL and not is_one):
         return "they"
     is_thing = Sort.PERSON not in e.sorts or e.kind is Kind.CLAUSE
     known = {Gender.FEMININE: "she", Gender.MASCULINE: "he", Gender.NEUTER: "it"}

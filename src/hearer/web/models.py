@@ -16,7 +16,6 @@ from hearer.web.documents import Source
 
 Schema = dict[str, Any]
 TEXT = "Anna met a judge. She won."
-CONLLU = "1\tAnna\tAnna\tPROPN\t_\t_\t0\troot\t_\t_\n\n"
 SESSION_ID = "[A-Za-z0-9_-]{16,64}"
 
 
@@ -189,25 +188,6 @@ class CompareRequest(OptionsModel, DocumentModel):
     def profiles(self) -> tuple[Profile, ...]:
         """Return a profile for each algorithm, all with the same options."""
         return side_by_side(self.algorithms, self.profile or PAPER, self.options)
-
-
-class ConvertRequest(DocumentModel):
-    """A document to convert; nothing is resolved."""
-
-    model_config = _config({"document": CONLLU, "format": "conllu", "to": "json"})
-
-    part: Part = None
-    to: To = "corefud"
-    strict: Strict = False
-
-
-class BatchRequest(AlgorithmModel):
-    """Several documents that are resolved in the same way."""
-
-    model_config = _config({"documents": [{"text": TEXT}], "to": "json"})
-
-    documents: list[DocumentModel] = Field(min_length=1, max_length=1_000)
-    to: To = "json"
 
 
 class SessionRequest(AlgorithmModel):

@@ -18,7 +18,7 @@ from hearer.evaluation.centering.summary import (
     CenteringSummary,
     Record,
 )
-from hearer.evaluation.centering.ways import PARAMETERS, Labels
+from hearer.evaluation.centering.ways import PARAMETERS, Labels, ways
 from hearer.evaluation.statistics import sign_test
 from hearer.report import forms
 from hearer.report.forms import Form
@@ -202,4 +202,6 @@ def heading(summary: CenteringSummary) -> str:
         lines.append(f"Without a parse: {parsed}; the English parser has parsed them.")
     if len(summary.shown) < len(summary.ways):
         lines.append("Nothing bridges (Bridge=): indirect realization is the direct one.")
+    if len(summary.ways) == 1:
+        lines.append(f"This is one of {len(ways())} instantiations of the theory; --all shows all.")
     return "\n".join(lines)

@@ -1,26 +1,23 @@
-"""Calls about documents: resolve, rewrite, why, why-not, trace, compare, convert and batch."""
+"""Calls about documents: resolve, rewrite, why, why-not, trace and compare."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from functools import partial
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from starlette.responses import JSONResponse, Response
 
 import hearer
-from hearer.errors import UsageError
 from hearer.escape import as_json
-from hearer.formats import FORMATS, Holds, Reading
-from hearer.formats.annotation import misread
-from hearer.formats.converting import converted, losses, writer, written
+from hearer.formats import FORMATS
+from hearer.formats.converting import writer, written
 from hearer.model import Problem
 from hearer.views import comparison
 from hearer.web import models
-from hearer.web.documents import only, opened
-from hearer.web.problems import ALWAYS, EXPECTED, RequestProblem, documented, problem_of
+from hearer.web.documents import only
+from hearer.web.problems import ALWAYS, RequestProblem, documented
 from hearer.web.services import Shared, on_thread
 
 JSON = "application/json"
@@ -136,60 +133,3 @@ def compare(body: models.CompareRequest, services: Shared) -> Response:
     several = [one for document in documents for one in document]
     content = comparison.render(several, to=body.to, only_differences=body.only_differences)
     return _text(content, COMPARISONS[body.to])
-
-
-@router.post("/convert", tags=["convert"], response_class=Response, responses={200: FILES})
-@on_thread
-def convert(body: models.ConvertRequest) -> Response:
-    """Convert a document with its annotated entities to another format; nothing is resolved.
-
-    The header Hearer-Problems counts problems of the document and losses of the conversion.
-    """
-    to, reading = FORMATS.find(body.to), opened(body.source)
-    writer(to)
-    if body.part is not None:
-        one = only(reading, body.part)
-        reading = Reading([one], path=reading.path, problems=reading.problems)
-    if not reading:
-        raise UsageError("There is no document in it.")
-    was = reading[0].format
-    if body.source.format is None or Holds.RAW_TEXT in FORMATS.find(was).holds:
-        message = "This is raw text, without entities to convert: /v1/resolve finds them."
-        raise UsageError(message)
-    lost = () if was == to.name else losses(reading, to=to.name)
-    problems = (*reading.problems, *misread(reading), *lost)
-    is_same = was == to.name and not to.text_suffix and body.part is None
-    content = body.document if is_same else converted(reading, to=to.name)
-    return _file(content, body.to, problems, strict=body.strict)
-
-
-@router.post("/batch", tags=["hear"], response_model=dict[str, list[dict[str, Any]]])
-async def batch(body: models.BatchRequest, request: Request, services: Shared) -> Response:
-    """Resolve several documents: {"results": …} in order, each with a content or a problem."""
-    to = FORMATS.find(body.to)
-    writer(to)
-    for one in body.documents:
-        if one.format and FORMATS.find(one.format).read is None:
-            raise UsageError(f"The format {one.format!r} can be written, not read.")
-    profile, knowledge = body.resolved_profile(), body.knowledge.knowledge()
-    results: list[bytes] = []
-
-    def work(one: models.DocumentModel) -> bytes:
-        if sum(map(len, results)) > MAX_BATCH_BYTES:
-            detail = "The answers before it are long already: send fewer documents at once."
-            raise RequestProblem(413, detail, "too-much")
-        content = written(services.documents.resolve(one.source, profile, knowledge), to=body.to)
-        content = content if to.name == "json" else as_json(content)
-        result = f'{{"name":{as_json(one.name)},"content":{content}}}'
-        return result.encode("utf-8", "backslashreplace")  # lone surrogates, as JSON has them
-
-    for document in body.documents:
-        each, waits = partial(work, document), bool(results)
-        try:
-            results.append(await services.workers.run(each, request, waits=waits))
-        except EXPECTED as error:
-            found = problem_of(error)
-            if not results and found["status"] == 429:
-                raise
-            results.append(as_json({"problem": found}).encode())
-    return Response(b'{"results":[' + b",".join(results) + b"]}", media_type=JSON)

@@ -41,9 +41,10 @@ function trimmed(block) {
   if (last?.nodeType === Node.TEXT_NODE) last.data = last.data.trimEnd();
 }
 
-function blockOf({ begins, speaker, label }, before, isLabelled) {
+function blockOf({ begins, speaker, label, words }, before, isLabelled) {
   if (begins === "heading") return make("h3", { classes: "block" });
-  const isTurn = speaker && speaker !== before?.speaker;
+  const isNamed = words.join("").startsWith(speaker.replaceAll(" ", "")); // the text has the label itself
+  const isTurn = speaker && speaker !== before?.speaker && !isNamed;
   return make("p", { classes: `block${isLabelled ? " labelled" : ""}${begins ? " paragraph" : ""}${speaker ? " turn" : ""}` },
     isLabelled && make("span", { classes: "label" }, label), isTurn && make("span", { classes: "speaker" }, speaker, ": "));
 }

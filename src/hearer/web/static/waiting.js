@@ -45,7 +45,10 @@ function wrong(error) {
 function problems(all) {
   const place = byId("problems");
   place.hidden = !all.length;
-  place.firstElementChild.textContent = `${often(all.length, "problem")} in the text`;
+  const foreign = all.map((one) => /this seems to be .*?;/.exec(one)?.[0]).find(Boolean); // a text in another language
+  place.open = Boolean(foreign);
+  place.classList.toggle("banner", place.open);
+  place.firstElementChild.textContent = foreign ? `T${foreign.slice(1, -1)}: only English is understood.` : `${often(all.length, "problem")} in the text`;
   place.lastElementChild.replaceChildren(...all.map((one) => make("li", {}, one.replace(/^: corrections-\S+ /, ""))));
 }
 
