@@ -9,22 +9,11 @@ from hearer.analysis import describe
 from hearer.analysis.draft import Draft
 from hearer.analysis.noun_phrase import NounPhrase, without_edges
 from hearer.analysis.options import AnalysisOptions, Segments
-from hearer.model import (
-    ROOT,
-    Agreement,
-    Clause,
-    Entity,
-    EntityKind,
-    Familiarity,
-    Kind,
-    Level,
-    Outline,
-    ReferringExpression,
-)
+from hearer.model import Agreement, Entity, EntityKind, Familiarity, Kind, ReferringExpression
 from hearer.model.expression import Sort
 from hearer.model.lexicon import entries
 from hearer.model.meaning import offered
-from hearer.model.tree import CLAUSE_RELATIONS, SUBJECTS, Tree
+from hearer.model.tree import CLAUSE_RELATIONS, ROOT, SUBJECTS, Clause, Level, Outline, Tree
 
 PERSONAL = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.ZERO})
 MAY_HEAD_CLAUSES = CLAUSE_RELATIONS | {"conj"}
