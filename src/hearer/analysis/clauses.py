@@ -9,11 +9,11 @@ from hearer.analysis import describe
 from hearer.analysis.draft import Draft
 from hearer.analysis.noun_phrase import NounPhrase, without_edges
 from hearer.analysis.options import AnalysisOptions, Segments
-from hearer.model import Agreement, Entity, EntityKind, Familiarity, Kind, ReferringExpression
-from hearer.model.expression import Sort
+from hearer.model import ROOT, Agreement, Entity, Familiarity, Kind, ReferringExpression
+from hearer.model.expression import EntityKind, Sort
 from hearer.model.lexicon import entries, words
 from hearer.model.meaning import offered
-from hearer.model.tree import CLAUSE_RELATIONS, ROOT, SUBJECTS, Clause, Level, Outline, Tree
+from hearer.model.tree import CLAUSE_RELATIONS, SUBJECTS, Clause, Level, Outline, Tree
 
 PERSONAL = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.ZERO})
 MAY_HEAD_CLAUSES = CLAUSE_RELATIONS | {"conj"}

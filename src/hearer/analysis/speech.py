@@ -349,7 +349,7 @@ class Speech(Stateful):
             addressee = None if turn.addressee == entity else turn.addressee
             spoken_of = (*turn.spoken_of[-MOST:], entity)
             self.turn = turn._replace(addressee=addressee, spoken_of=spoken_of)
-        if not which:
+        if not which or self.turn is None:
             return None
         unknown = Turn(turn.number).voice(which).entity
         is_unified = unknown != entity and memory.entities.get(unknown) is not None
