@@ -22,12 +22,7 @@ class Theory(Enum):
     LAPPIN_LEASS = auto()  # in the antecedent test
     # In the default profile. Lappin & Leass exclude too much and too little: a pronoun in a phrase
     # beside its noun is often that noun (*a woman in her sixties*), one after a preposition of
-    # place is often the subject (*She put the bag beside her*). In GUM's training part, of all
-    # pairs 1 of 766 possessors of the noun is coindexed, and 0 of 112 arguments of a relative
-    # clause with the noun it modifies. Of pairs that agree: a complement of the noun 0 of 30, a
-    # possessor in an of-phrase 0 of 28, but in phrases with *in*, *with*, *at* and *on* 8 of 11,
-    # below participles and infinitives 13 of 29; with the subject, after *behind*, *with*, *to*
-    # and *in* 8 of 10; all other arguments of one predicate 4 of 111.
+    # place is often the subject (docs/specification/analysis.md 0.3 has the counts).
     CORPUS = auto()
     # Between pronouns that are resolved together, in either direction: the contra-indices of
     # Brennan, Friedman & Pollard (1987), Sidner's (1979) disjointness.
@@ -97,6 +92,7 @@ def is_dislocated(tree: Tree, n: int) -> bool:
 # Control: who acts where no subject is said -----------------------------------------------------
 
 HIGHEST = 9  # predicates and nouns on the way to who acts
+RECEIVERS = {"obj": "iobj", "obl": "obj"}  # gave *him* a chance, equipped *him* with one
 ABSTRACT = tuple(sorted(LISTS["abstract"]))
 
 
@@ -147,12 +143,8 @@ def _owner(tree: Tree, n: int) -> int:
             return child
         if tree.bases[child] == "nmod" and tree.preposition(child) in LISTS["by_whom"]:
             return child
-    verb, relation = tree.heads[noun], tree.bases[noun]
-    if tree.lemmas[verb] not in LISTS["giving"] or relation not in {"obj", "obl"}:
-        return 0
-    if relation == "obl":
-        return tree.child(verb, "obj")
-    return tree.child(verb, "iobj") or _oblique(tree, verb, LISTS["to_whom"])
+    verb, receiver = tree.heads[noun], RECEIVERS.get(tree.bases[noun], "")
+    return tree.child(verb, receiver) if tree.lemmas[verb] in LISTS["giving"] else 0
 
 
 def _tells_of_acts(tree: Tree, n: int) -> bool:
@@ -165,17 +157,14 @@ def _tells_of_acts(tree: Tree, n: int) -> bool:
 
 
 def _complement(tree: Tree, n: int) -> int:
-    """He told *her* to go, how to go; he relied on *her* to go; but *he* promised her to go."""
+    """He told *her* to go, how to go; but *he* promised her to go."""
     verb = tree.heads[n]
     if tree.is_finite(n) or tree.lemmas[verb] in LISTS["committing"]:
         return 0
     if tree.bases[n] == "ccomp" and tree.lemmas[verb] in LISTS["asking"]:
         return 0
-    if found := tree.child(verb, "obj", "iobj"):
-        return found if found < n else 0
-    if tree.lemmas[verb] in LISTS["relying"]:
-        return _oblique(tree, verb, LISTS["on_whom"])
-    return _for_whom(tree, n)
+    found = tree.child(verb, "obj", "iobj")
+    return found if found < n else 0
 
 
 def _adjunct(tree: Tree, n: int) -> int:
@@ -184,32 +173,14 @@ def _adjunct(tree: Tree, n: int) -> int:
     introduced = {tree.lemmas[child] for child in tree.children[n] if child < n}
     influenced = "to" in introduced and tree.lemmas[verb] in LISTS["influencing"]
     judged = tree.lemmas[verb] in LISTS["judging"] and LISTS["judged_by"] & introduced
-    if n > verb and (influenced or judged):
-        return tree.child(verb, "obj", "iobj")
-    return _for_whom(tree, n)
-
-
-def _for_whom(tree: Tree, n: int) -> int:
-    """It is hard *for Tom* to go."""
-    above = tree.heads[n]
-    return _oblique(tree, above, LISTS["for_whom"]) if tree.has(above, "expl") else 0
-
-
-def _subject_clause(tree: Tree, n: int) -> int:
-    """To defend himself was hard *for Tom*, or cost *Tom* much."""
-    above = tree.heads[n]
-    return _oblique(tree, above, LISTS["for_whom"]) or tree.child(above, "obj", "iobj")
-
-
-def _oblique(tree: Tree, n: int, prepositions: frozenset[str]) -> int:
-    below = (c for c in tree.children[n] if tree.bases[c] in {"obl", "nmod"})
-    return next((c for c in below if tree.preposition(c) in prepositions), 0)
+    return tree.child(verb, "obj", "iobj") if n > verb and (influenced or judged) else 0
 
 
 # By the relation of a clause without a subject: who acts in it; None or 0: who acts above it.
 CONTROLLERS: dict[str, Callable[[Tree, int], int] | None] = {
-    "acl": _owner, "advcl": _adjunct, "ccomp": _complement, "csubj": _subject_clause,
-    "xcomp": _complement, "amod": lambda tree, n: tree.heads[n],  # *a man* proud of himself
+    "acl": _owner, "advcl": _adjunct, "ccomp": _complement, "xcomp": _complement,
+    "amod": lambda tree, n: tree.heads[n],  # *a man* proud of himself
+    "csubj": lambda tree, n: tree.child(tree.heads[n], "obj", "iobj"),  # to win cost *Tom* much
     "conj": None, "nmod": None, "obj": None, "obl": None,  # a hope of a chance to: whose the hope
 }  # fmt: skip
 
@@ -256,20 +227,19 @@ def _argument_in_corpus(tree: Tree, pronoun: TreePlace, place: TreePlace) -> boo
     """*She* likes *her*; but *she* put the bag beside *her*, and *it*, *it* looks fine."""
     if not _argument(tree, pronoun, place):
         return False
-    forms = {tree.forms[n].lower() for n in (pronoun.head, place.head) if 0 < n <= len(tree)}
-    if place.relation == pronoun.relation and len(forms) == 1:
+    is_same = tree.forms[pronoun.head].lower() == tree.forms[place.head].lower()
+    if place.relation == pronoun.relation and is_same:
         return False
     return not (place.relation in SUBJECTS and _is_free(tree, pronoun))
 
 
 def _is_free(tree: Tree, pronoun: TreePlace) -> bool:
     """Return True if a pronoun says where something is, or what someone brought *with them*."""
-    if base(pronoun.relation) != "obl" or not 0 < pronoun.head <= len(tree):
-        return False
     verb = pronoun.governor
-    if tree.preposition(pronoun.head) in LISTS["spatial"]:
-        return True
-    return tree.lemmas[verb] in LISTS["having"] and tree.has(verb, "obj")
+    if base(pronoun.relation) != "obl" or not pronoun.head:
+        return False
+    has_it = tree.lemmas[verb] in LISTS["having"] and tree.has(verb, "obj")
+    return has_it or tree.preposition(pronoun.head) in LISTS["spatial"]
 
 
 def _possessor(_: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
@@ -287,7 +257,7 @@ def _container(
     is_adjunct: Callable[[Tree, int], bool],
 ) -> bool:
     """i-within-i: a friend of *his* is not *him*; but a cap with a hole in *it* may be."""
-    if not 0 < place.head <= len(tree) or place.kind is Kind.RELATIVE:
+    if not place.head or place.kind is Kind.RELATIVE:
         return False
     for n in tree.path(pronoun.head):
         if n == place.head:
@@ -322,9 +292,9 @@ def _gap(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
     if not (pronoun.is_argument and place.head) or place.kind is Kind.RELATIVE:
         return False
     n = pronoun.governor
-    while 0 < n <= len(tree) and tree.bases[n] in {"xcomp", "conj"} and not tree.has(n, "nsubj"):
+    while tree.bases[n] in {"xcomp", "conj"} and not tree.has(n, "nsubj"):
         n = tree.heads[n]
-    return 0 < n <= len(tree) and gap_of(tree, n) == place.head
+    return gap_of(tree, n) == place.head
 
 
 def _understood(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
@@ -387,6 +357,7 @@ RULES = (
     ),
 )
 RULES_OF = {theory: tuple(x for x in RULES[1:] if theory in x.theories) for theory in Theory}
+WITHOUT_TREE = tuple(x for x in RULES if x.name in {"co-argument", "possessor"})
 
 
 def excluded(
@@ -402,7 +373,7 @@ def excluded(
     """
     if pronoun.kind in BOUND:
         return PRINCIPLE_A if PRINCIPLE_A.holds(tree, pronoun, place) else None
-    for rule in RULES_OF[theory]:
+    for rule in RULES_OF[theory] if len(tree) else WITHOUT_TREE:
         if rule.holds(tree, pronoun, place):
             return rule
         if theory is DISJOINT and rule.holds(tree, place, pronoun):

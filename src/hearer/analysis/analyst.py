@@ -27,16 +27,8 @@ from hearer.analysis.reader import TreeReader
 from hearer.analysis.speech import QuotedWords, Speech, not_heard
 from hearer.analysis.universal import plain
 from hearer.binding import BOUND, CORPUS, LAPPIN_LEASS
-from hearer.model import (
-    ANY_SORT,
-    Element,
-    Entity,
-    Familiarity,
-    Outline,
-    ReferringExpression,
-    Utterance,
-    Verdict,
-)
+from hearer.model import Element, Entity, Outline, ReferringExpression, Utterance, Verdict
+from hearer.model.expression import ANY_SORT, Familiarity
 from hearer.model.meaning import offered
 from hearer.model.state import Stateful, constant
 from hearer.model.tree import NO_TREE, Tree

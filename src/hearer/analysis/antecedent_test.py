@@ -19,19 +19,8 @@ from hearer.binding import (
     in_words,
     place_of,
 )
-from hearer.model import (
-    ANY_SORT,
-    Agreement,
-    Constraint,
-    Cue,
-    Entity,
-    Gender,
-    Number,
-    ReferringExpression,
-    Sort,
-    Verdict,
-    is_about,
-)
+from hearer.model import Constraint, Cue, Entity, ReferringExpression, Verdict, is_about
+from hearer.model.expression import ANY_SORT, Agreement, Gender, Number, Sort
 from hearer.model.tree import Tree
 
 Misfits = Callable[[Agreement, frozenset[Sort], bool], Verdict | None]  # the last: has a name

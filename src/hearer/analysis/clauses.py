@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Sequence
+from itertools import islice, repeat
 
 from hearer.analysis import describe
 from hearer.analysis.draft import Draft
 from hearer.analysis.noun_phrase import NounPhrase, without_edges
 from hearer.analysis.options import AnalysisOptions, Segments
-from hearer.model import (
-    ROOT,
-    Agreement,
-    Clause,
-    Entity,
-    EntityKind,
-    Familiarity,
-    Kind,
-    Level,
-    Outline,
-    ReferringExpression,
-)
-from hearer.model.expression import Sort
-from hearer.model.lexicon import entries
+from hearer.model import ROOT, Agreement, Entity, Familiarity, Kind, ReferringExpression
+from hearer.model.expression import EntityKind, Sort
+from hearer.model.lexicon import entries, words
 from hearer.model.meaning import offered
-from hearer.model.tree import CLAUSE_RELATIONS, SUBJECTS, Tree
+from hearer.model.tree import CLAUSE_RELATIONS, SUBJECTS, Clause, Level, Outline, Tree
 
 PERSONAL = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.ZERO})
 MAY_HEAD_CLAUSES = CLAUSE_RELATIONS | {"conj"}
@@ -128,13 +117,10 @@ def opens_segment(
 TOLD = Agreement(describe.SINGULAR, describe.NEUTER)
 EVENT = frozenset({Sort.EVENT})
 MOST, REACH = 4, 60  # so many clauses of one utterance are kept in mind, of so many words
-# "You know" and "I mean" tell nothing.
-ASIDES = frozenset({"guess", "know", "mean", "see", "suppose", "think"})
-TELLING = frozenset("root conj parataxis advcl ccomp csubj xcomp acl".split())
+TELLING, OF_VERBS, ASIDES, APART, MARKS = (
+    words("clauses", name) for name in "telling of_verbs asides apart marks".split()
+)
 SAYING = entries("report_verbs") | entries("cognitive_verbs")
-# What is said beside a clause is no part of what it tells: he smokes, *and* I hate it.
-APART = frozenset("conj parataxis advcl acl:relcl advcl:relcl discourse".split())
-MARKS = frozenset({"cc", "mark", "punct", "discourse", "advmod"})
 
 
 def told_before(tree: Tree, n: int) -> tuple[ReferringExpression, ...]:
@@ -145,27 +131,15 @@ def told_before(tree: Tree, n: int) -> tuple[ReferringExpression, ...]:
     >>> [str(each) for each in told_before(tree, 4)]  # what governs it is not what it stands for
     ['Try']
     """
-    inside, branches = set(_inside(tree, n)), [n, *tree.ancestors(n)]
-    heads = (w for w in range(n - 1, max(0, n - REACH), -1) if tells(tree, w) and w not in inside)
-    return tuple([clause(tree, head, _end(tree, head, branches)) for head in islice(heads, MOST)])
-
-
-def _inside(tree: Tree, n: int) -> Iterator[int]:
-    """The predicates whose clauses the word is part of, and what they are told in."""
-    for over in (n, *tree.ancestors(n)):
-        if tree.relations[over] in APART:
-            return
-        yield tree.heads[over]
-
-
-def _end(tree: Tree, head: int, branches: list[int]) -> int:
-    """Where a clause ends: before what has the pronoun in it."""
-    first, last = tree.edges[head]
-    if head not in branches:
-        return last
-    below = branches[: branches.index(head)]
-    beside = next((branch for branch in below if tree.relations[branch] in APART), 0)
-    return tree.edges[beside][0] - 1 if beside and tree.edges[beside][0] > first else last
+    path = [n, *tree.ancestors(n)]
+    apart = next((k for k, over in enumerate(path) if tree.relations[over] in APART), len(path) - 1)
+    inside, above = path[1 : apart + 1], path[apart + 1 :]  # the word is part of the first
+    begins = tree.edges[path[apart]][0]  # what has the word in it; a clause above ends before it
+    before = (w for w in range(n - 1, max(0, n - REACH), -1) if w not in inside)
+    heads = [*islice((w for w in before if tells(tree, w)), MOST)]
+    is_cut = [head in above and begins > tree.edges[head][0] for head in heads]
+    ends = (begins - 1 if cut else 0 for cut in is_cut)
+    return tuple(map(clause, repeat(tree), heads, ends))
 
 
 def told_in(tree: Tree) -> tuple[ReferringExpression, ...]:
@@ -174,24 +148,20 @@ def told_in(tree: Tree) -> tuple[ReferringExpression, ...]:
     That is its main clause; of "she said he had left", it is what she said.
     """
     root = next((root for root in tree.roots[:1] if tells(tree, root)), 0)
-    main, words = _said(tree, root), reversed(tree.words[-REACH:])
-    others = islice((w for w in words if w not in {root, main} and tells(tree, w)), MOST - 1)
+    said = tree.child(root, "ccomp") if tree.lemmas[root] in SAYING else 0
+    main = said if tells(tree, said) else root
+    backwards = (w for w in reversed(tree.words[-REACH:]) if w not in {root, main})
+    others = islice((w for w in backwards if tells(tree, w)), MOST - 1)
     return tuple([clause(tree, head) for head in (main, *others) if head])
-
-
-def _said(tree: Tree, n: int) -> int:
-    said = tree.child(n, "ccomp") if tree.lemmas[n] in SAYING else 0
-    return said if said and tells(tree, said) else n
 
 
 def tells(tree: Tree, n: int) -> bool:
     """Whether a word is the predicate of a clause that tells something."""
     if tree.bases[n] not in TELLING or not is_predicate(tree, n):
         return False
-    is_verb = tree.upos[n] in {"VERB", "AUX"}
     if tree.lemmas[n] in ASIDES:
         return tree.has(n, "ccomp", "obj")
-    return is_verb or tree.bases[n] in {"root", "conj", "ccomp", "advcl", "parataxis"}
+    return tree.bases[n] not in OF_VERBS or tree.upos[n] in {"VERB", "AUX"}
 
 
 def main_clause(tree: Tree) -> ReferringExpression | None:

@@ -9,17 +9,8 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from hearer.model import (
-    ANY_GENDER,
-    ANY_NUMBER,
-    ANY_SORT,
-    Agreement,
-    Gender,
-    Number,
-    Person,
-    Sort,
-    pronouns,
-)
+from hearer.model import Agreement, Gender, Number, Person, Sort, pronouns
+from hearer.model.expression import ANY_GENDER, ANY_NUMBER, ANY_SORT
 from hearer.model.lexicon import entries, table, words
 from hearer.model.pronouns import Register
 from hearer.model.tree import Tree

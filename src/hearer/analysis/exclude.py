@@ -8,6 +8,7 @@ section 3.3); its tables also undetermined times, idioms and "state's" in "state
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
@@ -36,11 +37,9 @@ def exclusion(tree: Tree, n: int, options: AnalysisOptions) -> Exclusion | None:
     is_pronoun, temporal = tree.upos[n] == "PRON", options.temporal
     for reason, holds in OF_PRONOUNS if is_pronoun else OF_NOUNS:
         if holds(tree, n):
-            is_heard = {
-                Exclusion.PLEONASTIC: options.pleonastic,
-                Exclusion.PREDICATIVE: options.predicates,
-            }
-            return None if is_heard.get(reason) else reason
+            is_pleonastic = reason is Exclusion.PLEONASTIC and options.pleonastic
+            is_predicate = reason is Exclusion.PREDICATIVE and options.predicates
+            return None if is_pleonastic or is_predicate else reason
     if temporal is not Temporal.ALL and not is_pronoun and is_time(tree, n):
         is_left_out = temporal is Temporal.NONE or not tree.is_determined(n)  # not *each year*
         return Exclusion.TEMPORAL if is_left_out else None
@@ -81,19 +80,21 @@ class TreeFrame(NamedTuple):
 
 
 def _frame(told: Mapping[str, str]) -> TreeFrame:
-    sets = {key: frozenset(told.get(key, "").split()) for key in ("lemmas", "lacks")}
-    groups = {
-        key: tuple(frozenset(group.split()) for group in told.get(key, "").split(",") if group)
+    listed = entries(told["list"]) if "list" in told else frozenset[str]()
+    given = defaultdict(str, told)
+    has, words = (
+        tuple(frozenset(group.split()) for group in given[key].split(",") if group)
         for key in ("has", "words")
-    }
+    )
     return TreeFrame(
-        reason=told["reason"],
-        relation=told["relation"],
-        of=told.get("of", ""),
-        tag=told.get("tag", ""),
-        lemmas=sets["lemmas"] | (entries(told["list"]) if "list" in told else frozenset()),
-        lacks=sets["lacks"],
-        **groups,
+        reason=given["reason"],
+        relation=given["relation"],
+        of=given["of"],
+        tag=given["tag"],
+        lemmas=listed.union(given["lemmas"].split()),
+        lacks=frozenset(given["lacks"].split()),
+        has=has,
+        words=words,
     )
 
 
@@ -108,16 +109,14 @@ CLOCK, HOURS = re.compile(r"\d{1,2}[:.]\d\d"), FRAMES["clock"].words[0]
 
 def is_pleonastic_it(tree: Tree, n: int) -> bool:
     """Return True for *it* that the parser calls `expl`, or in a frame of Lappin & Leass."""
-    if tree.lemmas[n] != "it":
-        return False
-    return tree.bases[n] == "expl" or any(frame.holds(tree, n) for frame in PLEONASTIC)
+    return tree.lemmas[n] == "it" and (
+        tree.bases[n] == "expl" or any(frame.holds(tree, n) for frame in PLEONASTIC)
+    )
 
 
 def is_expletive(tree: Tree, n: int) -> bool:
     """Return True for other *it* that stand for nothing: evidence, which excludes nothing."""
-    if tree.lemmas[n] != "it":
-        return False
-    return any(frame.holds(tree, n) for frame in EXPLETIVE)
+    return tree.lemmas[n] == "it" and any(frame.holds(tree, n) for frame in EXPLETIVE)
 
 
 def tells_the_clock(tree: Tree, predicate: int) -> bool:
@@ -149,15 +148,12 @@ def is_time(tree: Tree, n: int) -> bool:
     form = tree.forms[n]
     if form.isdecimal():
         return len(form) == YEAR_DIGITS and "det" not in tree.firsts[n]
-    return tree.lemmas[n] in entries("time_nouns") and not _is_called_after_a_month(tree, n)
-
-
-def _is_called_after_a_month(tree: Tree, n: int) -> bool:
-    """*May* forgot her keys: a subject that is a given name; but: *May* 5 came."""
-    if "nummod" in tree.firsts[n]:
+    if tree.lemmas[n] not in entries("time_nouns"):
         return False
+    # *May* forgot her keys: a subject that is a given name; but: *May* 5 came.
     is_agent = tree.bases[n] == "nsubj" and tree.upos[tree.heads[n]] == "VERB"
-    return is_agent and tree.upos[n] == "PROPN" and is_personal_name((tree.lemmas[n],))
+    is_name = tree.upos[n] == "PROPN" and "nummod" not in tree.firsts[n]
+    return not (is_agent and is_name and is_personal_name((tree.lemmas[n],)))
 
 
 # Idioms ------------------------------------------------------------------------

@@ -33,12 +33,15 @@ def familiarity_of(
     is_english = not tree.utterance.language
     if draft.kind is Kind.NAME and not (is_english and is_time(tree, n)):
         return _of_name(tree, n)  # 6; dates are never unused (A.7 no. 9)
-    if is_definite and options.inferrables is Inferrables.LEXICON and _is_inferred(here, draft):
-        return Familiarity.INFERRABLE  # 7
+    if is_definite and options.inferrables is Inferrables.LEXICON:
+        wholes = here.nouns_before.union(other.lemma for other in here.drafts.values())
+        if any(draft.lemma in table("parts").get(whole, ()) for whole in wholes):
+            return Familiarity.INFERRABLE  # 7: *the engine* of a car in this utterance or before
     if is_definite and is_title(tree, n):
         return _of_name(tree, n)  # 6, too
     if _is_anchored(here, draft, memory, options):  # 8 and 9: "one of the drivers"; his condition
-        is_part = is_english and is_partitive(tree, n)
+        is_part = is_english and tree.lemmas[n] in entries("partitive_heads")
+        is_part = is_part and of_phrase(tree, n) != 0
         return Familiarity.CONTAINING_INFERRABLE if is_part else Familiarity.ANCHORED_BRAND_NEW
     # 10: the paper is silent on definites
     return Familiarity(options.first_definite.value) if is_definite else Familiarity.BRAND_NEW
@@ -48,12 +51,6 @@ def _of_name(tree: Tree, n: int) -> Familiarity:
     """Rule 6: names and titles are unused, but brand-new if an elaboration follows."""
     is_elaborated = "acl:relcl" in tree.firsts[n] or next(tree.exactly(n, "appos"), 0) != 0
     return Familiarity.BRAND_NEW if is_elaborated else Familiarity.UNUSED
-
-
-def _is_inferred(here: CurrentUtterance, draft: Draft) -> bool:
-    """Return True for a part of what was named in this or the previous utterance: *the engine*."""
-    wholes = here.nouns_before.union(other.lemma for other in here.drafts.values())
-    return any(draft.lemma in table("parts").get(whole, ()) for whole in wholes)
 
 
 def _is_anchored(
@@ -79,12 +76,14 @@ def is_title(tree: Tree, n: int) -> bool:
     if tree.lemmas[tree.child(n, "det")] != "the" or tree.has(n, *ONE_OF_MANY):
         return False
     modifiers = list(tree.exactly(n, "amod", "compound"))
-    common = [m for m in modifiers if tree.forms[m].islower()]
-    if is_plural(tree, n) or any(m > n for m in modifiers):
+    common = [tree.lemmas[m] for m in modifiers if tree.forms[m].islower()]
+    if (
+        is_plural(tree, n)
+        or any(m > n for m in modifiers)
+        or not PARTS_OF_TITLES.issuperset(common)
+    ):
         return False
-    if not all(tree.lemmas[m] in PARTS_OF_TITLES for m in common):
-        return False
-    called = " ".join(tree.lemmas[word] for word in (*common, n))
+    called = " ".join((*common, tree.lemmas[n]))
     is_written_as_one = tree.forms[n].istitle() and called in entries("titles")
     return called in entries("unique_roles") or is_written_as_one
 
@@ -99,10 +98,3 @@ def anchor_of(tree: Tree, n: int, anchors: Anchors) -> int:
     if anchors is not Anchors.ANY:
         return of_phrase(tree, n)
     return next((child for child in tree.exactly(n, "nmod") if tree.preposition(child)), 0)
-
-
-def is_partitive(tree: Tree, n: int) -> bool:
-    """Return True for a quantifier or numeral with an of-phrase."""
-    return tree.lemmas[n] in entries("partitive_heads") and any(
-        tree.preposition(child) == "of" for child in tree.children[n] if tree.bases[child] == "nmod"
-    )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import accumulate
@@ -22,22 +22,12 @@ from hearer.analysis.memory import Memory
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import DirectSpeech
 from hearer.escape import brief
-from hearer.model import (
-    Constraint,
-    Discourse,
-    Entity,
-    EntityKind,
-    Interpretation,
-    Kind,
-    Number,
-    Person,
-    ReferringExpression,
-    Utterance,
-    Verdict,
-)
+from hearer.model.expression import Entity, EntityKind, Kind, Number, Person, ReferringExpression
 from hearer.model.lexicon import entries, words
 from hearer.model.pronouns import FIRST_PERSON
+from hearer.model.resolution import Constraint, Interpretation, Verdict
 from hearer.model.state import Stateful, constant
+from hearer.model.text import Discourse, Utterance
 from hearer.model.tree import Tree
 
 OPENING, STRAIGHT = words("quotation marks", "opening"), words("quotation marks", "straight")
@@ -115,11 +105,16 @@ def find_tag(tree: Tree, marks: Sequence[bool]) -> Tag | None:
     A verb of saying that the parse links to the quotation precedes one that is only near it.
     """
     found, verbs = [], entries("speech_verbs")
-    for verb in range(1, len(tree) + 1):
+    for verb in tree.words:
         if tree.upos[verb] != "VERB" or tree.lemmas[verb] not in verbs or marks[verb]:
             continue
-        subject = _subject(tree, verb, marks)
-        if not subject or marks[subject]:
+        over = verb  # the clause above may share its subject
+        while not tree.child(over, "nsubj") and tree.bases[over] in SHARED:
+            over = tree.heads[over]
+        # If the parse finds two, as in “Anna,” said *he*, it is the one that is not quoted.
+        subjects = (child for child in tree.children[over] if tree.bases[child] == "nsubj")
+        subject = next((child for child in subjects if not marks[child]), 0)
+        if not subject:
             continue
         linked = [child for child in tree.children[verb] if tree.bases[child] in LINKS]
         if tree.bases[verb] in {"parataxis", "dep"}:
@@ -134,17 +129,6 @@ def find_tag(tree: Tree, marks: Sequence[bool]) -> Tag | None:
     first, last = noun_phrase(tree, subject)
     text = tree.utterance.text_between(min(verb, first), max(verb, last))
     return Tag(subject, _addressee(tree, marks, verb), text)
-
-
-def _subject(tree: Tree, verb: int, marks: Sequence[bool]) -> int:
-    """Return the subject of a verb, or of the clause above if both share it; 0 if there is none.
-
-    If the parse finds two, as in “Anna,” said *he*, it is the one that is not quoted.
-    """
-    while not (subject := tree.child(verb, "nsubj")) and tree.bases[verb] in SHARED:
-        verb = tree.heads[verb]
-    subjects = (child for child in tree.children[verb] if tree.bases[child] == "nsubj")
-    return next((child for child in subjects if not marks[child]), subject)
 
 
 def _addressee(tree: Tree, marks: Sequence[bool], verb: int) -> int:
@@ -302,20 +286,16 @@ class Speech(Stateful):
         if not self.is_followed:
             return Voice.of_situation(which, here.tree.utterance.speaker)
         if self._is_said(draft.head):
-            return self._in_line(which, memory)
+            if which == "I":
+                return Voice(self._entity(self.speaker, memory), f"the speaker is {self.speaker}")
+            # In GUM *we* are mostly others than the speaker and the addressee.
+            if which == "WE" or not self.addressee:
+                return Voice.of_situation(which, self.speaker)
+            entity = self._entity(self.addressee, memory)
+            return Voice(entity, f"{self.speaker} speaks to {self.addressee}")
         # In GUM and LitBank one *we* goes through a whole story.
         is_narrated = which == "WE" or not self._is_quoted(draft.head)
         return Voice.of_situation(which) if is_narrated or not self.turn else self.turn.voice(which)
-
-    def _in_line(self, which: str, memory: Memory) -> Voice:
-        """Return the referent where the input names the speaker."""
-        if which == "I":
-            return Voice(self._entity(self.speaker, memory), f"the speaker is {self.speaker}")
-        # In GUM *we* are mostly others than the speaker and the addressee.
-        if which == "WE" or not self.addressee:
-            return Voice.of_situation(which, self.speaker)
-        entity = self._entity(self.addressee, memory)
-        return Voice(entity, f"{self.speaker} speaks to {self.addressee}")
 
     def _entity(self, speaker: str, memory: Memory) -> Entity:
         """Return the entity of a speaker, a person; the one of that name if it was named before."""
@@ -342,17 +322,18 @@ class Speech(Stateful):
         Nor does a quotation speak of its speaker: "He is mad," *he* said, are two.
         """
         head, turn, tag = pronoun.head, self.turn, self.tag
+        present: list[Entity | None] = []
+        spoken_of: tuple[Entity, ...] = ()
         if turn and self._is_quoted(head):
-            return _all_of((turn.speaker, turn.addressee), TAKES_PART)
-        found: dict[Entity, Verdict] = {}
-        if self._is_said(head):
-            mine, yours = self.entities.get(self.speaker), self.entities.get(self.addressee)
-            # A speaker does not speak to those whom the utterance names.
-            present = (mine,) if yours in self.named else (mine, yours)
-            found = _all_of(present, TAKES_PART)
-        if turn and tag and head == tag.speaker:
-            found |= _all_of(turn.spoken_of, SPOKEN_OF)
-        return found
+            present = [turn.speaker, turn.addressee]
+        else:
+            if self._is_said(head):
+                present = [self.entities.get(self.speaker), self.entities.get(self.addressee)]
+                # A speaker does not speak to those whom the utterance names.
+                present = present[: 1 if present[1] in self.named else 2]
+            spoken_of = turn.spoken_of if turn and tag and head == tag.speaker else ()
+        found = {entity: TAKES_PART for entity in present if entity}
+        return {**found, **dict.fromkeys(spoken_of, SPOKEN_OF)}
 
     def realized(
         self, expression: ReferringExpression, entity: Entity, memory: Memory
@@ -369,18 +350,17 @@ class Speech(Stateful):
                     self.addressee = speaker
         if turn is None:
             return None
-        is_quoted = self._is_quoted(head)
-        is_addressee = not is_quoted and tag is not None and head == tag.addressee
+        is_quoted, which = self._is_quoted(head), ""
+        is_addressee = tag and head == tag.addressee
         if tag and head == tag.speaker and not is_quoted:
             which, self.turn = "I", self._spoken_by(turn, entity)
-        elif is_addressee or (is_quoted and is_called and kind is not Kind.SPEAKER):
+        elif (is_called and kind is not Kind.SPEAKER) if is_quoted else is_addressee:
             which, self.turn = "YOU", turn._replace(addressee=entity)
         elif is_quoted and (is_name or kind in TO_RESOLVE):
             addressee = None if turn.addressee == entity else turn.addressee
             spoken_of = (*turn.spoken_of[-MOST:], entity)
             self.turn = turn._replace(addressee=addressee, spoken_of=spoken_of)
-            return None
-        else:
+        if not which or self.turn is None:
             return None
         unknown = Turn(turn.number).voice(which).entity
         is_unified = unknown != entity and memory.entities.get(unknown) is not None
@@ -394,10 +374,6 @@ def name_of_speaker(speaker: str) -> tuple[str, ...]:
     (('Katie', 'Blake'), ('Anna', 'Maria'))
     """
     return tuple(NAME_WORD.findall(speaker)) or (speaker,)
-
-
-def _all_of(entities: Iterable[Entity | None], verdict: Verdict) -> dict[Entity, Verdict]:
-    return {entity: verdict for entity in entities if entity is not None}
 
 
 # The quotations of a document --------------------------------------------------------------------

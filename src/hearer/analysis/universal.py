@@ -16,18 +16,8 @@ from hearer.analysis.describe import NOT_A_PERSON
 from hearer.analysis.draft import Draft, short
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import AnalysisOptions, Temporal
-from hearer.model import (
-    ANY_GENDER,
-    ANY_NUMBER,
-    ANY_SORT,
-    Agreement,
-    Gender,
-    Kind,
-    Number,
-    Person,
-    Utterance,
-    features_of,
-)
+from hearer.model import Agreement, Gender, Kind, Number, Person, Utterance, features_of
+from hearer.model.expression import ANY_GENDER, ANY_NUMBER, ANY_SORT
 from hearer.model.lexicon import data, table
 from hearer.model.text import EmptyNode
 from hearer.model.tree import Tree, base
