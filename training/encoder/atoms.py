@@ -163,15 +163,6 @@ class Looks:
         return Block(np.concatenate([rows, [around[:-1], around[1:]]]), answers)
 
 
-def blocks(texts: Iterable[Text], looks: Looks) -> list[Block]:
-    """Return every paragraph as a block."""
-    return [
-        looks.block(text.atoms[a:b], text.spaces[a:b], text.ends[a:b])
-        for text in texts
-        for a, b in _cut(text, [True] * len(text.atoms))
-    ]
-
-
 def varied_blocks(
     texts: Iterable[Text], looks: Looks, chance: np.random.Generator
 ) -> Iterator[Block]:

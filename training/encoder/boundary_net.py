@@ -18,7 +18,7 @@ from hearer.parsers.english.boundaries import JOINED, SENTENCE_ENDS
 from hearer.parsers.english.pieces import MASKED, Pieces
 from training.encoder import atoms, base
 from training.encoder.atoms import GIVEN, SHARES, Block, Looks, side_by_side
-from training.encoder.settings import DEV_PARTS, teller
+from training.encoder.settings import teller
 
 PIECES, KERNEL, DILATIONS = 64, 7, (1, 2, 4)  # numbers for a piece; atoms, and steps between them
 ATOMS = 8192  # in a batch
@@ -92,7 +92,7 @@ def padded(batch: Sequence[Block], device: str) -> Padded:
 
 
 def train_boundaries(settings: BoundarySettings) -> None:
-    """Train by the settings and write boundaries.npz; tell how well the dev parts are cut."""
+    """Train by the settings and write boundaries.npz."""
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.use_deterministic_algorithms(mode=True, warn_only=True)
     torch.manual_seed(settings.seed)
@@ -103,9 +103,6 @@ def train_boundaries(settings: BoundarySettings) -> None:
     weights = {name: own.cpu().numpy() for name, own in finder.average.state_dict().items()}
     sizes = {"width": settings.width, "dilations": DILATIONS}
     base.save_weights(weights, sizes, settings.out / "boundaries.npz")
-    for name in DEV_PARTS:
-        texts = atoms.read(settings.data / f"{name}.json.xz")
-        finder.tell(f"{name}: {found(finder.average, atoms.blocks(texts, finder.looks), device)}")
 
 
 class Finder:
@@ -168,13 +165,3 @@ def _sentence_surprise(scores: Tensor, ends: Tensor) -> Tensor:
     right = (ends == SENTENCE_ENDS).to(odds.dtype)
     each = functional.binary_cross_entropy_with_logits(odds, right, reduction="none")
     return (each * (ends >= 0)).sum() / (ends >= 0).sum()
-
-
-@torch.no_grad()
-def found(net: Net, of: Sequence[Block], device: str) -> str:
-    """Return the share of atoms at which the right thing ends: nothing, a word, a sentence."""
-    right = asked = 0
-    for given, ends in (padded(batch, device) for batch in side_by_side(of, ATOMS)):
-        right += int((net(given, ends >= 0).argmax(-1) == ends).sum())
-        asked += int((ends >= 0).sum())
-    return f"{100 * right / asked:.3f} % of atoms"

@@ -10,7 +10,6 @@ from hearer.errors import UsageError
 from training.encoder.base import LARGE_BASE, SMALL
 
 FOLDS = 4
-DEV_PARTS = ("gum-dev", "ewt-dev", "gum-apart")  # what training is measured on
 
 
 def teller(name: str) -> Callable[[str], None]:

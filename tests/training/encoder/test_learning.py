@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
@@ -141,12 +140,6 @@ def test_boundaries_trained_twice_give_the_same_bytes(
 ) -> None:
     again = trained_boundaries(prepared, tmp_path)
     assert (model / "boundaries.npz").read_bytes() == again.read_bytes()
-
-
-def test_figures_of_the_dev_parts_are_written(model: Path) -> None:
-    figures = json.loads((model / "figures.json").read_text(encoding="utf-8"))
-    assert set(figures) == {"gum-dev", "ewt-dev", "gum-apart"}
-    assert figures["gum-dev"]["LAS"] == 100.0
 
 
 # What is left out -----------------------------------------------------------------------------
