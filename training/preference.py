@@ -28,7 +28,7 @@ from training.conllu import DATA, read_documents
 from training.ears import shipped_ear
 from training.encoder.rankings import Example
 from training.gold import NOBODY, PARSED, Answer, Documents, Genres, Gold, chains, gap, gum, litbank
-from training.licences import decide
+from training.licences import may_train
 from training.ranker_examples import PROFILE, Observed, observing
 
 FARTHEST = 6  # sentences back
@@ -88,7 +88,7 @@ def watched(documents: Documents, *, has_nobody: bool) -> Iterator[Example]:
 def annotated() -> Iterator[Example]:
     """Yield all that may train: GUM's genres for any use, LitBank, GAP, VisPro, CRAFT."""
     documents = read_documents(DATA / "gum" / "train")
-    allowed = {document.name for document in documents if decide(document).allowed}
+    allowed = {document.name for document in documents if may_train(document)}
     free = ((heard, gold) for heard, gold in gum("train") if gold.name in allowed)
     yield from watched(free, has_nobody=True)
     yield from watched(litbank(), has_nobody=False)

@@ -129,13 +129,6 @@ def _model(plan: Plan) -> None:
     shutil.copytree(plan.work / "model", plan.target / "model", dirs_exist_ok=True)
 
 
-def _card(plan: Plan) -> None:
-    from training.encoder.card import write_card
-
-    write_card(plan.target, plan.sources.data, plan.settings)
-    shutil.copyfile(plan.target / "MODEL_CARD.md", plan.work / "MODEL_CARD.md")
-
-
 STAGES: dict[str, tuple[str, Callable[[Plan], None]]] = {
     # the file that says that a stage is done, and its function
     "data": (  # what can be known without training
@@ -160,7 +153,6 @@ STAGES: dict[str, tuple[str, Callable[[Plan], None]]] = {
     "shipped": ("shipped/weights.npz", _shipped),
     "folds": (f"fold{FOLDS - 1}/encoder.onnx", _folds),
     "model": ("model/encoder.onnx", _model),
-    "card": ("MODEL_CARD.md", _card),
 }
 
 

@@ -19,7 +19,7 @@ from training.conllu import GoldDocument, GoldSentence, GoldWord, read_documents
 from training.encoder import atoms, base, rankings
 from training.encoder.columns import Read, collected, encoded, in_a_row, read_in, read_labels, save
 from training.encoder.made import TEMPLATES, made
-from training.licences import decide
+from training.licences import may_train
 
 EXAMPLES = {  # files that training.preference writes
     rankings.GOLD: "gold.jsonl.xz",
@@ -121,7 +121,7 @@ def gold(sources: Sources) -> Iterator[GoldDocument]:
     """Yield what may train the shipped model: EWT train, GUM train by `licences`, `made`."""
     yield from read_documents(sources.data / "ewt" / "train.conllu")
     train = read_documents(sources.data / "gum" / "train")
-    yield from (document for document in train if decide(document).allowed)
+    yield from (document for document in train if may_train(document))
     yield from made(sources.templates)
 
 
