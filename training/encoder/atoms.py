@@ -156,7 +156,6 @@ class Looks:
         self._seen = lru_cache(REMEMBERED)(partial(seen, pieces))
 
     def block(self, atoms: Sequence[str], spaces: Sequence[int], ends: Sequence[int]) -> Block:
-        """Return atoms as a block of their own."""
         rows = np.array([*map(self._seen, atoms)], np.int32).T
         around = np.array([BLOCK_ENDS, *spaces[:-1], BLOCK_ENDS], np.int32)
         answers = np.array([*ends[:-1], SENTENCE_ENDS], np.int32)

@@ -62,7 +62,6 @@ class Plan:
         train(replace(settings, data=self.sources.out, out=self.work / name))
 
     def export(self, name: str, folder: Path) -> None:
-        """Write the model of a training run."""
         boundaries = self.work / "boundaries" / "boundaries.npz"
         export(self.sources.out, self.weights(name), boundaries, folder)
 
