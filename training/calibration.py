@@ -8,7 +8,6 @@ decisions with at least some confidence.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from hearer.ranking.features import WHICH
 from hearer.ranking.ranker import AS_IT_IS, Calibration, log_odds, shares_of
@@ -18,7 +17,6 @@ from training.ranker_examples import Pronoun
 RIDGES = {"slope": 6.0, "judged": 2.0, "kind": 1.0, "": 0.01}
 RAW = 0.008  # the precision that is lost where words and sentences have to be found, too
 ENOUGH = 25  # decisions that tell how precise a confidence is
-STEPS = (0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.0)
 Decisions = Sequence[tuple[float, bool]]  # a confidence, and whether it was right
 
 
@@ -102,20 +100,3 @@ def confidence_of(pronoun: Pronoun, found: dict[str, Calibration]) -> tuple[floa
     calibration = found.get(pronoun.kind, AS_IT_IS)
     share = shares_of(pronoun.scores)[pronoun.chosen]
     return calibration.confidence(share, pronoun.pleonastic or 0.5), pronoun.is_right
-
-
-def reliability(judged: Sequence[Pronoun]) -> str:
-    """Return the share of right decisions by confidence, before and after calibration."""
-    found = calibrations(judged)
-    lines = ["confidence: right of so many, before and after"]
-    for low, high in pairwise(STEPS):
-        told = [
-            [right for sure, right in decided if low <= sure < high]
-            for decided in (
-                [confidence_of(each, {}) for each in judged],
-                [confidence_of(each, found) for each in judged],
-            )
-        ]
-        shares = (f"{sum(each) / max(1, len(each)):.2f} of {len(each)}" for each in told)
-        lines.append(f"{low:.2f} to {high:.2f}: {', '.join(shares)}")
-    return "\n".join(lines)
