@@ -7,10 +7,10 @@ decisions with at least some confidence.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from hearer.ranking.features import WHICH
-from hearer.ranking.ranker import AS_IT_IS, Calibration, log_odds, shares_of
+from hearer.ranking.ranker import Calibration, log_odds, shares_of
 from training.logistic import fitted
 from training.ranker_examples import Pronoun
 
@@ -27,12 +27,8 @@ def calibrated(judged: Sequence[Sequence[Pronoun]]) -> dict[str, object]:
         return {"calibrations": {}, "precisions": {}}
     found = calibrations(everything)
     parts = [
-        [
-            (each.kind.partition(":")[0], *confidence_of(each, found))
-            for each in part
-            if each.is_resolved
-        ]
-        for part in judged
+        [(each.kind.partition(":")[0], _confidence(each, found), each.is_right) for each in some]
+        for some in ([each for each in part if each.is_resolved] for part in judged)
     ]
     by_word = {
         word: precisions([[(s, r) for which, s, r in part if which == word] for part in parts])
@@ -95,8 +91,6 @@ def precisions(judged: Sequence[Decisions]) -> list[tuple[float, float]]:
     return table
 
 
-def confidence_of(pronoun: Pronoun, found: dict[str, Calibration]) -> tuple[float, bool]:
-    """Return the confidence of a decision, and whether it is right."""
-    calibration = found.get(pronoun.kind, AS_IT_IS)
+def _confidence(pronoun: Pronoun, found: Mapping[str, Calibration]) -> float:
     share = shares_of(pronoun.scores)[pronoun.chosen]
-    return calibration.confidence(share, pronoun.pleonastic or 0.5), pronoun.is_right
+    return found[pronoun.kind].confidence(share, pronoun.pleonastic or 0.5)

@@ -150,7 +150,9 @@ def trained(learnt: Iterable[It]) -> dict[str, int]:
     """Return what each thing said of *it* is worth, in thousandths."""
     rows, right, weights = list[set[str]](), list[bool](), list[float]()
     for it in learnt:
-        if it.corpus == "ewt" and not it.is_nothing and looks_pleonastic(it):
+        tree = Tree(it.utterance)
+        looks_pleonastic = is_pleonastic_it(tree, it.word) or is_expletive(tree, it.word)
+        if it.corpus == "ewt" and not it.is_nothing and looks_pleonastic:
             continue
         weight = WEIGHTS[it.corpus] * (VAGUE if it.is_vague else 1.0)
         if it.corpus == "lessons" and not it.is_nothing:
@@ -166,12 +168,6 @@ def trained(learnt: Iterable[It]) -> dict[str, int]:
     found = fitted([dict.fromkeys(row & known, 1.0) for row in rows], right, _ridge, weights)
     worth = {name: round(1000 * value) for name, value in found.items() if " " not in name}
     return {n: value for n, value in worth.items() if abs(value) >= SMALLEST or n == "bias"}
-
-
-def looks_pleonastic(it: It) -> bool:
-    """Return True if a pattern says that it stands for nothing."""
-    tree = Tree(it.utterance)
-    return is_pleonastic_it(tree, it.word) or is_expletive(tree, it.word)
 
 
 def _ridge(name: str) -> float:

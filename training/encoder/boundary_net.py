@@ -4,7 +4,7 @@ It reaches a dozen atoms to either side, never beyond its block; outside there i
 every layer, in training as at run time. What is kept is the moving average of the weights.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,9 +27,6 @@ WARM_UP, LAST = 100, 0.02
 VARIANTS = 12  # of the gold text
 AVERAGE = 0.999
 NEVER = -1e4
-
-
-Padded = tuple[Tensor, Tensor]  # what is given of blocks side by side, and what ends there
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +77,7 @@ class Net(nn.Module):
         return torch.where((by_name["after"] > 0)[..., None] & is_joined, NEVER, scores)
 
 
-def padded(batch: Sequence[Block], device: str) -> Padded:
+def padded(batch: Sequence[Block], device: str) -> tuple[Tensor, Tensor]:
     """Return blocks side by side: [block, GIVEN, atom], and [block, atom], -100 behind the end."""
     longest = max(map(len, batch))
     given = np.zeros((len(batch), len(GIVEN), longest), np.int64)
@@ -122,17 +119,22 @@ class Finder:
     def teach(self, corpus: str, epochs: int, variants: int) -> None:
         """Go through all variants of a corpus in turn; silver knows sentences only."""
         texts = list(atoms.read(self.settings.data / f"{corpus}.json.xz"))
-        batches = list[list[Padded]]()
+        batches = list[list[tuple[Tensor, Tensor]]]()
         for _ in range(variants):
             varied = list(atoms.varied_blocks(texts, self.looks, self.chance))
             batches.append([padded(batch, self.device) for batch in side_by_side(varied, ATOMS)])
-        steps = sum(len(batches[epoch % variants]) for epoch in range(epochs))
+        in_turn = [batches[epoch % variants] for epoch in range(epochs)]
+        shuffled = (part[n] for part in in_turn for n in self.chance.permutation(len(part)))
+        steps = sum(map(len, in_turn))
         optimiser = torch.optim.AdamW(self.net.parameters(), lr=RATE, weight_decay=DECAY)
-        for step, (given, ends) in enumerate(self._in_turn(batches, epochs), start=1):
+        for step, (given, ends) in enumerate(shuffled, start=1):
             share = min(1.0, step / WARM_UP) * max(LAST, 1 - step / steps)
             optimiser.param_groups[0]["lr"] = RATE * share
             optimiser.zero_grad(set_to_none=True)
-            scores = self.net(self._hidden(given), ends >= 0)
+            # Some atoms have pieces that cannot be told.
+            drawn = torch.rand(given[:, :2].shape, device=given.device)[:, :1]
+            pieces = torch.where(drawn < self.settings.masked, self.mask, given[:, :2])
+            scores = self.net(torch.cat([pieces, given[:, 2:]], 1), ends >= 0)
             loss = (_surprise if corpus == "gold" else _sentence_surprise)(scores, ends)
             loss.backward()
             nn.utils.clip_grad_norm_(self.net.parameters(), STEEPEST)
@@ -142,17 +144,6 @@ class Finder:
                 for mean, now in zip(self.average.parameters(), self.net.parameters(), strict=True):
                     mean.lerp_(now, 1 - kept)
         self.tell(f"{corpus}: {steps} steps, loss {loss.item():.4f}")
-
-    def _in_turn(self, batches: Sequence[Sequence[Padded]], epochs: int) -> Iterator[Padded]:
-        for epoch in range(epochs):
-            variant = batches[epoch % len(batches)]
-            yield from (variant[place] for place in self.chance.permutation(len(variant)))
-
-    def _hidden(self, given: Tensor) -> Tensor:
-        """Return atoms, of which some have pieces that cannot be told."""
-        hidden = torch.rand(given[:, :2].shape, device=given.device)[:, :1] < self.settings.masked
-        pieces = torch.where(hidden, self.mask, given[:, :2])
-        return torch.cat([pieces, given[:, 2:]], 1)
 
 
 def _surprise(scores: Tensor, ends: Tensor) -> Tensor:

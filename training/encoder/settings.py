@@ -19,11 +19,7 @@ def teller(name: str) -> Callable[[str], None]:
 
 
 def fold_of(name: str, folds: int) -> int:
-    """Return the part a document is in, whatever else is in the corpus.
-
-    >>> fold_of("GUM_bio_byron", 5) == fold_of("GUM_bio_byron", 5)
-    True
-    """
+    """Return the part a document is in, whatever else is in the corpus."""
     return int.from_bytes(sha256(name.encode("utf-8")).digest()[:8], "big") % folds
 
 
