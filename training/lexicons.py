@@ -1,12 +1,10 @@
-"""Build the counted lexicons of `hearer.analysis` from WordNet and parsed corpora.
+"""Build the counted lexicons of `hearer.analysis` from parsed corpora.
 
 Run as: python -m training.lexicons
 """
 
 from __future__ import annotations
 
-import lzma
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import chain
@@ -16,15 +14,6 @@ from training.conllu import DATA, GoldDocument, GoldWord, head_of, mentions, rea
 from training.licences import NON_COMMERCIAL
 
 LEXICON = Path(__file__).parents[1] / "src" / "hearer" / "analysis" / "lexicon"
-FEMININE = "woman|girl|lady|maid|mother|daughter|wife|ess|trix"
-GENDER = re.compile(rf".*?(?:(?P<feminine>{FEMININE})|(?P<masculine>man|boy|father))")
-NO_GENDER = frozenset("burgess eyewitness layman marquess ombudsman shaman subhuman".split())
-PERSON_LISTS = ("persons", "masculine_nouns", "feminine_nouns", "collectives")
-SIMPLE = re.compile(r"[a-z]{3,}(?:-[a-z]+)*")
-NO_ANIMALS = frozenset(  # parts of animals, and what WordNet has beside them
-    """alga antler carapace cere chorion cocoon entire fang fetlock foetus foreleg forepaw hackle
-    livestock pastern pathogen plumage seaweed udder withers""".split()
-)
 SHARE = 0.15  # a noun has a sort if that sort has this share of its mentions
 CLAUSES = {"csubj": "nsubj", "csubj:pass": "obj", "ccomp": "obj"}
 ROLES = {"nsubj": "nsubj", "nsubj:pass": "obj", "obj": "obj", **CLAUSES}
@@ -34,37 +23,9 @@ LEAST = 12  # arguments of a predicate that tell what it takes
 
 def main() -> None:
     """Write the lexicons anew."""
-    for lexicon in (person_nouns, animal_nouns, noun_sorts, told):
+    for lexicon in (noun_sorts, told):
         path = LEXICON / f"{lexicon.__name__}.txt"
         path.write_text("\n".join(lexicon()) + "\n", encoding="utf-8")
-
-
-# Nouns ----------------------------------------------------------------------------------------
-
-
-def person_nouns() -> list[str]:
-    """Nouns that stand for a person and nothing else, some with the gender that they show."""
-    nouns = _nouns_of("person", {word for name in PERSON_LISTS for word in _read(name)})
-    shown = {noun: GENDER.fullmatch(noun) for noun in nouns if noun not in NO_GENDER}
-    return [f"{noun} {found.lastgroup}" if (found := shown.get(noun)) else noun for noun in nouns]
-
-
-def animal_nouns() -> list[str]:
-    """Nouns that stand for an animal and nothing else, and are in no other list."""
-    counted = (line.split()[0] for line in noun_sorts())
-    return _nouns_of("animal", {*_read("animals"), *counted, *NO_ANIMALS})
-
-
-def _nouns_of(kind: str, known: set[str]) -> list[str]:
-    """Nouns of one class only in Open English WordNet, which has a line "noun class:count"."""
-    with lzma.open(DATA / "more" / "oewn_noun_lexnames.tsv.xz", "rt", encoding="utf-8") as lines:
-        nouns = (line.rstrip("\n").split("\t") for line in lines)
-        alone = {noun for noun, classes in nouns if re.fullmatch(rf"{kind}:\d+", classes)}
-    return sorted(noun for noun in alone - known if SIMPLE.fullmatch(noun))
-
-
-def _read(name: str) -> list[str]:
-    return (LEXICON / f"{name}.txt").read_text(encoding="utf-8").splitlines()
 
 
 def noun_sorts() -> list[str]:
@@ -87,9 +48,6 @@ def free_gum() -> Iterator[GoldDocument]:
     for path in sorted((DATA / "gum" / "train").glob("*.conllu")):
         if path.stem.split("_")[1] not in NON_COMMERCIAL:
             yield from read_documents(path)
-
-
-# Predicates -----------------------------------------------------------------------------------
 
 
 def told() -> list[str]:

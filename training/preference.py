@@ -2,11 +2,8 @@
 
     python -m training.preference FILE.jsonl.xz [gold | unlabelled | dev]
 
-A document a line: its words, and each pronoun that gold says something of, with the candidates
-that passed the antecedent test, told by gold what came before. A candidate is where it was
-realized last, and where by a noun phrase; how far back that is; whether it is right. All counted
-from 0. Where a corpus does not say of other pronouns that they stand for nobody, `nobody` is null.
-In text without annotation no candidate is right: a teacher answers (encoder/learning.py).
+The format is told in encoder/rankings.py. The candidates are those that passed the antecedent test,
+told by gold what came before. In text without annotation no candidate is right: a teacher answers.
 """
 
 from __future__ import annotations
