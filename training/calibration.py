@@ -7,18 +7,16 @@ decisions with at least some confidence.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 
 from hearer.ranking.features import WHICH
-from hearer.ranking.ranker import AS_IT_IS, Calibration, log_odds, shares_of
+from hearer.ranking.ranker import Calibration, log_odds, shares_of
 from training.logistic import fitted
 from training.ranker_examples import Pronoun
 
 RIDGES = {"slope": 6.0, "judged": 2.0, "kind": 1.0, "": 0.01}
 RAW = 0.008  # the precision that is lost where words and sentences have to be found, too
 ENOUGH = 25  # decisions that tell how precise a confidence is
-STEPS = (0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.0)
 Decisions = Sequence[tuple[float, bool]]  # a confidence, and whether it was right
 
 
@@ -29,12 +27,8 @@ def calibrated(judged: Sequence[Sequence[Pronoun]]) -> dict[str, object]:
         return {"calibrations": {}, "precisions": {}}
     found = calibrations(everything)
     parts = [
-        [
-            (each.kind.partition(":")[0], *confidence_of(each, found))
-            for each in part
-            if each.is_resolved
-        ]
-        for part in judged
+        [(each.kind.partition(":")[0], _confidence(each, found), each.is_right) for each in some]
+        for some in ([each for each in part if each.is_resolved] for part in judged)
     ]
     by_word = {
         word: precisions([[(s, r) for which, s, r in part if which == word] for part in parts])
@@ -97,25 +91,6 @@ def precisions(judged: Sequence[Decisions]) -> list[tuple[float, float]]:
     return table
 
 
-def confidence_of(pronoun: Pronoun, found: dict[str, Calibration]) -> tuple[float, bool]:
-    """Return the confidence of a decision, and whether it is right."""
-    calibration = found.get(pronoun.kind, AS_IT_IS)
+def _confidence(pronoun: Pronoun, found: Mapping[str, Calibration]) -> float:
     share = shares_of(pronoun.scores)[pronoun.chosen]
-    return calibration.confidence(share, pronoun.pleonastic or 0.5), pronoun.is_right
-
-
-def reliability(judged: Sequence[Pronoun]) -> str:
-    """Return the share of right decisions by confidence, before and after calibration."""
-    found = calibrations(judged)
-    lines = ["confidence: right of so many, before and after"]
-    for low, high in pairwise(STEPS):
-        told = [
-            [right for sure, right in decided if low <= sure < high]
-            for decided in (
-                [confidence_of(each, {}) for each in judged],
-                [confidence_of(each, found) for each in judged],
-            )
-        ]
-        shares = (f"{sum(each) / max(1, len(each)):.2f} of {len(each)}" for each in told)
-        lines.append(f"{low:.2f} to {high:.2f}: {', '.join(shares)}")
-    return "\n".join(lines)
+    return found[pronoun.kind].confidence(share, pronoun.pleonastic or 0.5)

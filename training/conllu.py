@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from hearer.formats.conllu.file import ConlluSentence, parse
 from hearer.model import ANY_SORT
 
 Span = tuple[int, int]
+META = "# meta::"
 MARK = re.compile(r"\(([^()]*)(\)?)|([^()]+)\)")  # of a mention: "(12-person-new", "12)"
 
 
@@ -52,59 +54,32 @@ DATA = Path(os.environ.get("HEARER_DATA", BESIDE))
 
 def read_documents(path: Path) -> Iterator[GoldDocument]:
     """Yield the documents of a CoNLL-U file, or of all such files in a folder, in name order."""
-    files = sorted(path.glob("*.conllu")) if path.is_dir() else [path]
-    for file in files:
-        yield from _documents(file)
+    for file in sorted(path.glob("*.conllu")) if path.is_dir() else [path]:
+        content = file.read_bytes()
+        whole = parse(lzma.decompress(content) if file.suffix == ".xz" else content, path=str(file))
+        for document in whole.documents:
+            comments = (comment for one in document.sentences for comment in one.comments)
+            meta = (comment.removeprefix(META) for comment in comments if comment.startswith(META))
+            named = dict(each.partition(" = ")[::2] for each in meta)
+            if sentences := tuple(map(_sentence, filter(len, document.sentences))):
+                yield GoldDocument(document.name, named, sentences)
 
 
-def _documents(file: Path) -> Iterator[GoldDocument]:
-    opened = lzma.open if file.suffix == ".xz" else open
-    with opened(file, "rt", encoding="utf-8") as content:
-        blocks = content.read().split("\n\n")
-    name, meta, sentences = file.stem, dict[str, str](), list[GoldSentence]()
-    for block in blocks:
-        lines = block.strip("\n").split("\n")
-        started = [line for line in lines if line.startswith("# newdoc")]
-        if started:
-            if sentences:
-                yield GoldDocument(name, meta, tuple(sentences))
-            name, meta, sentences = started[0].partition("=")[2].strip() or file.stem, {}, []
-        for line in lines:
-            if line.startswith("# meta::"):
-                key, _, value = line.removeprefix("# meta::").partition(" = ")
-                meta[key] = value
-        if words := tuple(_words(lines)):
-            new_paragraph = any(re.match(r"# newpar\b(?!_)", line) for line in lines)
-            sentences.append(GoldSentence(words, new_paragraph))
-    if sentences:
-        yield GoldDocument(name, meta, tuple(sentences))
-
-
-def _words(lines: list[str]) -> Iterator[GoldWord]:
-    """Yield the words of a sentence; inside a multiword token no space follows a word."""
-    token_end, token_space = 0, True  # of the latest multiword token
-    for columns in (line.split("\t") for line in lines):
-        if len(columns) != 10 or "." in columns[0]:
-            continue
-        number, form, lemma, upos, xpos, feats, head, deprel, _, misc = columns
-        space = "SpaceAfter=No" not in misc
-        if "-" in number:
-            token_end, token_space = int(number.partition("-")[2]), space
-            continue
-        if int(number) <= token_end:
-            space = int(number) == token_end and token_space
+def _sentence(sentence: ConlluSentence) -> GoldSentence:
+    """Return a sentence; inside a multiword token no space follows a word."""
+    written = {token.last: token.misc for token in sentence.ranges}
+    inside = {n for token in sentence.ranges for n in range(token.first, token.last)}
+    words = list[GoldWord]()
+    for n, row in enumerate(zip(*sentence.columns, strict=True), start=1):
+        _, form, lemma, upos, xpos, feats, head, deprel, _, misc = row
+        is_apart = n not in inside and "SpaceAfter=No" not in written.get(n, misc)
         fields = dict(part.partition("=")[::2] for part in misc.split("|"))
-        yield GoldWord(
-            form=form,
-            lemma=lemma,
-            upos=upos,
-            xpos=xpos,
-            feats="" if feats == "_" else feats,
-            head=int(head) - 1,
-            deprel=deprel,
-            space_after=space,
-            entity=fields.get("Entity", ""),
+        feats, entity = "" if feats == "_" else feats, fields.get("Entity", "")
+        words.append(
+            GoldWord(form, lemma, upos, xpos, feats, int(head) - 1, deprel, is_apart, entity)
         )
+    new_paragraph = any(re.match(r"# newpar\b(?!_)", comment) for comment in sentence.comments)
+    return GoldSentence(tuple(words), new_paragraph)
 
 
 def raw_text(document: GoldDocument) -> tuple[str, list[list[Span]]]:

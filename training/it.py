@@ -22,7 +22,6 @@ import hearer
 from hearer.analysis.exclude import is_expletive, is_pleonastic_it
 from hearer.analysis.pleonastic import said_of
 from hearer.model import Discourse, Utterance
-from hearer.model.lexicon import entries
 from hearer.model.tree import Tree
 from training.conllu import DATA
 from training.ears import Ear, as_given, ear_for, shipped_ear
@@ -32,12 +31,7 @@ from training.lexicons import LEXICON
 from training.logistic import fitted
 
 LESSONS = Path(__file__).with_name("it_lessons.txt")
-SLOT = re.compile(r"\{([^}]*)\}|@(\w+)")
-IRREGULAR = {
-    "find": "found", "know": "known", "prove": "proven", "say": "said", "show": "shown",
-    "think": "thought", "understand": "understood",
-}  # fmt: skip
-NO_ADJECTIVES = frozenset("best easiest hardest pity shame thanks time wonder worst worth".split())
+LIST, SLOT = re.compile(r"^(@\w+) = (.*)$", re.MULTILINE), re.compile(r"\{([^}]*)\}")
 FEWEST = 24  # sentences of a frame with several slots
 WEIGHTS = {"gum": 1.5, "ewt": 0.7, "craft": 0.7, "vispro_valtest": 0.3, "lessons": 0.25}
 HALVED = ("craft", "vispro_valtest")  # corpora of which one half measures
@@ -126,8 +120,10 @@ def its_of(given: Discourse) -> Iterator[tuple[int, int, bool]]:
 
 def lessons() -> Iterator[It]:
     """Yield the first *it* of each sentence of our own frames."""
-    frames = [line for line in LESSONS.read_text("utf-8").splitlines() if line[:1] in {"+", "-"}]
-    for frame in frames:
+    text = LESSONS.read_text("utf-8")
+    for name, choices in LIST.findall(text):
+        text = text.replace(name, choices)
+    for frame in (line for line in text.splitlines() if line.startswith(("+", "-"))):
         for sentence in sentences(frame[2:]):
             heard = Discourse(tuple(shipped_ear("").parse(sentence)))
             for n, word, _ in islice(its_of(heard), 1):
@@ -140,20 +136,11 @@ def sentences(frame: str) -> Iterator[str]:
     >>> list(sentences("It {rains|snowed}."))
     ['It rains.', 'It snowed.']
     """
-    slots = [_choices(match[1], match[2]) for match in SLOT.finditer(frame)]
+    slots = [choices.split("|") for choices in SLOT.findall(frame)]
     most = max(map(len, slots), default=1)
     for n in range(most if len(slots) < 2 else max(most, FEWEST)):
         chosen = iter([slot[(n + n // len(slot) * k) % len(slot)] for k, slot in enumerate(slots)])
         yield SLOT.sub(lambda _, chosen=chosen: next(chosen), frame)  # type: ignore[misc]
-
-
-def _choices(alternatives: str | None, name: str) -> Sequence[str]:
-    if alternatives is not None:
-        return alternatives.split("|")
-    if name == "modal":
-        return sorted(entries("modal_adjectives") - NO_ADJECTIVES)
-    verbs = sorted(entries("cognitive_verbs"))
-    return [IRREGULAR.get(verb, verb.removesuffix("e") + "ed") for verb in verbs]
 
 
 # Fitting --------------------------------------------------------------------------------------
@@ -163,7 +150,9 @@ def trained(learnt: Iterable[It]) -> dict[str, int]:
     """Return what each thing said of *it* is worth, in thousandths."""
     rows, right, weights = list[set[str]](), list[bool](), list[float]()
     for it in learnt:
-        if it.corpus == "ewt" and not it.is_nothing and looks_pleonastic(it):
+        tree = Tree(it.utterance)
+        looks_pleonastic = is_pleonastic_it(tree, it.word) or is_expletive(tree, it.word)
+        if it.corpus == "ewt" and not it.is_nothing and looks_pleonastic:
             continue
         weight = WEIGHTS[it.corpus] * (VAGUE if it.is_vague else 1.0)
         if it.corpus == "lessons" and not it.is_nothing:
@@ -179,12 +168,6 @@ def trained(learnt: Iterable[It]) -> dict[str, int]:
     found = fitted([dict.fromkeys(row & known, 1.0) for row in rows], right, _ridge, weights)
     worth = {name: round(1000 * value) for name, value in found.items() if " " not in name}
     return {n: value for n, value in worth.items() if abs(value) >= SMALLEST or n == "bias"}
-
-
-def looks_pleonastic(it: It) -> bool:
-    """Return True if a pattern says that it stands for nothing."""
-    tree = Tree(it.utterance)
-    return is_pleonastic_it(tree, it.word) or is_expletive(tree, it.word)
 
 
 def _ridge(name: str) -> float:

@@ -1,4 +1,4 @@
-"""Which corpus documents may train the model we ship, and why: the rules are in licences.csv.
+"""Which corpus documents may train the model we ship: the rules, and why, are in licences.csv.
 
 The annotations of GUM are CC BY 4.0 throughout; what is decided here is about the *texts*. Sources:
 GUM's LICENSE.txt, shared/data/README.md and GUM's web site
@@ -10,7 +10,6 @@ web site has them under CC BY, but to our knowledge the corpus itself is CC BY-N
 """
 
 import csv
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -18,40 +17,19 @@ from training.conllu import GoldDocument
 
 # Genres of GUM that are not for commercial use: they train neither the ranker nor lexicons.
 NON_COMMERCIAL = ("fiction", "essay", "letter", "podcast", "whow")
-RULES = Path(__file__).with_name("licences.csv")
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """Whether a text may train the shipped model, its licence, and why we think so."""
-
-    allowed: bool
-    licence: str
-    reason: str
-
-
-UNKNOWN = Decision(
-    allowed=False, licence="not stated", reason="no rule knows this source, so it is left out"
-)
-
-
-def decide(document: GoldDocument) -> Decision:
+def may_train(document: GoldDocument) -> bool:
     """Return whether a GUM document may train the shipped model: the first rule that fits says."""
     genre, source = document.meta.get("genre", ""), document.meta.get("sourceURL", "")
-    for field, value, decision in _rules():
-        if value == genre if field == "genre" else value in source:
-            return decision
-    return UNKNOWN
+    for row in rules():
+        if row["has"] == genre if row["field"] == "genre" else row["has"] in source:
+            return row["trains"] == "yes"
+    return False  # no rule knows this source
 
 
 @cache
-def _rules() -> list[tuple[str, str, Decision]]:
-    with RULES.open(encoding="utf-8", newline="") as lines:
-        return [
-            (
-                row["field"],
-                row["has"],
-                Decision(row["trains"] == "yes", row["licence"], row["reason"]),
-            )
-            for row in csv.DictReader(lines)
-        ]
+def rules() -> list[dict[str, str]]:
+    """Return the rows of licences.csv: field, has, trains, licence, reason."""
+    with Path(__file__).with_name("licences.csv").open(encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines))

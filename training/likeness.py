@@ -19,7 +19,7 @@ from hearer.model.tree import Tree
 from training.gold import Gold, gum
 from training.lexicons import LEXICON
 from training.logistic import fitted
-from training.ranker_examples import PROFILE, Observed, observing
+from training.ranker_examples import PROFILE, observing
 
 RIDGE = 3.0
 SMALLEST = 0.005  # weights below it are not written
@@ -63,7 +63,7 @@ def comparisons(discourse: Discourse, gold: Gold) -> list[Comparison]:
     listener = Hearer(profile=PROFILE, keep=False)
     analyst = listener.analyst
     assert isinstance(analyst, TreeAnalyst)
-    listener.algorithm = observing(listener, gold, None, [], Observed)
+    listener.algorithm = observing(listener, gold, None, [])
     memory = ToldMemory(analyst.options.memory, likeness_weights())
     memory.gold, memory.seen = gold, []
     analyst.memory = memory

@@ -2,11 +2,8 @@
 
     python -m training.preference FILE.jsonl.xz [gold | unlabelled | dev]
 
-A document a line: its words, and each pronoun that gold says something of, with the candidates
-that passed the antecedent test, told by gold what came before. A candidate is where it was
-realized last, and where by a noun phrase; how far back that is; whether it is right. All counted
-from 0. Where a corpus does not say of other pronouns that they stand for nobody, `nobody` is null.
-In text without annotation no candidate is right: a teacher answers (encoder/learning.py).
+The format is told in encoder/rankings.py. The candidates are those that passed the antecedent test,
+told by gold what came before. In text without annotation no candidate is right: a teacher answers.
 """
 
 from __future__ import annotations
@@ -14,81 +11,46 @@ from __future__ import annotations
 import json
 import lzma
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from hearer.hearing import Hearer
-from hearer.model import Discourse, Entity, ReferringExpression
-from hearer.profiles import how_to_hear
-from hearer.ranking.answers import ScoredCandidates
-from hearer.ranking.entities import UNSAID
+from hearer.model import Discourse, ReferringExpression
 from hearer.ranking.ranker import shipped
 from training.conllu import DATA, read_documents
 from training.ears import shipped_ear
 from training.encoder.rankings import Example
 from training.gold import NOBODY, PARSED, Answer, Documents, Genres, Gold, chains, gap, gum, litbank
-from training.licences import decide
-from training.ranker_examples import PROFILE, Observed, observing
+from training.licences import may_train
+from training.ranker_examples import observe
 
 FARTHEST = 6  # sentences back
 LAST_RANK = 12
 LONGEST_TEXT = 2_500  # words of a document of unlabelled text
-Candidate = tuple[int, int, int, int, int, int, int]
-
-
-class Watching(Observed):
-    """The algorithm told by gold, keeping where candidates were realized."""
-
-    named: dict[Entity, ReferringExpression]
-    rows: list[tuple[int, int, int, int | None, list[Candidate]]]
-    has_nobody: bool
-
-    def insert(self, expression: ReferringExpression, entity: Entity) -> None:
-        """Insert an entity, and keep its latest noun phrase."""
-        super().insert(expression, entity)
-        if not (expression.is_pronoun or expression.kind in UNSAID):
-            self.named[entity] = expression
-
-    def choose(self, scored: ScoredCandidates) -> int:
-        """Choose as gold does, and write down who competed."""
-        here, known = scored.here, len(self.seen)
-        chosen = super().choose(scored)
-        right = self.seen[-1].right if len(self.seen) > known else ()
-        if any(right):
-            rows = list[Candidate]()
-            for n, listed in enumerate(here.candidates):
-                latest = listed.latest
-                named = self.named.get(listed.element.entity, latest)
-                far = min(here.pronoun.utterance - latest.utterance, FARTHEST), min(n, LAST_RANK)
-                rows.append((*_place(latest), *_place(named), *far, int(right[n])))
-            nobody = int(right[-1]) if self.has_nobody else None
-            self.rows.append((*_place(here.pronoun), int(here.pronoun_class), nobody, rows))
-        return chosen
-
-
-def _place(expression: ReferringExpression) -> tuple[int, int]:
-    return expression.utterance - 1, expression.head - 1
 
 
 def watched(documents: Documents, *, has_nobody: bool) -> Iterator[Example]:
     """Yield documents as lines."""
     for discourse, gold in documents:
-        ranker = shipped() if isinstance(gold, Unlabelled) else None
-        listener = Hearer(profile=how_to_hear("weighted-s-list", PROFILE, {}), keep=False)
-        algorithm = observing(listener, gold, ranker, [], Watching)
-        algorithm.named, algorithm.rows, algorithm.has_nobody = {}, [], has_nobody
-        listener.algorithm = algorithm
-        for word in discourse.words:
-            listener.hear(word)
+        pronouns = list[tuple[int, int, int, int | None, list[Sequence[int]]]]()
+        for seen in observe(
+            [(discourse, gold)], shipped() if isinstance(gold, Unlabelled) else None
+        ):
+            rows = list[Sequence[int]]()
+            for n, (latest, named) in enumerate(seen.places):
+                far = min(seen.place[0] - latest[0], FARTHEST), min(n, LAST_RANK)
+                rows.append((*latest, *named, *far, int(seen.right[n])))
+            if any(seen.right):
+                nobody = int(seen.right[-1]) if has_nobody else None
+                pronouns.append((*seen.place, seen.pronoun_class, nobody, rows))
         forms = [list(utterance.forms) for utterance in discourse.utterances]
-        yield Example(name=gold.name, sentences=forms, pronouns=algorithm.rows)
+        yield Example(name=gold.name, sentences=forms, pronouns=pronouns)
 
 
 def annotated() -> Iterator[Example]:
     """Yield all that may train: GUM's genres for any use, LitBank, GAP, VisPro, CRAFT."""
     documents = read_documents(DATA / "gum" / "train")
-    allowed = {document.name for document in documents if decide(document).allowed}
+    allowed = {document.name for document in documents if may_train(document)}
     free = ((heard, gold) for heard, gold in gum("train") if gold.name in allowed)
     yield from watched(free, has_nobody=True)
     yield from watched(litbank(), has_nobody=False)

@@ -26,7 +26,7 @@ import numpy as np
 from hearer.ranking.entities import ExpressionForm, GrammaticalRole
 from hearer.ranking.features import FEATURES, WHICH
 from hearer.ranking.ranker import SHIPPED, Ranker
-from training.calibration import calibrated, reliability
+from training.calibration import calibrated
 from training.ears import ear_for, read_anew, shipped_ear, with_meanings
 from training.gold import Documents, Genres, chains, gap, gum, litbank
 from training.ranker_examples import Pronoun, examples, observe, report
@@ -83,7 +83,6 @@ def main() -> None:
     judged = [observe(documents, Ranker.read(text)) for _, documents in left_out()]
     text = stored(tables, found, seen["gum"], {"nobody": nobody, **calibrated(judged)})
     chosen.output.write_text(text, encoding="utf-8")
-    tell(reliability([pronoun for part in judged for pronoun in part]))
     for (name, _), pronouns in zip(left_out(), judged, strict=True):
         tell(report(name, pronouns))
 

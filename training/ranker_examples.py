@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf, isnan
-from typing import TypeVar
 
 import numpy as np
 
@@ -15,13 +14,14 @@ from hearer.profiles import how_to_hear
 from hearer.ranking.algorithm import WeightedSList, WeightedSListOptions
 from hearer.ranking.answers import ScoredCandidates
 from hearer.ranking.candidates import Candidates, candidates_for
-from hearer.ranking.entities import ListedEntity
+from hearer.ranking.entities import UNSAID, ListedEntity
 from hearer.ranking.features import FEATURES, values
 from hearer.ranking.ranker import Ranker, decision_kind
 from training.gold import Documents, Gold
 from training.tables import Examples
 
 PROFILE = "default"
+Place = tuple[int, int]  # sentence and word, counted from 0
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,9 @@ class Pronoun:
     scores: Sequence[float]
     kind: str  # of the decision
     pleonastic: float
+    place: Place
+    pronoun_class: int
+    places: Sequence[tuple[Place, Place]]  # of candidates: the latest words, the latest noun phrase
 
     @property
     def is_right(self) -> bool:
@@ -53,11 +56,14 @@ class Observed(WeightedSList):
     gold: Gold
     is_told: bool
     seen: list[Pronoun]
+    named: dict[Entity, ReferringExpression]  # by its latest noun phrase
 
     def insert(self, expression: ReferringExpression, entity: Entity) -> None:
         """Insert an entity, and let gold record it."""
         super().insert(expression, entity)
         self.gold.note(expression, entity)
+        if not (expression.is_pronoun or expression.kind in UNSAID):
+            self.named[entity] = expression
 
     def candidates(self, pronoun: ReferringExpression, *, unbound: bool) -> Candidates:
         """Return sets and clauses only where gold says whether they are right."""
@@ -91,9 +97,20 @@ class Observed(WeightedSList):
                 scores=scored.scores,
                 kind=decision_kind(here, chosen),
                 pleonastic=here.pronoun.nothing / 100,
+                place=place_of(here.pronoun),
+                pronoun_class=int(here.pronoun_class),
+                places=[
+                    (place_of(one.latest), place_of(self.named.get(one.element.entity, one.latest)))
+                    for one in here.candidates
+                ],
             )
         )
         return chosen
+
+
+def place_of(expression: ReferringExpression) -> Place:
+    """Return the sentence and the word of an expression's head, counted from 0."""
+    return expression.utterance - 1, expression.head - 1
 
 
 def best_fit(odds: Sequence[float]) -> int:
@@ -102,33 +119,24 @@ def best_fit(odds: Sequence[float]) -> int:
     return candidates.index(max(candidates)) if candidates else 0
 
 
-AnyObserved = TypeVar("AnyObserved", bound=Observed)
-
-
 def observe(documents: Documents, ranker: Ranker | None) -> list[Pronoun]:
     """Return the pronouns of documents as the ranker decides; without one, as gold does."""
     seen: list[Pronoun] = []
     for discourse, gold in documents:
         listener = Hearer(profile=how_to_hear("weighted-s-list", PROFILE, {}), keep=False)
-        listener.algorithm = observing(listener, gold, ranker, seen, Observed)
+        listener.algorithm = observing(listener, gold, ranker, seen)
         for word in discourse.words:
             listener.hear(word)
     return seen
 
 
-def observing(
-    listener: Hearer,
-    gold: Gold,
-    ranker: Ranker | None,
-    seen: list[Pronoun],
-    kind: type[AnyObserved],
-) -> AnyObserved:
+def observing(listener: Hearer, gold: Gold, ranker: Ranker | None, seen: list[Pronoun]) -> Observed:
     """Return the algorithm for a listener: as a ranker decides, or told by gold."""
     # What gold says is not revised.
     options = replace(WeightedSListOptions(), cataphora=ranker is not None)
-    algorithm = kind(listener.analyst.test, options)
-    algorithm.ranker = ranker or Ranker()
-    algorithm.gold, algorithm.is_told, algorithm.seen = gold, ranker is None, seen
+    algorithm = Observed(listener.analyst.test, options)
+    algorithm.ranker, algorithm.is_told = ranker or Ranker(), ranker is None
+    algorithm.gold, algorithm.seen, algorithm.named = gold, seen, {}
     return algorithm
 
 

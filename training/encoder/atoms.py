@@ -156,20 +156,10 @@ class Looks:
         self._seen = lru_cache(REMEMBERED)(partial(seen, pieces))
 
     def block(self, atoms: Sequence[str], spaces: Sequence[int], ends: Sequence[int]) -> Block:
-        """Return atoms as a block of their own."""
         rows = np.array([*map(self._seen, atoms)], np.int32).T
         around = np.array([BLOCK_ENDS, *spaces[:-1], BLOCK_ENDS], np.int32)
         answers = np.array([*ends[:-1], SENTENCE_ENDS], np.int32)
         return Block(np.concatenate([rows, [around[:-1], around[1:]]]), answers)
-
-
-def blocks(texts: Iterable[Text], looks: Looks) -> list[Block]:
-    """Return every paragraph as a block."""
-    return [
-        looks.block(text.atoms[a:b], text.spaces[a:b], text.ends[a:b])
-        for text in texts
-        for a, b in _cut(text, [True] * len(text.atoms))
-    ]
 
 
 def varied_blocks(

@@ -64,7 +64,6 @@ class Base:
     heads: int
 
     def save(self, folder: Path, file: str = SMALL) -> None:
-        """Write the weights and vocabulary.txt."""
         arrays: dict[str, npt.NDArray[np.generic]] = {"heads": np.array(self.heads)}
         for name, array in self.weights.items():
             if array.size > LARGE:

@@ -4,7 +4,7 @@ It reaches a dozen atoms to either side, never beyond its block; outside there i
 every layer, in training as at run time. What is kept is the moving average of the weights.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +18,7 @@ from hearer.parsers.english.boundaries import JOINED, SENTENCE_ENDS
 from hearer.parsers.english.pieces import MASKED, Pieces
 from training.encoder import atoms, base
 from training.encoder.atoms import GIVEN, SHARES, Block, Looks, side_by_side
-from training.encoder.settings import DEV_PARTS, teller
+from training.encoder.settings import teller
 
 PIECES, KERNEL, DILATIONS = 64, 7, (1, 2, 4)  # numbers for a piece; atoms, and steps between them
 ATOMS = 8192  # in a batch
@@ -27,9 +27,6 @@ WARM_UP, LAST = 100, 0.02
 VARIANTS = 12  # of the gold text
 AVERAGE = 0.999
 NEVER = -1e4
-
-
-Padded = tuple[Tensor, Tensor]  # what is given of blocks side by side, and what ends there
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +77,7 @@ class Net(nn.Module):
         return torch.where((by_name["after"] > 0)[..., None] & is_joined, NEVER, scores)
 
 
-def padded(batch: Sequence[Block], device: str) -> Padded:
+def padded(batch: Sequence[Block], device: str) -> tuple[Tensor, Tensor]:
     """Return blocks side by side: [block, GIVEN, atom], and [block, atom], -100 behind the end."""
     longest = max(map(len, batch))
     given = np.zeros((len(batch), len(GIVEN), longest), np.int64)
@@ -92,7 +89,7 @@ def padded(batch: Sequence[Block], device: str) -> Padded:
 
 
 def train_boundaries(settings: BoundarySettings) -> None:
-    """Train by the settings and write boundaries.npz; tell how well the dev parts are cut."""
+    """Train by the settings and write boundaries.npz."""
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.use_deterministic_algorithms(mode=True, warn_only=True)
     torch.manual_seed(settings.seed)
@@ -103,9 +100,6 @@ def train_boundaries(settings: BoundarySettings) -> None:
     weights = {name: own.cpu().numpy() for name, own in finder.average.state_dict().items()}
     sizes = {"width": settings.width, "dilations": DILATIONS}
     base.save_weights(weights, sizes, settings.out / "boundaries.npz")
-    for name in DEV_PARTS:
-        texts = atoms.read(settings.data / f"{name}.json.xz")
-        finder.tell(f"{name}: {found(finder.average, atoms.blocks(texts, finder.looks), device)}")
 
 
 class Finder:
@@ -125,17 +119,22 @@ class Finder:
     def teach(self, corpus: str, epochs: int, variants: int) -> None:
         """Go through all variants of a corpus in turn; silver knows sentences only."""
         texts = list(atoms.read(self.settings.data / f"{corpus}.json.xz"))
-        batches = list[list[Padded]]()
+        batches = list[list[tuple[Tensor, Tensor]]]()
         for _ in range(variants):
             varied = list(atoms.varied_blocks(texts, self.looks, self.chance))
             batches.append([padded(batch, self.device) for batch in side_by_side(varied, ATOMS)])
-        steps = sum(len(batches[epoch % variants]) for epoch in range(epochs))
+        in_turn = [batches[epoch % variants] for epoch in range(epochs)]
+        shuffled = (part[n] for part in in_turn for n in self.chance.permutation(len(part)))
+        steps = sum(map(len, in_turn))
         optimiser = torch.optim.AdamW(self.net.parameters(), lr=RATE, weight_decay=DECAY)
-        for step, (given, ends) in enumerate(self._in_turn(batches, epochs), start=1):
+        for step, (given, ends) in enumerate(shuffled, start=1):
             share = min(1.0, step / WARM_UP) * max(LAST, 1 - step / steps)
             optimiser.param_groups[0]["lr"] = RATE * share
             optimiser.zero_grad(set_to_none=True)
-            scores = self.net(self._hidden(given), ends >= 0)
+            # Some atoms have pieces that cannot be told.
+            drawn = torch.rand(given[:, :2].shape, device=given.device)[:, :1]
+            pieces = torch.where(drawn < self.settings.masked, self.mask, given[:, :2])
+            scores = self.net(torch.cat([pieces, given[:, 2:]], 1), ends >= 0)
             loss = (_surprise if corpus == "gold" else _sentence_surprise)(scores, ends)
             loss.backward()
             nn.utils.clip_grad_norm_(self.net.parameters(), STEEPEST)
@@ -145,17 +144,6 @@ class Finder:
                 for mean, now in zip(self.average.parameters(), self.net.parameters(), strict=True):
                     mean.lerp_(now, 1 - kept)
         self.tell(f"{corpus}: {steps} steps, loss {loss.item():.4f}")
-
-    def _in_turn(self, batches: Sequence[Sequence[Padded]], epochs: int) -> Iterator[Padded]:
-        for epoch in range(epochs):
-            variant = batches[epoch % len(batches)]
-            yield from (variant[place] for place in self.chance.permutation(len(variant)))
-
-    def _hidden(self, given: Tensor) -> Tensor:
-        """Return atoms, of which some have pieces that cannot be told."""
-        hidden = torch.rand(given[:, :2].shape, device=given.device)[:, :1] < self.settings.masked
-        pieces = torch.where(hidden, self.mask, given[:, :2])
-        return torch.cat([pieces, given[:, 2:]], 1)
 
 
 def _surprise(scores: Tensor, ends: Tensor) -> Tensor:
@@ -168,13 +156,3 @@ def _sentence_surprise(scores: Tensor, ends: Tensor) -> Tensor:
     right = (ends == SENTENCE_ENDS).to(odds.dtype)
     each = functional.binary_cross_entropy_with_logits(odds, right, reduction="none")
     return (each * (ends >= 0)).sum() / (ends >= 0).sum()
-
-
-@torch.no_grad()
-def found(net: Net, of: Sequence[Block], device: str) -> str:
-    """Return the share of atoms at which the right thing ends: nothing, a word, a sentence."""
-    right = asked = 0
-    for given, ends in (padded(batch, device) for batch in side_by_side(of, ATOMS)):
-        right += int((net(given, ends >= 0).argmax(-1) == ends).sum())
-        asked += int((ends >= 0).sum())
-    return f"{100 * right / asked:.3f} % of atoms"

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from hearer.parsers.english.encoder import AS_IT_IS, ENDING, LOWER, READ_AS, WORD
 from hearer.parsers.english.pieces import LATER, OUTSIDE, Pieces, shape
-from training.conllu import GoldDocument, GoldSentence, GoldWord, mention_sorts
+from training.conllu import GoldDocument, GoldSentence, mention_sorts
 
 Ints = npt.NDArray[np.int32]
 Row = tuple[str, ...]
@@ -41,7 +41,6 @@ class Labels:
         return {name: number for number, name in enumerate(self.names[column]) if number}
 
     def write(self, path: Path) -> None:
-        """Write labels.json."""
         content = {**self.names, "splits": self.splits}
         path.write_text(json.dumps(content, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
 
@@ -75,16 +74,11 @@ def taught(sentence: GoldSentence) -> Iterator[Row]:
     """Yield the labels of each word, in the order of COLUMNS."""
     sorts = mention_sorts(sentence)
     for place, word in enumerate(sentence.words):
-        yield _row(word, sorts.get(place, NONE))
-
-
-def _row(word: GoldWord, sort: str) -> Row:
-    """Return the labels of a word; of *he*, *him* and *his* those of what they are read as."""
-    lemma, features = rule(word.form, word.lemma), word.feats
-    if read_as := READ_AS.get(word.form):
-        lemma = rule(read_as, READ_AS.get(word.lemma, word.lemma))
-        features = features.replace("Gender=Masc", "Gender=Fem")
-    return word.deprel, word.upos, word.xpos, features, lemma, sort
+        lemma, features = rule(word.form, word.lemma), word.feats
+        if read_as := READ_AS.get(word.form):  # *he*, *him* and *his* are taught as they are read
+            lemma = rule(read_as, READ_AS.get(word.lemma, word.lemma))
+            features = features.replace("Gender=Masc", "Gender=Fem")
+        yield word.deprel, word.upos, word.xpos, features, lemma, sorts.get(place, NONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +105,6 @@ class Sentences:
 
     @property
     def lengths(self) -> Ints:
-        """The number of pieces of each sentence."""
         return np.diff(self.pieces_from)
 
     def of(self, sees: Callable[[str], bool], *, longest: int) -> Ints:

@@ -31,13 +31,11 @@ class Builder:
     constants: list[TensorProto] = field(default_factory=list)
 
     def constant(self, array: npt.NDArray[np.generic]) -> str:
-        """Add a constant."""
         name = f"constant_{len(self.constants)}"
         self.constants.append(numpy_helper.from_array(np.ascontiguousarray(array), name))
         return name
 
     def number(self, value: float) -> str:
-        """Add a constant number."""
         return self.constant(np.array(value, np.float32))
 
     def places(self, *values: int) -> str:
@@ -45,11 +43,9 @@ class Builder:
         return self.constant(np.array(values, np.int64))
 
     def node(self, kind: str, *inputs: str, **attributes: Any) -> str:
-        """Add a node with one result."""
         return self.several(kind, 1, *inputs, **attributes)[0]
 
     def several(self, kind: str, results: int, *inputs: str, **attributes: Any) -> list[str]:
-        """Add a node with several results."""
         names = [f"{kind}_{len(self.nodes)}_{n}" for n in range(results)]
         self.nodes.append(helper.make_node(kind, list(inputs), names, **attributes))
         return names
@@ -74,7 +70,6 @@ class Builder:
         return self.node("Add", self.node("Mul", product, largest), constants[-1])
 
     def attention(self, x: str, name: str, heads: int) -> str:
-        """Add attention."""
         weight, bias = self._side_by_side([name + part for part in ("query", "key", "value")])
         rows, scale = in_seven_bits(weight)
         whole, unit, zero = self.several("DynamicQuantizeLinear", 3, x)
@@ -83,11 +78,9 @@ class Builder:
         return self.node("QAttention", *given, "", zero, zeros, num_heads=heads, domain=MICROSOFT)
 
     def gelu(self, x: str) -> str:
-        """Add GELU, by the hyperbolic tangent."""
         return self.node("FastGelu", x, domain=MICROSOFT)
 
     def norm(self, x: str, name: str, epsilon: float = 1e-12) -> str:
-        """Add a layer norm."""
         constants = (self.constant(self.weights[f"{name}.{part}"]) for part in ("weight", "bias"))
         return self.node("LayerNormalization", x, *constants, axis=-1, epsilon=epsilon)
 
@@ -106,7 +99,6 @@ class Builder:
     def model(
         self, name: str, inputs: Iterable[ValueInfoProto], outputs: Mapping[str, "Output"]
     ) -> ModelProto:
-        """Return the graph with its inputs and outputs."""
         for output, result in outputs.items():
             self.nodes.append(helper.make_node("Identity", [result.name], [output]))
         infos = [helper.make_tensor_value_info(n, o.kind, o.shape) for n, o in outputs.items()]

@@ -3,10 +3,9 @@
 Teachers answer with probabilities of candidates for unlabelled pronouns, and sorts of silver words.
 """
 
-import json
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,13 +18,12 @@ from torch import Tensor, nn
 from torch.nn import functional
 from torch.optim.lr_scheduler import LambdaLR
 
-from hearer.parsers.english.encoder import best_tree
 from training.encoder import base, columns, rankings
 from training.encoder.columns import COLUMNS, RELATIONS, Ints, Sentences, load, read_labels
 from training.encoder.lessons import SORTS_OF, Batch, Hiding, Parses, Pronouns, Shelf, order
 from training.encoder.network import BELOW, Ear, Prior, network_of, save, scores
 from training.encoder.rankings import Choice, Taught
-from training.encoder.settings import DEV_PARTS, Settings, teller
+from training.encoder.settings import Settings, teller
 
 BETAS = (0.9, 0.98)
 DECAY = 0.01
@@ -34,8 +32,7 @@ WARM_UP = 0.08  # the share of steps in which rates rise
 HEAD_WEIGHT = 0.5
 MASKED, MASKED_FOR_PRONOUNS = 0.05, 0.1  # shares of the pieces that are hidden
 TOLD_EVERY = 200  # steps
-TOGETHER = 64  # sentences at a time, where nothing is learnt
-GROUPS = 8  # of pronouns, the same
+GROUPS = 8  # of pronouns at a time, where nothing is learnt
 WITH_SORTS = ("NOUN", "PROPN", "PRON")
 FAST = ("shapes", ".up", ".down")  # parts of the encoder that are not of the base model
 
@@ -71,7 +68,7 @@ def phases(settings: Settings) -> tuple[Phase, Phase]:
 
 
 def train(settings: Settings) -> None:
-    """Train by the settings and write weights.npz; tell how well the dev parts are read."""
+    """Train by the settings and write weights.npz; tell how well pronouns of dev are answered."""
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.use_deterministic_algorithms(mode=True, warn_only=True)
     torch.manual_seed(settings.seed)
@@ -80,12 +77,6 @@ def train(settings: Settings) -> None:
         if phase.epochs:
             trainer.teach(phase, trainer.pronouns() if phase.corpus == "gold" else ())
     save(trainer.ear, settings.out / "weights.npz", trainer.prior)
-    figures = dict[str, dict[str, float]]()
-    for name in DEV_PARTS:
-        sentences = load(settings.needed(f"{name}.npz.xz"), Sentences)
-        figures[name] = reads(trainer.ear, sentences, device)
-        trainer.tell(f"{name}: " + ", ".join(f"{n} {x:.2f}" for n, x in figures[name].items()))
-    (settings.out / "figures.json").write_text(json.dumps(figures), encoding="utf-8")
     has_dev = (settings.data / rankings.RANKINGS_OF.format(rankings.DEV)).exists()
     if settings.has_pronouns and has_dev:
         dev = Pronouns(settings, device, rankings.DEV)
@@ -218,39 +209,7 @@ def ranking_loss(total: Tensor, choice: Choice) -> Tensor:
     return (torch.logsumexp(total, -1) - torch.logsumexp(answers, -1)).mean()
 
 
-# Figures: on gold words; the shipped files are measured from raw text by bench/parser.py -------
-
-
-@torch.no_grad()
-def reads(ear: Ear, sentences: Sentences, device: str) -> dict[str, float]:
-    """Return how much is read right, in per cent."""
-    shelf, every = Shelf(sentences, device), np.arange(len(sentences), dtype=np.int32)
-    right, asked = Counter[str](), Counter[str]()
-    ear.eval()
-    for chosen in order(sentences.lengths, every, TOGETHER):
-        for name, is_right, is_asked in _judged(ear, shelf.batch(chosen)):
-            right[name] += int((is_right & is_asked).sum())
-            asked[name] += int(is_asked.sum())
-    return {name: 100 * right[name] / max(n, 1) for name, n in asked.items()}
-
-
-def _judged(ear: Ear, batch: Batch) -> Iterator[tuple[str, Tensor, Tensor]]:
-    """Yield each figure, which words are right, and which are asked for."""
-    answers = ear(batch)
-    arcs = answers.arcs.cpu().numpy()
-    trees = np.zeros(batch.is_word.shape, np.int64)
-    for place, words in enumerate(batch.is_word.sum(1).tolist()):
-        trees[place, :words] = best_tree(arcs[place, :words, : words + 1])
-    heads = torch.from_numpy(trees).to(answers.arcs.device)
-    is_head = heads == batch.taught[0]
-    yield "UAS", is_head, batch.is_word
-    found = {RELATIONS: ear.related(answers, heads)} | answers.tags
-    for column, taught in zip(COLUMNS, batch.taught[1:], strict=True):
-        is_right = found[column][..., 1:].argmax(-1) + 1 == taught  # number 0 is no answer
-        if column == RELATIONS:
-            yield "LAS", is_right & is_head, batch.is_word
-        else:
-            yield column, is_right, batch.is_word & ((taught > 0) | (column != "sort"))
+# How pronouns fit; parses are measured by bench/parser.py ---------------------------------------
 
 
 @torch.no_grad()

@@ -45,7 +45,6 @@ class Shelf:
         }
 
     def batch(self, chosen: Ints) -> Batch:
-        """Return the chosen sentences side by side."""
         pieces, is_piece = self._places(self.pieces_from, chosen)
         words, is_word = self._places(self.words_from, chosen)
         columns = self._columns
@@ -122,7 +121,6 @@ class Parses:
         self.chosen = sentences.of(settings.sees, longest=LONGEST)
 
     def steps(self, size: int, epochs: float) -> int:
-        """Return the number of steps in so many epochs."""
         return int(math.ceil(len(self.chosen) / size) * epochs)
 
     def batches(self, size: int, chance: np.random.Generator) -> Iterator[Batch]:
@@ -151,16 +149,13 @@ class Pronouns:
 
     def choices(self, steps: int, chance: np.random.Generator) -> Iterator[list[Ints]]:
         """Yield the neighbours for each step: all pronouns so many times, evenly spread."""
-        parts = self._for_ever(chance)
-        of_all = len(self.seen) * self.epochs / steps
+        of_all, places = len(self.seen) * self.epochs / steps, list[int]()
         for step in range(steps):
-            before, after = int(of_all * step), int(of_all * (step + 1))
-            yield [next(parts) for _ in range(before, after)]
-
-    def _for_ever(self, chance: np.random.Generator) -> Iterator[Ints]:
-        while True:
-            for place in chance.permutation(len(self.seen)):
-                yield self.seen[place]
+            wanted = int(of_all * (step + 1)) - int(of_all * step)
+            while len(places) < wanted:
+                places += chance.permutation(len(self.seen)).tolist()
+            yield [self.seen[place] for place in places[:wanted]]
+            del places[:wanted]
 
     def choice(self, pronouns: Sequence[Ints]) -> Choice:
         """Return some neighbours with their candidates and answers."""

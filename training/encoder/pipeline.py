@@ -62,7 +62,6 @@ class Plan:
         train(replace(settings, data=self.sources.out, out=self.work / name))
 
     def export(self, name: str, folder: Path) -> None:
-        """Write the model of a training run."""
         boundaries = self.work / "boundaries" / "boundaries.npz"
         export(self.sources.out, self.weights(name), boundaries, folder)
 
@@ -129,13 +128,6 @@ def _model(plan: Plan) -> None:
     shutil.copytree(plan.work / "model", plan.target / "model", dirs_exist_ok=True)
 
 
-def _card(plan: Plan) -> None:
-    from training.encoder.card import write_card
-
-    write_card(plan.target, plan.sources.data, plan.settings)
-    shutil.copyfile(plan.target / "MODEL_CARD.md", plan.work / "MODEL_CARD.md")
-
-
 STAGES: dict[str, tuple[str, Callable[[Plan], None]]] = {
     # the file that says that a stage is done, and its function
     "data": (  # what can be known without training
@@ -160,7 +152,6 @@ STAGES: dict[str, tuple[str, Callable[[Plan], None]]] = {
     "shipped": ("shipped/weights.npz", _shipped),
     "folds": (f"fold{FOLDS - 1}/encoder.onnx", _folds),
     "model": ("model/encoder.onnx", _model),
-    "card": ("MODEL_CARD.md", _card),
 }
 
 

@@ -1,7 +1,7 @@
 """All that training needs, in one folder without the corpora: what travels to a GPU.
 
-Files: base.npz, vocabulary.txt, labels.json; gold, silver and the dev parts as .npz.xz (see
-`columns`), their raw text as .json.xz (see `atoms`); rankings.npz.xz and its sentences.
+Files: base.npz, vocabulary.txt, labels.json; gold and silver as .npz.xz (see `columns`), their
+raw text as .json.xz (see `atoms`); rankings.npz.xz and its sentences.
 """
 
 import json
@@ -19,8 +19,7 @@ from training.conllu import GoldDocument, GoldSentence, GoldWord, read_documents
 from training.encoder import atoms, base, rankings
 from training.encoder.columns import Read, collected, encoded, in_a_row, read_in, read_labels, save
 from training.encoder.made import TEMPLATES, made
-from training.encoder.settings import DEV_PARTS
-from training.licences import decide
+from training.licences import may_train
 
 EXAMPLES = {  # files that training.preference writes
     rankings.GOLD: "gold.jsonl.xz",
@@ -85,11 +84,6 @@ def _labels(sources: Sources) -> None:
     collected(sentences, atoms.splits(documents)).write(sources.out / "labels.json")
 
 
-def _dev(sources: Sources) -> None:
-    for name, documents in dev_parts(sources.data).items():
-        sources.write(name, documents)
-
-
 def _rankings(sources: Sources) -> None:
     """Write the pronouns of every file of examples that there is."""
     pieces = Pieces.read(sources.out / "vocabulary.txt")
@@ -115,7 +109,6 @@ PARTS: dict[str, Callable[[Sources], None]] = {
     "bert": _bert,
     "labels": _labels,
     "gold": lambda sources: sources.write("gold", gold(sources)),
-    "dev": _dev,
     "silver": lambda sources: sources.write("silver", map(atoms.spaced, silver(sources.data))),
     "rankings": _rankings,
 }
@@ -128,18 +121,8 @@ def gold(sources: Sources) -> Iterator[GoldDocument]:
     """Yield what may train the shipped model: EWT train, GUM train by `licences`, `made`."""
     yield from read_documents(sources.data / "ewt" / "train.conllu")
     train = read_documents(sources.data / "gum" / "train")
-    yield from (document for document in train if decide(document).allowed)
+    yield from (document for document in train if may_train(document))
     yield from made(sources.templates)
-
-
-def dev_parts(data: Path) -> dict[str, Iterator[GoldDocument]]:
-    """Return what training is measured on: the dev parts, and GUM's genres that train nothing."""
-    parts = (
-        read_documents(data / "gum" / "dev"),
-        read_documents(data / "ewt" / "dev.conllu"),
-        (text for text in read_documents(data / "gum" / "train") if not decide(text).allowed),
-    )
-    return dict(zip(DEV_PARTS, parts, strict=True))
 
 
 def silver(data: Path) -> Iterator[GoldDocument]:

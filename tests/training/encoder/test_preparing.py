@@ -26,9 +26,9 @@ from training.encoder.columns import (
     save,
 )
 from training.encoder.made import made
-from training.encoder.prepare import UNTAUGHT, Sources, dev_parts, gold, mended, prepare, silver
+from training.encoder.prepare import UNTAUGHT, Sources, gold, mended, prepare, silver
 
-PARTS = ("gold", "silver", "gum-dev", "ewt-dev", "gum-apart")
+PARTS = ("gold", "silver")
 FILES = {
     "base.npz", "vocabulary.txt", "labels.json",
     *(f"{part}.{kind}.xz" for part in PARTS for kind in ("npz", "json")),
@@ -85,8 +85,6 @@ def test_only_texts_whose_licence_allows_it_train_and_made_ones_at_last(sources:
         "songs", "dogs", "nights", "days", "GUM_dogs", "GUM_songs",
         *(document.name for document in made()),
     ]  # fmt: skip
-    apart = dev_parts(sources.data)["gum-apart"]
-    assert [document.name for document in apart] == ["GUM_nights"]
 
 
 def test_silver_agents_under_a_passive_are_agents(tmp_path: Path) -> None:
