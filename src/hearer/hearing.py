@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Self, Unpack
 
 from hearer.algorithms.base import Algorithm
@@ -40,7 +39,8 @@ from hearer.parsers import PREDICTED, ear, understood
 from hearer.profiles import Profile, how_to_hear, suited
 
 CORRECTED = "somebody who knows said so"  # why a pronoun means what a correction says
-_step: Callable[[tuple[object, ...]], Step] = partial(tuple.__new__, Step)  # faster than Step()
+WORD, RELATIVE = Event.WORD, Kind.RELATIVE  # faster than looking them up for every word
+_new = tuple.__new__
 Analysis = Callable[[AnalysisOptions], Analyst]
 Through = Callable[[Iterable[Word]], Iterable[Word]]  # such as a progress bar
 
@@ -103,19 +103,21 @@ class Hearer(Stateful):
             self._begin(utterance, parts)
         if expressions := self.analyst.hear(number):
             parts += map(self._heard, expressions)
-        is_last = number == len(utterance.forms)
-        if is_last or not number % PART_LENGTH:
+        if number == len(utterance.forms) or not number % PART_LENGTH:
             parts.append(self._end())
-            if not is_last:  # the rest is an utterance with the same number
+            if number < len(utterance.forms):  # the rest is an utterance with the same number
                 self.is_inside = True
                 self._outline(self.analyst.begin_part(number + 1))
-        heard: ReferringExpression | None = None
-        resolutions: tuple[Resolution, ...] = ()
-        for part in parts:
-            self.state = part.state
-            heard = part.heard or heard
-            resolutions += part.resolutions
-        step = _step((self.state, heard, resolutions, Event.WORD, word, tuple(parts), ()))
+        if parts:
+            heard: ReferringExpression | None = None
+            found: tuple[Resolution, ...] = ()
+            for part in parts:
+                heard = part.heard or heard
+                found += part.resolutions
+            self.state = parts[-1].state
+            step = _new(Step, (self.state, heard, found, WORD, word, tuple(parts), ()))
+        else:
+            step = _new(Step, (self.state, None, (), WORD, word, (), ()))
         self.record.note(step)
         return step
 
@@ -149,7 +151,7 @@ class Hearer(Stateful):
             parts.append(self._end())
         self.utterance, self.is_inside = utterance, True
         how, meanings = self.how.analysis, self.algorithm.needs.meanings
-        heard = understood(utterance, how.sorts.value, meanings=meanings, model=how.model)
+        heard = understood(utterance, how.sorts, meanings=meanings, model=how.model)
         beginning = self.analyst.begin(heard)
         self.names.begin(beginning.tree)
         if not self.record.keeps:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from operator import attrgetter
-from typing import NamedTuple, Self, TypeAlias
+from typing import Any, NamedTuple, Self, TypeAlias
 
 from hearer.escape import MOST_SHOWN, brief, quoted
 from hearer.model.meaning import NO_MEANING, Meaning
@@ -233,9 +233,10 @@ class Entity(str):
         return str(self), self.kind
 
 
-@dataclass(frozen=True, slots=True)
+# Expressions and elements are never changed. A frozen dataclass would take twice as long to make.
+@dataclass(slots=True, unsafe_hash=True)
 class ReferringExpression:
-    """One referring expression (a "mention" in CorefUD's words).
+    """One referring expression (a "mention" in CorefUD's words); a value that is never changed.
 
     `entity` is set if the analysis knows it: for a repeated name, a nominal anaphor, an ellipsis,
     an appositive, a relative pronoun. A pronoun that is to be resolved (`is_pronoun`) has none.
@@ -271,7 +272,10 @@ class ReferringExpression:
 
     def __post_init__(self) -> None:
         if not self.head:
-            object.__setattr__(self, "head", int(self.position + 0.5))
+            self.head = int(self.position + 0.5)
+
+    def __reduce__(self) -> tuple[type[ReferringExpression], tuple[Any, ...]]:
+        return ReferringExpression, _VALUES(self)
 
     @property
     def id(self) -> ExpressionId:
@@ -331,9 +335,12 @@ _VALUES = attrgetter(*ReferringExpression.__slots__)  # faster than dataclasses.
 _ENTITY = ReferringExpression.__slots__.index("entity")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Element:
-    """The 3-tuple (x, utt_x, pos_x) of section 3.2, with x's status and latest expression."""
+    """The 3-tuple (x, utt_x, pos_x) of section 3.2, with x's status and latest expression.
+
+    A value that is never changed, like expressions.
+    """
 
     entity: Entity
     utterance: int
