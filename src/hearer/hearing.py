@@ -39,7 +39,8 @@ from hearer.parsers import PREDICTED, ear, understood
 from hearer.profiles import Profile, how_to_hear, suited
 
 CORRECTED = "somebody who knows said so"  # why a pronoun means what a correction says
-WORD, RELATIVE = Event.WORD, Kind.RELATIVE  # faster than looking them up for every word
+# Faster than looking them up for every word.
+WORD, RELATIVE, POINTING = Event.WORD, Kind.RELATIVE, Cue.POINTING
 _new = tuple.__new__
 Analysis = Callable[[AnalysisOptions], Analyst]
 Through = Callable[[Iterable[Word]], Iterable[Word]]  # such as a progress bar
@@ -167,7 +168,9 @@ class Hearer(Stateful):
 
     def _heard(self, expression: ReferringExpression) -> Step:
         step, entity = self.algorithm.hear(expression), expression.entity
-        clause = next((one for one in expression.clauses if one.referent == entity), None)
+        clause = None
+        if expression.clauses:
+            clause = next((one for one in expression.clauses if one.referent == entity), None)
         if expression.is_pronoun and entity is None:
             if not step.resolutions:
                 self.waiting.append(expression)
@@ -184,16 +187,17 @@ class Hearer(Stateful):
             step = step._replace(notes=(*step.notes, note))
             self.record.unify(*unified)
             self.names.unify(unified.was, unified.now)
-        if self.how.analysis.relatives_in_chains or realized.kind is not Kind.RELATIVE:
+        if realized.kind is not RELATIVE or self.how.analysis.relatives_in_chains:
             self._keep(realized)
         if not expression.is_pronoun:
-            self._revise(step.resolutions)
+            if step.resolutions:
+                self._revise(step.resolutions)
             is_open = expression.kind in TO_RESOLVE and not expression.speaks
-            if entity is not None and (is_open or Cue.POINTING in expression.cues):
+            if entity is not None and (is_open or POINTING in expression.cues):
                 known = (element for element in self.state if element.entity == entity)
                 new = Element.of(clause or expression, entity, Familiarity.EVOKED)
                 step = _corrected(step, expression, next(known, new))
-        return self._placed(step)
+        return self._placed(step) if step.resolutions else step
 
     def _revise(self, resolutions: Iterable[Resolution]) -> None:
         """Realize pronouns again that were resolved differently earlier in the utterance."""
@@ -204,7 +208,7 @@ class Hearer(Stateful):
     def _placed(self, step: Step) -> Step:
         """Add the positions of pronouns and the names of antecedents to the resolutions."""
         here, name = self.utterance, self.names.name
-        if here is None or not step.resolutions:
+        if here is None:
             return step
         found = tuple(each.placed(here, name(each.entity)) for each in step.resolutions)
         return step._replace(resolutions=found)
@@ -216,8 +220,11 @@ class Hearer(Stateful):
     def _end(self) -> Step:
         """End the utterance, or a part of a long one."""
         step = self.algorithm.end_utterance(self.utterance.number if self.utterance else 0)
+        self.is_inside = False
+        if not step.resolutions and not self.waiting:
+            return step
         waiting = {pronoun.id for pronoun in self.waiting}
-        self.is_inside, self.waiting = False, []
+        self.waiting = []
         for resolution in step.resolutions:
             realized = self.analyst.realize(resolution.pronoun, resolution.entity)
             if resolution.pronoun.id in waiting:

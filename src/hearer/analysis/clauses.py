@@ -7,7 +7,7 @@ from itertools import islice
 
 from hearer.analysis import describe
 from hearer.analysis.draft import Draft
-from hearer.analysis.noun_phrase import NounPhrase, without_edges
+from hearer.analysis.noun_phrase import without_edges
 from hearer.analysis.options import AnalysisOptions, Segments
 from hearer.model import (
     ROOT,
@@ -212,7 +212,7 @@ def clause(tree: Tree, head: int, end: int = 0) -> ReferringExpression:
         first += 1
     while last > head and (tree.upos[last] == "PUNCT" or tree.bases[last] == "cc"):
         last -= 1
-    first, last = without_edges(tree, NounPhrase(first, last), head)
+    first, last = without_edges(tree, (first, last), head)
     number = tree.utterance.number
     return ReferringExpression(
         tree.utterance.text_between(first, last),
