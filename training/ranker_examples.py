@@ -70,9 +70,7 @@ class Observed(WeightedSList):
         known, sets = self.entities.known, self.gold.has_sets
         return candidates_for(pronoun, known, self.test, unbound=unbound, sets=sets)
 
-    def take_back(
-        self, known: ListedEntity, comes: ReferringExpression
-    ) -> tuple[Resolution, ...]:
+    def take_back(self, known: ListedEntity, comes: ReferringExpression) -> tuple[Resolution, ...]:
         """Take back what the ranker said, not what gold says."""
         return () if self.is_told else super().take_back(known, comes)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Self, Unpack
 
 from hearer.algorithms.base import Algorithm
@@ -40,7 +39,9 @@ from hearer.parsers import PREDICTED, ear, understood
 from hearer.profiles import Profile, how_to_hear, suited
 
 CORRECTED = "somebody who knows said so"  # why a pronoun means what a correction says
-_step: Callable[[tuple[object, ...]], Step] = partial(tuple.__new__, Step)  # faster than Step()
+# Faster than looking them up for every word.
+WORD, RELATIVE, POINTING = Event.WORD, Kind.RELATIVE, Cue.POINTING
+_new = tuple.__new__
 Analysis = Callable[[AnalysisOptions], Analyst]
 Through = Callable[[Iterable[Word]], Iterable[Word]]  # such as a progress bar
 
@@ -103,19 +104,21 @@ class Hearer(Stateful):
             self._begin(utterance, parts)
         if expressions := self.analyst.hear(number):
             parts += map(self._heard, expressions)
-        is_last = number == len(utterance.forms)
-        if is_last or not number % PART_LENGTH:
+        if number == len(utterance.forms) or not number % PART_LENGTH:
             parts.append(self._end())
-            if not is_last:  # the rest is an utterance with the same number
+            if number < len(utterance.forms):  # the rest is an utterance with the same number
                 self.is_inside = True
                 self._outline(self.analyst.begin_part(number + 1))
-        heard: ReferringExpression | None = None
-        resolutions: tuple[Resolution, ...] = ()
-        for part in parts:
-            self.state = part.state
-            heard = part.heard or heard
-            resolutions += part.resolutions
-        step = _step((self.state, heard, resolutions, Event.WORD, word, tuple(parts), ()))
+        if parts:
+            heard: ReferringExpression | None = None
+            found: tuple[Resolution, ...] = ()
+            for part in parts:
+                heard = part.heard or heard
+                found += part.resolutions
+            self.state = parts[-1].state
+            step = _new(Step, (self.state, heard, found, WORD, word, tuple(parts), ()))
+        else:
+            step = _new(Step, (self.state, None, (), WORD, word, (), ()))
         self.record.note(step)
         return step
 
@@ -150,7 +153,7 @@ class Hearer(Stateful):
             parts.append(self._end())
         self.utterance, self.is_inside = utterance, True
         how, meanings = self.how.analysis, self.algorithm.needs.meanings
-        heard = understood(utterance, how.sorts.value, meanings=meanings, model=how.model)
+        heard = understood(utterance, how.sorts, meanings=meanings, model=how.model)
         beginning = self.analyst.begin(heard)
         self.names.begin(beginning.tree)
         if not self.record.keeps:
@@ -166,7 +169,9 @@ class Hearer(Stateful):
 
     def _heard(self, expression: ReferringExpression) -> Step:
         step, entity = self.algorithm.hear(expression), expression.entity
-        clause = next((one for one in expression.clauses if one.referent == entity), None)
+        clause = None
+        if expression.clauses:
+            clause = next((one for one in expression.clauses if one.referent == entity), None)
         if expression.is_pronoun and entity is None:
             if not step.resolutions:
                 self.waiting.append(expression)
@@ -183,16 +188,17 @@ class Hearer(Stateful):
             step = step._replace(notes=(*step.notes, note))
             self.record.unify(*unified)
             self.names.unify(unified.was, unified.now)
-        if self.how.analysis.relatives_in_chains or realized.kind is not Kind.RELATIVE:
+        if realized.kind is not RELATIVE or self.how.analysis.relatives_in_chains:
             self._keep(realized)
         if not expression.is_pronoun:
-            self._revise(step.resolutions)
+            if step.resolutions:
+                self._revise(step.resolutions)
             is_open = expression.kind in TO_RESOLVE and not expression.speaks
-            if entity is not None and (is_open or Cue.POINTING in expression.cues):
+            if entity is not None and (is_open or POINTING in expression.cues):
                 known = (element for element in self.state if element.entity == entity)
                 new = Element.of(clause or expression, entity, Familiarity.EVOKED)
                 step = _corrected(step, expression, next(known, new))
-        return self._placed(step)
+        return self._placed(step) if step.resolutions else step
 
     def _revise(self, resolutions: Iterable[Resolution]) -> None:
         """Realize pronouns again that were resolved differently earlier in the utterance."""
@@ -203,7 +209,7 @@ class Hearer(Stateful):
     def _placed(self, step: Step) -> Step:
         """Add the positions of pronouns and the names of antecedents to the resolutions."""
         here, name = self.utterance, self.names.name
-        if here is None or not step.resolutions:
+        if here is None:
             return step
         found = tuple(each.placed(here, name(each.entity)) for each in step.resolutions)
         return step._replace(resolutions=found)
@@ -215,8 +221,11 @@ class Hearer(Stateful):
     def _end(self) -> Step:
         """End the utterance, or a part of a long one."""
         step = self.algorithm.end_utterance(self.utterance.number if self.utterance else 0)
+        self.is_inside = False
+        if not step.resolutions and not self.waiting:
+            return step
         waiting = {pronoun.id for pronoun in self.waiting}
-        self.is_inside, self.waiting = False, []
+        self.waiting = []
         for resolution in step.resolutions:
             realized = self.analyst.realize(resolution.pronoun, resolution.entity)
             if resolution.pronoun.id in waiting:

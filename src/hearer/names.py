@@ -8,10 +8,9 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import islice
-from typing import NamedTuple
 
 from hearer.model import ReferringExpression
-from hearer.model.expression import WORDLESS, Cue, Entity, EntityKind, Kind
+from hearer.model.expression import WORDLESS, Cue, Entity, EntityKind, Kind, Value
 from hearer.model.pronouns import FIRST_PERSON, PRONOUNS
 from hearer.model.resolution import EarlierName
 from hearer.model.state import Stateful, constant
@@ -28,7 +27,8 @@ AS_SAID = frozenset("each every no any neither either what which whatever whiche
 # Relations of the parts of a name, and of titles.
 NAME_PARTS = frozenset("flat flat:name compound nmod:desc nummod goeswith fixed".split())
 TITLE_RELATIONS = ("nmod:desc", "compound", "flat")
-SHORT_MODIFIERS = frozenset("amod compound nummod flat goeswith fixed".split())
+OF_PHRASES = frozenset({"nmod"})
+SHORT_MODIFIERS = OF_PHRASES | frozenset("amod compound nummod flat goeswith fixed".split())
 MANY = frozenset("many few several various numerous countless much most".split())
 DROPPED = MANY | {"such", "certain"}  # modifiers that a name leaves out
 # Nouns that only express a quantity: "a lot of people".
@@ -79,7 +79,8 @@ def joined(tree: Tree, head: int) -> list[int]:
 
     If the second title depends on the first, not on the name, it is returned as well.
     """
-    if not tree.has(head, *TITLE_RELATIONS):
+    below = tree.firsts[head]
+    if not ("compound" in below or "flat" in below or "nmod:desc" in below):
         return []
     titles = [n for n in tree.exactly(head, *TITLE_RELATIONS) if n < head]
     second = [n for title in titles for n in tree.exactly(title, "conj") if n < head]
@@ -91,13 +92,15 @@ def noun_words(tree: Tree, head: int) -> list[int]:
     """Return a noun with its short modifiers and a short of-phrase, without determiners."""
     words = {head}
     for child in tree.children[head]:
+        relation = tree.bases[child]
+        if relation not in (SHORT_MODIFIERS if child < head else OF_PHRASES):
+            continue
         first, last = tree.edges[child]
         if last - first >= LONGEST_MODIFIER or tree.lemmas[child] in DROPPED:
             continue
-        is_modifier = child < head and tree.bases[child] in SHORT_MODIFIERS
         is_of = tree.relations[child] == "nmod" and tree.preposition(child) == "of"
-        if is_modifier or (is_of and "PRON" not in tree.upos[first : last + 1]):
-            is_number = tree.bases[child] == "nummod" and tree.lemmas[first] == "a"  # *a* hundred
+        if relation != "nmod" or (is_of and "PRON" not in tree.upos[first : last + 1]):
+            is_number = relation == "nummod" and tree.lemmas[first] == "a"  # *a* hundred
             words.update(range(first + is_number, last + 1))
     return sorted(words)
 
@@ -120,6 +123,8 @@ def spelled(tree: Tree, words: list[int]) -> str:
     begins, before, text = 1, 0, ""
     while begins < len(forms) - 1 and upos[begins] == "PUNCT":
         begins += 1
+    if len(words) == 1 and words[0] != begins:
+        return forms[words[0]]
     for n in words:
         form = forms[n]
         if n == begins:
@@ -170,14 +175,17 @@ RANKS = {
     Kind.CLAUSE: Rank.CLAUSE,
     Kind.SPEAKER: Rank.LETTERS,
 }
-CLAUSE, LETTERS = Kind.CLAUSE, Rank.LETTERS
+CLAUSE, SET, LETTERS, NOUN = Kind.CLAUSE, Kind.SET, Rank.LETTERS, Rank.NOUN
+GROWING = frozenset({Rank.NAME, Rank.SHOUTED, Rank.NOUN})  # a longer name may replace another
 NAMING = frozenset(map(Kind, "name definite possessed indefinite bare set clause".split()))
 MAY_BE_PROPER = frozenset(map(Kind, "name appositive indefinite bare".split()))
+PREDICATE = Cue.PREDICATE
 # Parts of "s/he" and "(s)he", however tokenized, and the generic pronoun: these name nobody.
 PERSONAL = {form for form, one in PRONOUNS.items() if one.lexeme in {"he", "she", "s/he"}} | {"one"}
 
 
-class Naming(NamedTuple):
+@dataclass(slots=True, unsafe_hash=True)
+class Naming(Value):
     """One way to name an entity; *her brother* has an owner, a set has members."""
 
     rank: Rank
@@ -191,11 +199,11 @@ class Naming(NamedTuple):
 
     def is_better_than(self, other: Naming) -> bool:
         """Return True if this replaces `other`; of equals the first stays."""
-        if self.rank != other.rank or self.rank not in {Rank.NAME, Rank.SHOUTED, Rank.NOUN}:
+        if self.rank != other.rank or self.rank not in GROWING:
             return self.rank < other.rank
         is_longer = other.length < self.length <= LONGEST_NAME
         is_long_enough = self.length < LONGEST_NAME < other.length
-        is_alike = self.rank < Rank.NOUN or self.noun == other.noun
+        is_alike = self.rank is not NOUN or self.noun == other.noun
         return (is_longer or is_long_enough) and is_alike
 
 
@@ -224,14 +232,15 @@ class Names(Stateful):
         if entity is None:
             return
         before = self.best.pop(entity, None)
-        if not expression.members or expression.kind is Kind.SET:
+        if not expression.members or expression.kind is SET:
             self.here[expression.head] = entity
         rank, naming = RANKS.get(expression.kind), None
         if expression.members:
             naming = _set(expression)
         elif rank is not None:
             is_speaker = rank is LETTERS
-            naming = self._speaker(expression) if is_speaker else self._noun(expression, rank)
+            noun = self._speaker if is_speaker else self._noun
+            naming = noun(expression, rank, before)
         if naming and (before is None or naming.is_better_than(before)):
             before = naming
         if before is not None:
@@ -302,7 +311,7 @@ class Names(Stateful):
 
     # One expression ---------------------------------------------------------------------------
 
-    def _speaker(self, expression: ReferringExpression) -> Naming | None:
+    def _speaker(self, expression: ReferringExpression, *_: object) -> Naming | None:
         """Name a speaker as the transcript does, else by the entity's identifier."""
         speaker = self.tree.utterance.speaker
         if speaker and FIRST_PERSON.get(expression.text.lower()) == "i":
@@ -311,7 +320,10 @@ class Names(Stateful):
         is_named = entity is not None and entity.kind is EntityKind.NAMED
         return Naming(Rank.LETTERS, str(entity).title()) if is_named else None
 
-    def _noun(self, expression: ReferringExpression, rank: Rank) -> Naming | None:
+    def _noun(
+        self, expression: ReferringExpression, rank: Rank, before: Naming | None
+    ) -> Naming | None:
+        """Name an entity by a name or a noun phrase; None if the name before is better."""
         tree, head = self.tree, expression.head
         is_here = expression.utterance == tree.utterance.number and 0 < head < len(tree.forms)
         if not is_here or expression.kind is CLAUSE:
@@ -324,6 +336,10 @@ class Names(Stateful):
                 return Naming(rank, cited, noun=lemma)
         if upos == "PROPN" and expression.kind in MAY_BE_PROPER:
             return self._proper(head)
+        if before and (
+            before.rank < rank or (before.rank is rank is NOUN and before.noun != lemma)
+        ):
+            return None
         if words := part_words(tree, head):
             return Naming(Rank.ASIDE, spelled(tree, words), len(words), is_plural=True)
         if upos == "PRON":  # *someone* is a name of last resort
@@ -337,11 +353,11 @@ class Names(Stateful):
         first, owned = self._first(head, owner), spelled(tree, words)
         if lemma in STAND_INS:
             rank = Rank.SOMEBODY
-        elif expression.cues and Cue.PREDICATE in expression.cues:
+        elif expression.cues and PREDICATE in expression.cues:
             rank = Rank.ASIDE
         text, length = f"{first} {owned}" if first else owned, len(words) + bool(owner)
         many, whose = is_plural(tree, head), self.here.get(owner)
-        return Naming(rank, text, length, lemma, is_plural=many, owner=whose, owned=owned)
+        return Naming(rank, text, length, lemma, many, whose, owned)
 
     def _proper(self, head: int) -> Naming:
         tree, words = self.tree, name_words(self.tree, head)

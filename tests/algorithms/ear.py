@@ -58,8 +58,8 @@ def fake_ear(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Utterance]]:
         heard.append(utterance)
         return ear(utterance)
 
-    parsers._cached.cache_clear()
+    parsers._told.cache_clear()
     monkeypatch.setattr(parsers, "_senses", lambda _: listening)
     monkeypatch.setattr(algorithm, "shipped", lambda *_: TABLES)
     yield heard
-    parsers._cached.cache_clear()
+    parsers._told.cache_clear()

@@ -35,10 +35,10 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Utterance]]:
         heard.append(utterance)
         return replace(utterance, sorts=tuple(TOLD.get(form, "") for form in utterance.forms))
 
-    parsers._cached.cache_clear()
+    parsers._told.cache_clear()
     monkeypatch.setattr(parsers, "_senses", lambda _model: tell)
     yield heard
-    parsers._cached.cache_clear()
+    parsers._told.cache_clear()
 
 
 def stating(sentence: str, **sorts: str) -> Discourse:

@@ -44,7 +44,7 @@ def large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     (folder / "__init__.py").touch()
     (folder / "model" / STAMP).write_text("1.0-toy\n")
     monkeypatch.syspath_prepend(folder.parent)
-    caches = (parsers._senses, parsers._cached)
+    caches = (parsers._senses, parsers._told)
     for cached in caches:
         cached.cache_clear()
     yield NAME

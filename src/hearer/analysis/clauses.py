@@ -7,7 +7,7 @@ from itertools import islice, repeat
 
 from hearer.analysis import describe
 from hearer.analysis.draft import Draft
-from hearer.analysis.noun_phrase import NounPhrase, without_edges
+from hearer.analysis.noun_phrase import without_edges
 from hearer.analysis.options import AnalysisOptions, Segments
 from hearer.model import ROOT, Agreement, Entity, Familiarity, Kind, ReferringExpression
 from hearer.model.expression import EntityKind, Sort
@@ -60,14 +60,18 @@ def _level(tree: Tree, n: int, speech: tuple[bool, ...]) -> Level:
 
 def clause_heads(tree: Tree) -> list[int]:
     """Return for every word the head of its tensed clause; the root always heads one."""
-    heads = [ROOT] * (len(tree) + 1)
+    heads, governors, relations = [ROOT] * len(tree.heads), tree.heads, tree.bases
     for n in tree.downwards:
-        governor, relation = tree.heads[n], tree.bases[n]
-        is_head = relation in MAY_HEAD_CLAUSES and (not governor or tree.is_finite(n))
-        if is_head and governor and relation == "conj":
-            is_head = is_predicate(tree, n) and is_predicate(tree, governor)
-        heads[n] = n if is_head else heads[governor]
+        is_head = relations[n] in MAY_HEAD_CLAUSES and _heads_clause(tree, n)
+        heads[n] = n if is_head else heads[governors[n]]
     return heads
+
+
+def _heads_clause(tree: Tree, n: int) -> bool:
+    governor = tree.heads[n]
+    if not governor or not tree.is_finite(n):
+        return not governor
+    return tree.bases[n] != "conj" or (is_predicate(tree, n) and is_predicate(tree, governor))
 
 
 def is_predicate(tree: Tree, n: int) -> bool:
@@ -178,7 +182,7 @@ def clause(tree: Tree, head: int, end: int = 0) -> ReferringExpression:
         first += 1
     while last > head and (tree.upos[last] == "PUNCT" or tree.bases[last] == "cc"):
         last -= 1
-    first, last = without_edges(tree, NounPhrase(first, last), head)
+    first, last = without_edges(tree, (first, last), head)
     number, span = tree.utterance.number, tree.utterance.span(first, last)
     return ReferringExpression(
         tree.utterance.text_between(first, last),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from hearer.model import ANY_SORT, Agreement, Kind, Person, Sort
+from hearer.model.expression import Value
 from hearer.model.tree import Tree
 
 UNSPOKEN = frozenset({Kind.SET, Kind.ELLIPSIS, Kind.ZERO})  # they have no word of their own
@@ -13,7 +14,11 @@ TO_RESOLVE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECI
 MAY_SPEAK = frozenset({Kind.SPEAKER, Kind.ZERO})
 
 
-class Draft(NamedTuple):
+SET = Kind.SET
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Draft(Value):
     """A referring expression as read off a tree."""
 
     kind: Kind
@@ -70,4 +75,4 @@ def short(tree: Tree, n: int, kind: Kind, agrees: Agreement) -> Draft:
 
 def in_order(drafts: list[Draft]) -> list[Draft]:
     """Return drafts in the order they are heard: a set after its last member."""
-    return sorted(drafts, key=lambda each: (each.heard_at, each.kind is Kind.SET, each.position))
+    return sorted(drafts, key=lambda each: (each.heard_at, each.kind is SET, each.position))

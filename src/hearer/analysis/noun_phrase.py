@@ -12,7 +12,6 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Callable, Container, Mapping
 from functools import lru_cache
-from typing import NamedTuple
 
 from hearer.analysis.describe import PERSON, PLACE, name_of, sorts_of
 from hearer.model.lexicon import entries, words
@@ -20,13 +19,7 @@ from hearer.model.tree import Tree
 from hearer.names import joined
 
 Belongs = Callable[[Tree, int, int], bool]  # the tree, the head, and a child of it
-
-
-class NounPhrase(NamedTuple):
-    """The first and the last word of a phrase."""
-
-    first: int
-    last: int
+NounPhrase = tuple[int, int]  # the first and the last word
 
 
 def noun_phrase(tree: Tree, n: int, conjuncts: Container[int] = ()) -> NounPhrase:
@@ -35,15 +28,15 @@ def noun_phrase(tree: Tree, n: int, conjuncts: Container[int] = ()) -> NounPhras
     >>> from hearer.model import Utterance
     >>> words = "Then/ADV/advmod/5 Ada/PROPN/nsubj/5 was/AUX/cop/5 the/DET/det/5 mayor/NOUN/root/0"
     >>> noun_phrase(Tree(Utterance.of(words)), 5)
-    NounPhrase(first=4, last=5)
+    (4, 5)
     """
     children = tree.children[n]
     if not children:
-        return NounPhrase(n, n)
+        return n, n
     middle = bisect(children, n)
     first = _reach(tree, n, children[:middle][::-1], conjuncts)
     last = _reach(tree, n, children[middle:], conjuncts) if middle < len(children) else n
-    return without_edges(tree, NounPhrase(first, last), n)
+    return without_edges(tree, (first, last), n)
 
 
 def _reach(tree: Tree, n: int, children: list[int], conjuncts: Container[int]) -> int:
@@ -168,7 +161,7 @@ def without_edges(tree: Tree, phrase: NounPhrase, n: int) -> NounPhrase:
     while first < n and tree.upos[first] == "PUNCT":
         first += 1
     if "PUNCT" not in tree.upos[first : last + 1]:
-        return NounPhrase(first, last)
+        return first, last
     inside = tree.forms[first : last + 1]
     before, after = tree.forms[first - 1], tree.forms[last + 1 : last + 3]
     if before in CLOSES and inside.count(CLOSES[before]) > inside.count(before):
@@ -181,7 +174,7 @@ def without_edges(tree: Tree, phrase: NounPhrase, n: int) -> NounPhrase:
             else inside.count(opening) > inside.count(mark)
         )
         if mark in OPENS and is_half:
-            return NounPhrase(first, end)
+            return first, end
         if tree.upos[end] != "PUNCT":
             break
-    return NounPhrase(first, last)
+    return first, last

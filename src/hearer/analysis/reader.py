@@ -44,6 +44,7 @@ MAY_REFER = NOMINALS | {"ADJ"}
 ELLIPSIS = "ε"
 DISJUNCTIONS = words("reader", "disjunctions")  # of all languages
 Rule = Callable[[Tree, int], object]
+NOWHERE: dict[str, list[Rule]] = {}
 POINTERS = frozenset({"this", "that", "these", "those"})
 RELATIVES = frozenset({"who", "whom", "whose", "which", "that"})
 INTERROGATIVES = RELATIVES - {"that"} | {"what"}
@@ -65,17 +66,16 @@ class TreeReader:
 
     def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]:
         """Return the drafts of an utterance in the order they are heard."""
-        elsewhere = {} if tree.utterance.language else self.elsewhere
+        elsewhere = NOWHERE if tree.utterance.language else self.elsewhere
         excludes = universal.is_left_out if tree.utterance.language else exclusion
-        simple = {}
+        simple, options, relations = {}, self.options, tree.relations
         for n, upos in enumerate(tree.upos):
-            refers = upos in MAY_REFER and may_refer(upos, tree.relations[n])
-            if not refers and elsewhere:
-                refers = any(rule(tree, n) for rule in elsewhere.get(upos, ()))
-            if not refers or left_out[n] or excludes(tree, n, self.options):
-                continue
-            if draft := self.draft(tree, n):
-                simple[n] = draft
+            if upos not in MAY_REFER or not may_refer(upos, relations[n]):
+                if upos not in elsewhere or not any([rule(tree, n) for rule in elsewhere[upos]]):
+                    continue
+            if not left_out[n] and not excludes(tree, n, options):
+                if draft := self.draft(tree, n):
+                    simple[n] = draft
         return self.collected(tree, left_out, simple)
 
     def collected(

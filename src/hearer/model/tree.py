@@ -134,8 +134,12 @@ class Tree:
 
     def is_finite(self, n: int) -> bool:
         """Return True if the clause of `n` is tensed: its head, auxiliary or copula is finite."""
-        auxiliaries = [c for c in self.children[n] if self.bases[c] in AUXILIARIES]
-        return any(map(self._is_finite_word, (n, *auxiliaries)))
+        if self._is_finite_word(n):
+            return True
+        for child in self.children[n]:
+            if self.bases[child] in AUXILIARIES and self._is_finite_word(child):
+                return True
+        return False
 
     def _is_finite_word(self, n: int) -> bool:
         features, language = self.utterance.features[n - 1], self.utterance.language

@@ -129,24 +129,27 @@ def understood(
     kept. Nothing is added if it is not English, or if the pipeline is not installed. Meanings
     are removed if `meanings` is False.
     """
-    found = _predicted(utterance, is_sorted=sorts in PREDICTED, meanings=meanings, model=model)
-    if sorts == "lexicon" and (found.sorts or found.stated):
-        return replace(found, sorts=(), stated=())
-    if sorts == "nouns" and found.sorts != utterance.sorts:
-        words = zip(found.sorts, found.upos, strict=True)
-        return replace(found, sorts=tuple("" if upos == "PROPN" else sort for sort, upos in words))
-    return found
+    find = _told if len(utterance.forms) <= SHORT else _told.__wrapped__
+    return find(utterance, sorts, model, meanings=meanings)
 
 
-def _predicted(utterance: Utterance, *, is_sorted: bool, meanings: bool, model: str) -> Utterance:
-    is_ours = bool(utterance.meanings)
-    wants_sorts = is_sorted and not is_ours and not any(utterance.sorts)
+@lru_cache(maxsize=512)  # an evaluation hears the same utterance several times
+def _told(utterance: Utterance, sorts: str, model: str, *, meanings: bool) -> Utterance:
+    is_ours, found = bool(utterance.meanings), utterance.sorts
+    wants_sorts = sorts in PREDICTED and not is_ours and not any(found)
+    vectors = utterance.meanings if meanings else ()
     is_asked = utterance.forms and (wants_sorts or (meanings and not is_ours))
-    if is_asked and not utterance.language:
-        told = (_cached if len(utterance) <= SHORT else _told)(utterance, model)
-        known = told.sorts if wants_sorts else utterance.sorts
-        return replace(utterance, sorts=known, meanings=told.meanings if meanings else ())
-    return replace(utterance, meanings=()) if utterance.meanings and not meanings else utterance
+    if is_asked and not utterance.language and (senses := _senses(model)):
+        told = senses(utterance)
+        vectors = told.meanings if meanings else ()
+        if wants_sorts:
+            words = zip(told.sorts, utterance.upos, strict=True)
+            is_open = sorts == "auto"
+            found = tuple(sort if is_open or upos != "PROPN" else "" for sort, upos in words)
+    if sorts == "lexicon":
+        return replace(utterance, meanings=vectors, sorts=(), stated=())
+    is_known = found is utterance.sorts and vectors is utterance.meanings
+    return utterance if is_known else replace(utterance, meanings=vectors, sorts=found)
 
 
 def ear(model: str = "small") -> str:
@@ -164,11 +167,3 @@ def _senses(model: str) -> Callable[[Utterance], Utterance] | None:
         return getattr(find(MODELS[model]), "senses", None)
     except (HearerError, ImportError, OSError):
         return None
-
-
-def _told(utterance: Utterance, model: str) -> Utterance:
-    senses = _senses(model)
-    return senses(utterance) if senses else utterance
-
-
-_cached = lru_cache(maxsize=512)(_told)  # an evaluation hears the same utterance several times

@@ -171,6 +171,7 @@ RULES: tuple[Callable[[Sequence[str], Parse], None], ...] = (
     mark_expletives,
 )
 REMEMBERED = 32  # sentences: text that is still arriving is parsed again and again
+SENSED = 512  # sentences: an evaluation hears a document with several options
 
 
 class EnglishParser:
@@ -192,6 +193,7 @@ class EnglishParser:
         self._encoder = Encoder(folder)
         self._boundaries = Boundaries(Graph(ends), self._encoder.pieces, self._encoder.splits)
         self._parsed = lru_cache(REMEMBERED)(self._parse)
+        self._sensed = lru_cache(SENSED)(self._encoder.senses)
 
     def __reduce__(self) -> str | tuple[object, ...]:
         """Pickle the name only, if there is one: it is loaded again where it is unpickled."""
@@ -214,7 +216,7 @@ class EnglishParser:
             return utterance
         is_ended = not utterance.forms[-1][-1:].isalnum()  # as all sentences of the training
         forms = utterance.forms if is_ended else (*utterance.forms, ".")
-        sorts, meanings = self._encoder.senses(forms)
+        sorts, meanings = self._sensed(forms)
         length = len(utterance)
         spoken_of = where_spoken_of(sorts[:length], utterance.upos, utterance.relations)
         return replace(utterance, sorts=tuple(spoken_of), meanings=tuple(meanings[:length]))
