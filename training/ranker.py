@@ -40,7 +40,7 @@ SIZES = [feature.size for feature in FEATURES]
 PLACE = {feature.name: n for n, feature in enumerate(FEATURES)}
 OF_PRONOUN = frozenset(n for n, one in enumerate(FEATURES) if one.of_candidates is None)
 FIT, PRONOUN = PLACE["fit"], PLACE["pronoun"]
-MADE = "takes a clause", "pronoun", "predicate", "needs", "pleonastic"
+MADE = "takes a clause", "pronoun", "needs", "pleonastic"
 # Sets and clauses are few, so what decides between them and the rest is kept.
 KEPT = frozenset(
     (min(PLACE[name], m), max(PLACE[name], m)) for m in [PLACE["made of"]] for name in MADE

@@ -16,14 +16,14 @@ from hearer.analysis.clauses import main_clause, told_before, told_in
 from hearer.analysis.counted import needs_several
 from hearer.analysis.describe import NEUTER
 from hearer.analysis.draft import Draft
-from hearer.analysis.exclude import CLAUSAL_DEPENDENTS, is_predicative
+from hearer.analysis.exclude import is_predicative
 from hearer.analysis.pleonastic import SURELY, idiom_at, judged
 from hearer.analysis.reader import is_described, is_somebody
 from hearer.model import Agreement, Cue, Kind, ReferringExpression
 from hearer.model.expression import Number
 from hearer.model.lexicon import entries, table, words
 from hearer.model.state import Stateful, constant
-from hearer.model.tree import NO_TREE, SUBJECTS, Tree
+from hearer.model.tree import NO_TREE, Tree
 
 PLEONASTIC, NO_CUES = frozenset({Cue.PLEONASTIC}), frozenset[Cue]()
 IN_IDIOM = frozenset({Cue.PLEONASTIC, Cue.IDIOM})
@@ -95,13 +95,13 @@ def governor(tree: Tree, draft: Draft) -> str:
 
 def cues_of(tree: Tree, draft: Draft) -> frozenset[Cue]:
     """The cues of a referring expression."""
-    n, utterance = draft.head, tree.utterance
-    found: list[Cue | None] = [EMBEDDED.get(tree.bases[tree.heads[n]])]
-    if tree.bases[n] == "conj" or "conj" in tree.firsts[n]:
-        found.append(Cue.COORDINATED)
+    n = draft.head
+    found: list[Cue | None] = []
+    if tree.bases[tree.heads[n]] in SUBORDINATE:
+        found.append(Cue.SUBORDINATE)
     if is_predicative(tree, n):
         found.append(Cue.PREDICATE)
-    if utterance.begins_paragraph:
+    if tree.utterance.begins_paragraph:
         found.append(Cue.PARAGRAPH)
     if draft.points:
         found.append(Cue.POINTING)
@@ -109,9 +109,7 @@ def cues_of(tree: Tree, draft: Draft) -> frozenset[Cue]:
         found.append(Cue.GUESSED_GENDER)
     if draft.is_pronoun:
         found += [cue for cue, holds in OF_PRONOUNS if holds(tree, n)]
-        found += [_copula(tree, n), takes(tree, n)]
-        if utterance.sorts:
-            found.append(HEARD_AS.get(utterance.sorts[n - 1], Cue.AS_THING))
+        found.append(takes(tree, n))
     return _once(tuple(found))
 
 
@@ -121,39 +119,13 @@ def _once(cues: tuple[Cue | None, ...]) -> frozenset[Cue]:
     return frozenset(cue for cue in cues if cue)
 
 
-# What a clause is that stands in this relation to another.
-EMBEDDED = {
-    "acl": Cue.RELATIVE_CLAUSE, "advcl": Cue.SUBORDINATE, "ccomp": Cue.SUBORDINATE,
-    "csubj": Cue.SUBORDINATE, "xcomp": Cue.SUBORDINATE,
-}  # fmt: skip
-
-# What the parser hears a pronoun as, by all that is said in its sentence.
-HEARD_AS = {
-    "person": Cue.AS_PERSON, "organization": Cue.AS_GROUP, "place": Cue.AS_PLACE,
-}  # fmt: skip
-
 # Of pronouns ----------------------------------------------------------------------------------
 
-COPULAS = {
-    "ADJ": Cue.ADJECTIVE, "NOUN": Cue.NOMINAL, "PROPN": Cue.NOMINAL, "PRON": Cue.NOMINAL,
-}  # fmt: skip
+SUBORDINATE = frozenset({"advcl", "ccomp", "csubj", "xcomp"})
 FRONTED_BRANCHES = frozenset({"advcl", "obl"})
 NO_ARGUMENTS, EVENT_PREDICATES, FEELINGS, HAPPENING_VERBS = (
     words("evidence", name) for name in "no_arguments event_predicates feelings happening".split()
 )
-
-
-def _copula(tree: Tree, n: int) -> Cue | None:
-    """What a copula says of it: an adjective, a noun phrase, or another predicate."""
-    predicate = tree.heads[n]
-    is_subject = tree.relations[n] in SUBJECTS and tree.has(predicate, "cop")
-    return COPULAS.get(tree.upos[predicate], Cue.COPULA) if is_subject else None
-
-
-def _a_clause_follows(tree: Tree, n: int) -> bool:
-    """It is good *to know*; it seems *that*: a clausal dependent of the predicate, further on."""
-    below = tree.children[tree.heads[n]]
-    return any(child > n and tree.bases[child] in CLAUSAL_DEPENDENTS for child in below)
 
 
 def _is_intensifier(tree: Tree, n: int) -> bool:
@@ -176,7 +148,6 @@ def _is_ahead(tree: Tree, n: int) -> bool:
 
 
 OF_PRONOUNS: tuple[tuple[Cue, Callable[[Tree, int], bool]], ...] = (
-    (Cue.CLAUSE_FOLLOWS, _a_clause_follows),
     # *It* happened; do *it*; *it* was because; what can be said of events and facts.
     (Cue.EVENT, lambda tree, n: tree.lemmas[tree.heads[n]] in EVENT_PREDICATES),
     (Cue.INTENSIFIER, _is_intensifier),

@@ -18,7 +18,6 @@ from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.model.lexicon import data, entries
 from hearer.model.tree import Tree
 
-CLAUSAL_DEPENDENTS = ("csubj", "ccomp", "xcomp", "advcl")
 
 
 class Exclusion(StrEnum):

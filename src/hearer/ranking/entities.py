@@ -154,7 +154,6 @@ class ListedEntity(NamedTuple):
     agreement: Agreement
     sorts: frozenset[Sort]
     mentions: int = 1
-    subjects: int = 0  # how often it was a subject
     called: PronounClass | None = None  # the latest pronoun for it
     named: Meaning = NO_MEANING  # of the latest that was no pronoun
     first: int = 0  # the word where it was mentioned first
@@ -186,7 +185,6 @@ def introduced(entity: Entity, expression: ReferringExpression, heard: HeardAt) 
         noun_phrase=ExpressionForm.NONE if is_pronoun else form,
         agreement=expression.agreement,
         sorts=ANY_SORT if is_pronoun else expression.sorts,
-        subjects=int(is_subject),
         called=class_of(expression.agreement) if is_pronoun else None,
         named=NO_MEANING if is_pronoun else expression.meaning,
         first=heard.word,
@@ -215,7 +213,6 @@ def evoked(known: ListedEntity, expression: ReferringExpression, heard: HeardAt)
         role=role,
         agreement=agreement,
         mentions=known.mentions + 1,
-        subjects=known.subjects + int(is_subject),
         subject_of=(expression.utterance, expression.clause) if is_subject else known.subject_of,
     )
     if is_pronoun:

@@ -33,7 +33,6 @@ from hearer.ranking.entities import (
     ExpressionForm,
     GrammaticalRole,
     ListedEntity,
-    MadeOf,
     PronounClass,
     class_of,
 )
@@ -196,16 +195,6 @@ TAKES = (
     "what is done", "what happens", "clauses often stand here", "clauses sometimes stand here",
     "clauses hardly ever stand here", "clauses may stand here",
 )  # fmt: skip
-_predicate = by_cue(
-    Cue.PLEONASTIC, Cue.CLAUSE_FOLLOWS, Cue.EVENT, Cue.ADJECTIVE, Cue.NOMINAL, Cue.COPULA,
-    Cue.INTENSIFIER,
-)  # fmt: skip
-PREDICATES = (
-    "a pleonastic pattern", "a clause follows", "an event is told", "predicate: adjective",
-    "predicate: noun", "predicate: other", "an intensifier", "predicate: verb",
-)  # fmt: skip
-_understood = by_cue(Cue.AS_PERSON, Cue.AS_GROUP, Cue.AS_PLACE, Cue.AS_THING)
-UNDERSTOOD_AS = told(("person", "organization", "place", "thing", "anything"), "understood as {}")
 _needs = by_cue(Cue.SEVERAL, Cue.AHEAD)
 NEEDS = ("said of several", "before a subject to come", "no need")
 BEFORE = told("01234", "{} expressions before it in its sentence")
@@ -237,22 +226,6 @@ def _made_of(here: Situation, one: ListedEntity) -> int:
     return {0: 9, 1: 10}.get(place, 11) if back == 1 and place >= 0 else 12
 
 
-COORDINATION = ("alone", "in a coordination that is a candidate", "in a coordination")
-
-
-def _coordination(here: Situation) -> list[int]:
-    members = {
-        member.id
-        for one in here.candidates
-        for member in one.latest.members
-        if one.latest.kind is Kind.SET and one.made_of is MadeOf.LISTED
-    }
-    return [
-        2 if one.latest.id in members else 3 if Cue.COORDINATED in one.latest.cues else 1
-        for one in here.candidates
-    ]
-
-
 # Candidates: nearness, role, salience -----------------------------------------------------------
 
 SENTENCES = (
@@ -260,12 +233,10 @@ SENTENCES = (
     "6 or more sentences back",
 )  # fmt: skip
 WORDS_FROM = (0, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)
-RANKS = ("the latest candidate", *told(range(2, 10), "number {} by recency"))
 PARALLEL = (
     "in another role than the pronoun", "in the role of the pronoun",
     "in its role with the same governor",
 )  # fmt: skip
-SUBJECTS = ("never a subject", "a subject once", *told("234", "a subject {} times"))
 MENTIONS = ("mentioned once", "mentioned twice", *told("3456", "mentioned {} times"))
 CALLED = (
     "called by no pronoun before", "called by another pronoun before", "called so before",
@@ -279,10 +250,6 @@ def _sentences_back(here: Situation, one: ListedEntity) -> int:
 
 def _words_back(here: Situation, one: ListedEntity) -> int:
     return bisect(WORDS_FROM, here.word - one.word) or 1
-
-
-def _ranks(here: Situation) -> list[int]:
-    return [min(n, 9) for n in range(1, len(here.candidates) + 1)]
 
 
 def _paragraph(here: Situation) -> list[int]:
@@ -352,18 +319,13 @@ def of_each(
 FEATURES = (
     Feature("fit", About.MEANING, FIT_WORDS, of_pronoun=_nobody_fits, of_candidates=_fits),
     Feature("pronoun", About.PRONOUN, WHICH, lambda here: here.which),
-    Feature("pronoun's role", About.PRONOUN, told(ROLES, "the pronoun as {}"), lambda h: h.role),
     Feature("pleonastic", About.CONSTRUCTION, told(HOW_SURELY, "pleonastic: {}"), _pleonastic),
     Feature("takes a clause", About.CONSTRUCTION, TAKES, lambda here: _takes(here.pronoun.cues)),
-    Feature("predicate", About.CONSTRUCTION, PREDICATES, lambda h: _predicate(h.pronoun.cues)),
-    Feature("understood as", About.PRONOUN, UNDERSTOOD_AS, lambda h: _understood(h.pronoun.cues)),
     Feature("needs", About.CONSTRUCTION, NEEDS, lambda here: _needs(here.pronoun.cues)),
     Feature("before", About.PRONOUN, BEFORE, lambda here: min(here.before, 4) + 1),
     of_each("made of", About.MADE, MADE, _made_of),
-    Feature("coordination", About.MADE, COORDINATION, of_candidates=_coordination),
     of_each("sentences back", About.NEARNESS, SENTENCES, _sentences_back),
     of_each("words back", About.NEARNESS, told(WORDS_FROM, "{} words back or more"), _words_back),
-    Feature("rank", About.NEARNESS, RANKS, of_candidates=_ranks),
     Feature(
         "paragraph",
         About.NEARNESS,
@@ -373,7 +335,6 @@ FEATURES = (
     ),
     of_each("role", About.ROLE, told(ROLES), lambda _, one: one.role),
     Feature("parallel role", About.ROLE, PARALLEL, of_candidates=_parallel),
-    of_each("times subject", About.ROLE, SUBJECTS, lambda _, one: min(one.subjects, 4) + 1),
     of_each("form", About.FORM, told(ExpressionForm), lambda _, one: one.form),
     of_each("mentions", About.SALIENCE, MENTIONS, lambda _, one: min(one.mentions, 6)),
     of_each("called", About.SALIENCE, CALLED, _called),

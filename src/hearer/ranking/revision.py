@@ -288,7 +288,6 @@ def recount(entities: EntityList, revised: Sequence[Resolution]) -> None:
             entities.insert(
                 known._replace(
                     mentions=known.mentions + 1,
-                    subjects=known.subjects + (role_of(pronoun) is GrammaticalRole.SUBJECT),
                     agreement=known.agreement.taken_up_by(pronoun.agreement),
                     called=class_of(pronoun.agreement),
                 )
