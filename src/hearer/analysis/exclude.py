@@ -19,7 +19,6 @@ from hearer.model.lexicon import data, entries
 from hearer.model.tree import Tree
 
 
-
 class Exclusion(StrEnum):
     """Why a word heads no referring expression."""
 

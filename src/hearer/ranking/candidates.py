@@ -7,7 +7,7 @@ candidate is a feature (features.py).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, takewhile
 from typing import NamedTuple
@@ -101,6 +101,7 @@ def is_guess(pronoun: ReferringExpression, one: ListedEntity, verdict: Verdict) 
     return (
         verdict.constraint is Constraint.AGREEMENT
         and one.called is None
+        and Cue.AHEAD not in pronoun.cues  # who is meant may still come
         and Cue.GUESSED_GENDER in one.latest.cues
         and one.agreement == one.latest.agreement
         and class_of(pronoun.agreement) in HE_OR_SHE
@@ -162,10 +163,7 @@ def _of_members(
 
 # Sets: split antecedents ----------------------------------------------------------------------
 
-PAIRING = frozenset("acquaint compare introduce match pair reconcile unite".split())
-ALIVE = frozenset({Sort.PERSON, Sort.ANIMAL})
 COUNTED = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION, Sort.PLACE, Sort.OBJECT})
-NAMED_ONLY = frozenset({Sort.ORGANIZATION, Sort.PLACE})  # Sweden and Korea; not shop and place
 COUNTABLE = frozenset(
     {
         ExpressionForm.NAME,
@@ -200,39 +198,18 @@ def _sets(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntity]:
     last = pronoun.utterance - REACH
     recent = [*takewhile(lambda one: one.latest.utterance >= last, reversed(tuple(known.values())))]
     seen = {frozenset(m.entity for m in one.element.expression.members) for one in recent}
-    for group in _groups(recent, pronoun):
-        alike = [one for one in group if not any(_is_part_of(one, other) for other in group)]
+    for sort in dict.fromkeys(map(_sort, recent)):
+        alike = [*_since_the_plural(sort, recent)] if sort is not None else []
         for made_of, way in WAYS.items() if len(alike) > 1 else ():
             for members in way(alike):
                 entities = frozenset(one.element.entity for one in members)
-                is_new = 1 < len(members) <= LARGEST_SET and entities not in seen
-                if is_new and not _is_torn(pronoun, members):
-                    seen.add(entities)
-                    is_people = all(_sort(one) is Sort.PERSON for one in members)
-                    if is_people:
-                        yield _set_of(members, made_of)
-                    elif len(members) == 2 and made_of is not MadeOf.PERSONS:
-                        yield _set_of(members, MadeOf.THINGS)
-
-
-def _groups(
-    recent: Sequence[ListedEntity], pronoun: ReferringExpression
-) -> Iterator[Sequence[ListedEntity]]:
-    """Yield individuals of one sort; for *both* and *each other* also those that may be alive."""
-    for sort in dict.fromkeys(map(_sort, recent)):
-        if sort is not None:
-            yield [*_since_the_plural({sort}, recent)]
-    if needs_several(pronoun):
-        everybody = [*_since_the_plural({*COUNTED, None}, recent)]
-        yield [one for one in everybody if not one.sorts.isdisjoint(ALIVE)]
-        if Cue.SEVERAL in pronoun.cues:
-            yield everybody
-
-
-def _is_torn(pronoun: ReferringExpression, members: Members) -> bool:
-    """The caller hung up. The officer thinks *they* were drunk: he is not one of them."""
-    here = [one.latest.utterance == pronoun.utterance for one in members]
-    return Cue.SUBORDINATE in pronoun.cues and any(here) and not all(here)
+                if not 1 < len(members) <= LARGEST_SET or entities in seen:
+                    continue
+                seen.add(entities)
+                if sort is Sort.PERSON:
+                    yield _set_of(members, made_of)
+                elif len(members) == 2 and made_of is not MadeOf.PERSONS:
+                    yield _set_of(members, MadeOf.THINGS)
 
 
 def _sort(one: ListedEntity) -> Sort | None:
@@ -240,22 +217,18 @@ def _sort(one: ListedEntity) -> Sort | None:
     sort = next(iter(one.sorts)) if len(one.sorts) == 1 else None
     if sort is None and one.agreement.gender <= HUMAN:
         return Sort.PERSON
-    if sort in NAMED_ONLY and one.noun_phrase is not ExpressionForm.NAME:
-        return None
     is_counted = sort is Sort.PERSON or one.noun_phrase in COUNTABLE
     return sort if sort in COUNTED and is_counted else None
 
 
-def _since_the_plural(
-    sorts: Set[Sort | None], recent: Sequence[ListedEntity]
-) -> Iterator[ListedEntity]:
-    """Yield the individuals of some sorts, the latest first, until a plural of such a sort."""
+def _since_the_plural(sort: Sort, recent: Sequence[ListedEntity]) -> Iterator[ListedEntity]:
+    """Yield the individuals of a sort, the latest first, until a plural of that sort."""
     coordinated = {member.id for one in recent for member in one.latest.members}
     for one in recent:
         if one.agreement.number == PLURAL:
-            if one.sorts != ANY_SORT and not one.sorts.isdisjoint(sorts):
+            if one.sorts != ANY_SORT and sort in one.sorts:
                 return
-        elif _sort(one) in sorts and _is_individual(one) and one.latest.id not in coordinated:
+        elif _sort(one) is sort and _is_individual(one) and one.latest.id not in coordinated:
             yield one
 
 
@@ -267,14 +240,6 @@ def _is_individual(one: ListedEntity) -> bool:
     return one.agreement.number == SINGULAR and is_countable
 
 
-def _is_part_of(one: ListedEntity, other: ListedEntity) -> bool:
-    """The mayor of *Leeds*, a friend of *Anna*: a modifier is no fellow member."""
-    part, whole = one.latest, other.latest
-    if part.relation != "nmod" or part.utterance != whole.utterance or whole.kind is Kind.NAME:
-        return False
-    return part.id != whole.id and part.head in whole.words and not whole.members
-
-
 def _arguments(alike: Sequence[ListedEntity]) -> Iterator[Members]:
     """Tom met Clara; Tom danced with his aunt: the subject of a verb and other arguments."""
     clauses: dict[ClausePlace, list[ListedEntity]] = {}
@@ -284,8 +249,8 @@ def _arguments(alike: Sequence[ListedEntity]) -> Iterator[Members]:
     for clause, others in clauses.items():
         subjects = [one for one in alike if one.subject_of == clause and one not in others]
         core = [one for one in others if one.role is not GrammaticalRole.OBLIQUE]
-        if len(others) > 1 and (not subjects or others[0].latest.governor in PAIRING):
-            yield tuple(others)  # she introduced Tom to Clara; I saw Tom with Clara
+        if len(others) > 1 and not subjects:
+            yield tuple(others)  # I saw Tom with Clara
         elif subjects:
             yield (*(core or others), *subjects)  # she took Leo to the dentist
 
