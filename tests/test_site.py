@@ -24,8 +24,8 @@ BROWSER = (
 FOUND = re.compile(r'<article><h3><a href="\./([^"]+)">')
 QUESTIONS = {
     "folder": "corpora.html",
-    "names": "rewriting.html",
-    "characters": "knowledge.html",
+    "names": "rewriting.html#rewriting-names-for-pronouns",
+    "characters": "knowledge.html#characters-and-their-pronouns",
     "INCEpTION": "formats/index.html#annotate-in-inception",
     "they": "meant.html#groups-and-they-for-one",
     "pandas": "tables.html",
