@@ -80,12 +80,7 @@ def test_hearing_a_doc_again_changes_nothing() -> None:
 
 def test_an_empty_doc_is_no_problem() -> None:
     found = HearerPipe()(spacy.blank("en")(""))
-    nothing: dict[str, list[object]] = {
-        "entities": [],
-        "names": [],
-        "pronouns": [],
-        "resolved_text": "",
-    }
+    nothing: dict[str, object] = {"entities": [], "names": [], "pronouns": [], "resolved_text": ""}
     assert found._.hearer == {"algorithm": "weighted-s-list", **nothing}
 
 

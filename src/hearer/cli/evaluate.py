@@ -229,7 +229,7 @@ def centering(
         raise InputError("There is no utterance in what is read: nothing can be counted.")
     if summary:
         whole = CenteringSummary(chosen, tuple(found))
-        shown = summaries.rendered(whole, to=form, labels=own.labels)
+        shown = summaries.rendered(whole, to=form)
     else:
         shown = centers.render(found, to=form)
     target.write(shown)

@@ -203,7 +203,8 @@ def rewrite(
     if output and files and is_folder(output, files):
         if to == "json" or own != InputSettings(parser=own.parser):
             raise UsageError("To a folder only texts are written, without corrections and given.")
-        from hearer.cli.corpus import REWRITTEN, run_corpus
+        from hearer.cli.corpus import run_corpus
+        from hearer.corpora.targets import REWRITTEN
 
         options = {"parser": own.parser, "format": source, "resume": resume, "force": force}
         run_corpus(files, output, to=REWRITTEN[every], profile=how, **options)

@@ -57,10 +57,10 @@ def expanded(names: list[str] | None) -> list[str] | None:
 
 def only(name: str | None) -> str | None:
     """Return the file that a name or pattern stands for; raise if there are several."""
-    found = expanded([name] if name else None) or [None]
+    found = expanded([name] if name else None) or []
     if len(found) > 1:
         raise UsageError(f"{name!r} matches {len(found)} files, and this command reads one.")
-    return found[0]
+    return found[0] if found else name
 
 
 ONE, MANY = "A text, CoNLL-U …; - is the standard input.", "May be repeated; `all` names all."

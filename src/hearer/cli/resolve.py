@@ -141,7 +141,7 @@ def _written(
     files: Iterator[list[hearer.Interpretation]], out: Target, target: Format
 ) -> dict[str | None, str]:
     """Return the result of some files, and the text beside it; print lines as they come."""
-    if target.shown or target.stream:
+    if target.shown or target.name == "jsonl":
         to, look = target.name, out.screen()
         pieces = (target.shown(x, look) if target.shown else hearer.write(x, to=to) for x in files)
         if out.place is not None:

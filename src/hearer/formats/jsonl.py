@@ -135,5 +135,4 @@ FORMAT = Format(
     holds=frozenset({Holds.PRONOUNS}),
     sniff=lambda content: "pronoun" in first_object(content.partition(b"\n")[0]),
     write=write,
-    stream=PronounLines,
 )
