@@ -23,9 +23,10 @@ MOST = 200  # characters of a repr
 WORDS = 10_000
 STORY = ROOT / "tests" / "fuzz" / "samples" / "story.conllu"
 TEXT = "Anna met a judge. She thanked him. It rained."
-# No values to get: errors, which have a test below; corpora, which have tests of their own.
+# No values to get: errors, which have a test below; corpora, which have tests of their own;
+# a comparison, which is a text.
 OTHERS = {
-    "Corpus", "CorpusAnswer", "HearerError", "InputError", "MissingPackage", "Options",
+    "Comparison", "Corpus", "CorpusAnswer", "HearerError", "InputError", "MissingPackage", "Options",
     "OutputError", "StrictError", "UnknownName", "UsageError",
 }  # fmt: skip
 GOING_ON = {"Hearer", "Listener", "Session"}

@@ -264,7 +264,9 @@ def listen(
                 row = {"event": change.kind.value, **change.guess.row}
                 emit(f"{one_line(row) if is_json else _line(change, lines)}\n")
             if with_states:
-                emit(f"{_state(at_word, lines, is_json=is_json)}\n")
+                state = {"event": "state", "end": at_word.end, "state": at_word.listed}
+                names = ", ".join(str(one["name"] or one["entity"]) for one in at_word.listed)
+                emit(f"{one_line(state) if is_json else f'S: [{names}]'}\n")
 
     blocks = iter(partial(os.read, sys.stdin.fileno(), BLOCK), b"")
     for block in chain(blocks, [b""]):
@@ -285,23 +287,6 @@ def _line(change: hearer.Change, lines: Lines) -> str:
         return f"{line} taken back"
     was = f", not {meant(before.resolution)}" if before else ""
     return f"{line} {meant(resolution)}{was}"
-
-
-def _state(heard: hearer.Heard, lines: Lines, *, is_json: bool) -> str:
-    """Return the list after a word as a line."""
-    state = [
-        {
-            "rank": rank,
-            "entity": one.entity,
-            "name": heard.names.get(one.entity) or None,
-            "status": one.status.name,
-        }
-        for rank, one in enumerate(heard.state, start=1)
-    ]
-    if is_json:
-        return one_line({"event": "state", "end": heard.end, "state": state})
-    names = (printable(str(one["name"] or "not named")) for one in state)
-    return f"{lines.place(max(heard.end - 1, 0))}  S: [{', '.join(names)}]"
 
 
 def compare(

@@ -310,6 +310,8 @@ def _set_of(members: Members, made_of: MadeOf) -> ListedEntity:
         relation="nsubj" if is_subject else in_order[0].latest.relation,
         first=0,  # it has no words
         last=0,
+        start=None,
+        end=None,
         members=said,
         clauses=(),
         because=f"arguments of “{governor}”" if governor else made_of.words,

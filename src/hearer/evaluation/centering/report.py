@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hearer.errors import UnknownName
 from hearer.escape import number_and
 from hearer.evaluation.centering.centers import OUTCOMES, RULES_1
 from hearer.evaluation.centering.summary import (
@@ -167,13 +166,6 @@ def rendered(summary: CenteringSummary, *, to: Form = Form.TEXT) -> str:
         cells = tuple(tuple(map(cell, one.values())) for one in rows)
         return ROWS[to](Table("instantiations", "", tuple(rows[0]), cells, names=0))
     return forms.render(tables(summary), to=to, title=TITLE, heading=heading(summary))
-
-
-def form_of(name: str) -> Form:
-    """Return a form by its name, or raise UnknownName."""
-    if name not in set(Form):
-        raise UnknownName("form", name, Form)
-    return Form(name)
 
 
 def heading(summary: CenteringSummary) -> str:

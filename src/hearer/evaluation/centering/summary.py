@@ -161,18 +161,6 @@ class CenteringSummary:
         shown = number_and(len(self.shown), "instantiation")
         return brief(self, f"of {number_and(len(self.documents), 'document')}: {shown}")
 
-    def _repr_html_(self) -> str:
-        """Return the tables as a page in a frame, for notebooks."""
-        from hearer.report.html import Page
-
-        return Page(self.written(to="html"))._repr_html_()
-
-    def written(self, *, to: str = "text") -> str:
-        """Return the summary as text, Markdown, LaTeX, HTML, CSV, TSV or JSON."""
-        from hearer.evaluation.centering.report import form_of, rendered
-
-        return rendered(self, to=form_of(to))
-
     def records(self) -> list[Record]:
         """Return a record for each instantiation; docs/howto/centering.md has its fields."""
         from hearer.evaluation.centering.report import records
