@@ -31,6 +31,7 @@ from hearer.formats.annotation import misread
 from hearer.formats.converting import converted, losses, of_input, of_output, read_as
 from hearer.profiles import DEFAULT
 from hearer.reading import content_of, shown
+from hearer.report.forms import dumped
 from hearer.writing.files import make_folder
 
 UNUSUAL = re.compile(r"[^\w.-]")  # characters that names of files should not have
@@ -111,6 +112,8 @@ def _in_folder(
 def list_(
     kind: Annotated[str | None, typer.Argument(metavar="[KIND]")] = None,
     name: Annotated[str | None, typer.Argument(help="Only this one, in detail.")] = None,
+    *,
+    to: Annotated[str | None, opt.to_option("text", "json")] = None,
 ) -> None:
     """List algorithms, formats, profiles, options, examples, queries.
 
@@ -127,15 +130,17 @@ def list_(
     if name and name not in names:
         raise UnknownName("name", name, names)
     chosen = [name] if name else names
+    values: object = chosen or {kind: [*names()] for kind, names in NAMES.items()}
     lines: Iterable[str] = chosen or [f"{x}: {', '.join(y())}" for x, y in NAMES.items()]
     if kind == "algorithms":
         cards = [_algorithm(one) for one in sorted(chosen, key=lambda x: x != DEFAULT.algorithm)]
-        lines = (_card(one, is_one=bool(name)) for one in cards)
+        values, lines = cards, (_card(one, is_one=bool(name)) for one in cards)
     elif kind == "formats":
         lines = map(_format, chosen)
     elif kind == "queries" and name:
         lines = [import_module("hearer.corpora.query").named_queries()[name].sql.rstrip()]
-    emit("".join(f"{x}\n" for x in lines))
+    is_json = Target(None).form(to, ("text", "json")) == "json"
+    emit(dumped(values) if is_json else "".join(f"{x}\n" for x in lines))
 
 
 def _format(name: str) -> str:

@@ -45,18 +45,11 @@ BLOCK = 65536  # bytes read at once
 
 
 def trace(
-    files: opt.Files = None,
-    *,
-    text: opt.Text = None,
-    source: opt.From = None,
-    to: Annotated[str | None, opt.to_option(*TRACES)] = None,
-    output: opt.Output = None,
-    force: opt.Force = False,
-    algorithm: opt.Algorithm = None,
-    profile: opt.ProfileName = None,
-    setting: opt.Settings = None,
-    document: opt.Document = None,
-) -> None:
+    files: opt.Files = None, *, text: opt.Text = None, source: opt.From = None,
+    to: Annotated[str | None, opt.to_option(*TRACES)] = None, output: opt.Output = None,
+    force: opt.Force = False, algorithm: opt.Algorithm = None, profile: opt.ProfileName = None,
+    setting: opt.Settings = None, document: opt.Document = None,
+) -> None:  # fmt: skip
     """Show the discourse entities after every word.
 
     Below each pronoun stands what was tested for it, as in the paper's tables. The profile is
@@ -110,23 +103,13 @@ def _chosen(
 
 
 def why(
-    file: opt.File = None,
-    *,
-    text: opt.Text = None,
-    source: opt.From = None,
-    at: opt.PlaceOption = None,
-    candidate: opt.Candidate = None,
-    to: Annotated[str | None, opt.to_option(*EXPLANATIONS)] = None,
-    output: opt.Output = None,
-    force: opt.Force = False,
-    algorithm: opt.Algorithm = None,
-    profile: opt.ProfileName = None,
-    setting: opt.Settings = None,
-    precision: opt.Precision = None,
-    weights: Annotated[
-        bool, opt.option("--weights", "Show the weights of all candidates.")
-    ] = False,
-) -> None:
+    file: opt.File = None, *, text: opt.Text = None, source: opt.From = None,
+    at: opt.PlaceOption = None, candidate: opt.Candidate = None,
+    to: Annotated[str | None, opt.to_option(*EXPLANATIONS)] = None, output: opt.Output = None,
+    force: opt.Force = False, algorithm: opt.Algorithm = None, profile: opt.ProfileName = None,
+    setting: opt.Settings = None, precision: opt.Precision = None,
+    weights: Annotated[bool, opt.option("--weights", "Show all weights.")] = False,
+) -> None:  # fmt: skip
     """Explain why a pronoun means what it means.
 
     A place is given as `hearer resolve` prints it, with the file or without: story.txt:3:62 or
@@ -172,20 +155,12 @@ def _document(documents: Sequence[hearer.Discourse], at: At) -> hearer.Discourse
 
 
 def rewrite(
-    files: opt.Files = None,
-    *,
-    text: opt.Text = None,
-    source: opt.From = None,
-    to: Annotated[str | None, opt.to_option(*EXPLANATIONS)] = None,
-    output: opt.Output = None,
-    force: opt.Force = False,
-    resume: opt.Resume = False,
-    algorithm: opt.Algorithm = None,
-    profile: opt.ProfileName = None,
-    setting: opt.Settings = None,
-    precision: opt.Precision = None,
+    files: opt.Files = None, *, text: opt.Text = None, source: opt.From = None,
+    to: Annotated[str | None, opt.to_option(*EXPLANATIONS)] = None, output: opt.Output = None,
+    force: opt.Force = False, resume: opt.Resume = False, algorithm: opt.Algorithm = None,
+    profile: opt.ProfileName = None, setting: opt.Settings = None, precision: opt.Precision = None,
     every: Annotated[Every, typer.Option(help="What is needed, or all.")] = Every.NEEDED,
-) -> None:
+) -> None:  # fmt: skip
     """Replace the pronouns of texts, of files or of folders by names.
 
     Quotations, code in backticks and web addresses stay as they are; a text with nothing to
@@ -290,18 +265,12 @@ def _line(change: hearer.Change, lines: Lines) -> str:
 
 
 def compare(
-    file: opt.File = None,
-    *,
-    text: opt.Text = None,
-    source: opt.From = None,
-    algorithm: opt.Algorithms = None,
-    profile: opt.ProfileName = None,
-    setting: opt.Settings = None,
-    only_differences: opt.OnlyDifferences = False,
-    to: Annotated[str | None, opt.to_option(*COMPARISONS)] = None,
-    output: opt.Output = None,
+    file: opt.File = None, *, text: opt.Text = None, source: opt.From = None,
+    algorithm: opt.Algorithms = None, profile: opt.ProfileName = None,
+    setting: opt.Settings = None, only_differences: opt.OnlyDifferences = False,
+    to: Annotated[str | None, opt.to_option(*COMPARISONS)] = None, output: opt.Output = None,
     force: opt.Force = False,
-) -> None:
+) -> None:  # fmt: skip
     """Show how several algorithms resolve each pronoun.
 
     `hearer why -a NAME` says why one answers as it does. Without -a these are compared:

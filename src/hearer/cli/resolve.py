@@ -23,22 +23,12 @@ from hearer.writing.files import is_dir
 
 
 def resolve(
-    files: opt.Files = None,
-    *,
-    text: opt.Text = None,
-    source: opt.From = None,
-    to: opt.To = None,
-    output: opt.Output = None,
-    force: opt.Force = False,
-    resume: opt.Resume = False,
-    algorithm: opt.Algorithm = None,
-    profile: opt.ProfileName = None,
-    setting: opt.Settings = None,
-    precision: opt.Precision = None,
-    model: opt.Model = None,
-    corrections: opt.Corrections = None,
+    files: opt.Files = None, *, text: opt.Text = None, source: opt.From = None, to: opt.To = None,
+    output: opt.Output = None, force: opt.Force = False, resume: opt.Resume = False,
+    algorithm: opt.Algorithm = None, profile: opt.ProfileName = None, setting: opt.Settings = None,
+    precision: opt.Precision = None, model: opt.Model = None, corrections: opt.Corrections = None,
     strict: opt.Strict = False,
-) -> None:
+) -> None:  # fmt: skip
     """Resolve the pronouns of a text, of files or of folders.
 
     Each line has the place of a pronoun, for `hearer why --at`, what it refers to, and an excerpt.
