@@ -54,14 +54,7 @@ class EvaluateSettings(OwnSettings):
 
 
 def evaluate(
-    files: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="GOLD...",
-            help="CorefUD, CoNLL-2012, GAP … files, or folders.",
-            callback=opt.expanded,
-        ),
-    ],
+    files: opt.Gold,
     *,
     source: opt.From = None,
     to: Annotated[str | None, opt.to_option(*REPORTS)] = None,

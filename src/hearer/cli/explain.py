@@ -204,14 +204,10 @@ def rewrite(
 
 
 def listen(
-    *,
-    to: Annotated[str | None, opt.to_option(*LINES)] = None,
-    algorithm: opt.Algorithm = None,
-    profile: opt.ProfileName = None,
-    setting: opt.Settings = None,
-    precision: opt.Precision = None,
+    *, to: Annotated[str | None, opt.to_option(*LINES)] = None, algorithm: opt.Algorithm = None,
+    profile: opt.ProfileName = None, setting: opt.Settings = None, precision: opt.Precision = None,
     with_states: Annotated[bool, opt.option("--states", "Show the list after every word.")] = False,
-) -> None:
+) -> None:  # fmt: skip
     """Resolve the standard input word by word, as it arrives.
 
     No answer waits for later words; a guess that a later word refutes is revised or withdrawn by

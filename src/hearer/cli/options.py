@@ -74,6 +74,8 @@ PORT = "Default: 8000, or 7878 of the studio; 0: any."
 Value = str | None
 File = Annotated[Value, typer.Argument(help=ONE, callback=only)]
 Files = Annotated[list[str] | None, typer.Argument(help=SEVERAL, callback=expanded)]
+GOLD = typer.Argument(metavar="GOLD...", help="CorefUD, CoNLL-2012, GAP …", callback=expanded)
+Gold = Annotated[list[str], GOLD]
 Text = Annotated[Value, option("--text TEXT", "The text itself, instead of a file.")]
 From = Annotated[Value, option("--from FORMAT", "Default: by suffix and content.")]
 To = Annotated[Value, option("--to FORMAT", FORM)]

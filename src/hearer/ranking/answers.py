@@ -92,7 +92,8 @@ class ScoredCandidates(NamedTuple):
         """Yield what was excluded, then what was scored, the best last."""
         for element, verdict in self.candidates.excluded:
             yield Attempt(element, verdict)
-        for n, element in self._ordered():
+        for n in sorted(range(len(self.here.candidates)), key=self.scores.__getitem__):
+            element = self.here.candidates[n].element
             outweighed = None if element.entity == found else OUTWEIGHED
             yield Attempt(element, outweighed, score=self.scores[n], factors=self.reasons(n))
 
@@ -105,14 +106,11 @@ class ScoredCandidates(NamedTuple):
         scores = [one + TOLD * (n in told) for n, one in enumerate(self.scores)]
         return self._replace(scores=scores, told=told)
 
-    def _ordered(self) -> list[tuple[int, Element]]:
-        found = [(n, one.element) for n, one in enumerate(self.here.candidates)]
-        return sorted(found, key=lambda one: self.scores[one[0]])
-
     def rivals(self) -> tuple[Element, ...]:
         """Return the candidates of an ambiguous pronoun, the likeliest first."""
         least = max(self.scores[:-1]) - LEAST_RIVAL
-        likely = [element for n, element in self._ordered() if self.scores[n] >= least]
+        tried = (x for x in self.attempts(None) if x.score is not None and x.score >= least)
+        likely = [one.candidate for one in tried]
         return tuple(likely[: -MOST_RIVALS - 1 : -1])
 
     def reasons(self, n: int) -> Lazy[Factor]:

@@ -148,23 +148,10 @@ PAIRING = frozenset("acquaint compare introduce match pair reconcile unite".spli
 ALIVE = frozenset({Sort.PERSON, Sort.ANIMAL})
 COUNTED = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION, Sort.PLACE, Sort.OBJECT})
 NAMED_ONLY = frozenset({Sort.ORGANIZATION, Sort.PLACE})  # Sweden and Korea; not shop and place
-COUNTABLE = frozenset(
-    {
-        ExpressionForm.NAME,
-        ExpressionForm.DEFINITE,
-        ExpressionForm.INDEFINITE,
-        ExpressionForm.POSSESSED,
-    }
-)
+COUNTABLE = frozenset(ExpressionForm[x] for x in "NAME DEFINITE INDEFINITE POSSESSED".split())
 THEY = Agreement(PLURAL)
-ARGUMENTS = frozenset(
-    {
-        GrammaticalRole.SUBJECT,
-        GrammaticalRole.OBJECT,
-        GrammaticalRole.INDIRECT_OBJECT,
-        GrammaticalRole.OBLIQUE,
-    }
-)
+ROLES = "SUBJECT OBJECT INDIRECT_OBJECT OBLIQUE"
+ARGUMENTS = frozenset(map(GrammaticalRole.__getitem__, ROLES.split()))
 Members = tuple[ListedEntity, ...]
 
 

@@ -76,13 +76,6 @@ def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanat
 
     `pronoun` is its text; its place, as `hearer resolve` prints it ("3:62") or as (utterance,
     word); or a resolution or expression. Of several with the same text, `which` is the number.
-
-    >>> from hearer.hearing import listen
-    >>> from hearer.model import Discourse, Utterance
-    >>> brennan = Utterance.of("Brennan/PROPN/nsubj/2 drives/VERB/root/0")
-    >>> she = Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0", number=2)
-    >>> print(why(listen(Discourse((brennan, she)), profile="paper"), "she"))
-    “she” at 1:16 is Brennan: the only candidate.
     """
     asked = look_up(found, pronoun, which=which)
     if isinstance(asked, ReferringExpression):
@@ -309,16 +302,7 @@ def _pronoun_for(several: Sequence[Attempt], names: str) -> str:
 def why_not(
     found: Interpretation, pronoun: Question, candidate: str, *, which: int = 1
 ) -> Explanation:
-    """Explain why a pronoun was not taken to mean `candidate`.
-
-    >>> from hearer.hearing import listen
-    >>> from hearer.model import Discourse, Utterance
-    >>> met = Utterance.of("Brennan/PROPN/nsubj/2 met/VERB/root/0 Friedman/PROPN/obj/2")
-    >>> she = Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0", number=2)
-    >>> found = listen(Discourse((met, she)), profile="paper")
-    >>> print(why_not(found, "she", "Friedman"))
-    “she” at 1:22 is not Friedman: Brennan comes before it on the list and fits. Both are OLD ...
-    """
+    """Explain why a pronoun was not taken to mean `candidate`."""
     require(candidate, str, "Somebody is asked about by name, as in why_not('she', 'Anna')")
     resolution = look_up(found, pronoun, which=which)
     if isinstance(resolution, ReferringExpression):
