@@ -58,6 +58,12 @@ def test_labels_of_a_transcript_are_speakers() -> None:
         "Okoro: I called my aunt.\nBen: How is your aunt? Is Okoro's aunt well?\n"
         "Okoro: My aunt is fine.\n"
     )
+    asked = "Q: Where did your mother live?\nA: She lived in Rome.\nQ: Did she like it?\n"
+    assert hearer.rewrite(asked).text == (
+        "Q: Where did your mother live?\nA: She lived in Rome.\nQ: Did your mother like it?\n"
+    )
+    method = hearer.resolve("Ingredients: two eggs.\nMethod: Beat them well.\n")
+    assert {one.speaker for one in method.discourse.utterances} == {""}
     recipe = hearer.resolve("Note: Anna left.\nShe was tired.\nThen it rained.\n")
     assert {one.speaker for one in recipe.discourse.utterances} == {""}
 
