@@ -43,7 +43,6 @@ CALLS = {  # name: share of a hundred, path, words of the text
     "why": (15, "/v1/why", 40),
     "rewrite": (10, "/v1/rewrite", 60),
     "sessions, turn": (15, "/v1/sessions/{session}/turns", 10),
-    "stream": (5, "/v1/stream", 100),
     "health": (5, "/health", 0),
 }
 TOO_BUSY = 429

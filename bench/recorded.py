@@ -200,7 +200,6 @@ def requests() -> dict[str, tuple[str, object]]:
         "why-not": ("/v1/why-not", {**text, "pronoun": "1:26", "candidate": "judge"}),
         "trace-terminal": ("/v1/trace", {**text, "view": "terminal"}),
         "compare": ("/v1/compare", {**text, "to": "json"}),
-        "stream": ("/v1/stream", text),
         "algorithms": ("/v1/algorithms", None),
         "no-such-option": ("/v1/resolve", {**text, "options": {"windo": 3}}),
         "no-such-format": ("/v1/resolve", {**text, "to": "pdf"}),

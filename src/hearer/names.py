@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import IntEnum
-from itertools import islice
+from itertools import islice, permutations
 
 from hearer.model import ReferringExpression
 from hearer.model.expression import WORDLESS, Cue, Entity, EntityKind, Kind, Value
@@ -525,15 +525,9 @@ class ShortNames:
     ) -> None:
         self._names, self._persons, self._is_title = names, persons, is_title
         self._bearers: dict[str, set[Entity]] = {}
-        alone = [
-            (full.split(), short)
-            for entity in persons
-            for full in {*names.get(entity, ())}
-            for short in {*names.get(entity, ())}
-            if " " in full and " " not in short
-        ]
-        uses = [sum(words[n] == short for words, short in alone) for n in (0, -1)]
-        self._surnames = uses[1] > uses[0]
+        pairs = [pair for one in persons for pair in permutations({*names.get(one, ())}, 2)]
+        given, surnames = (sum(x.split()[n] == y for x, y in pairs) for n in (0, -1))
+        self._surnames = surnames > given
         for entity, called in names.items():
             for word in {word for name in called for word in name.split()}:
                 self._bearers.setdefault(word, set()).add(entity)

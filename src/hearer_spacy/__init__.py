@@ -49,9 +49,10 @@ class HearerPipe:
             doc.spans[f"{CLUSTERS}{number}"] = [doc[start:end] for start, end in sorted(spans)]
         summary = {
             "algorithm": found.algorithm,
+            "resolved_text": doc.text if found.discourse.language else str(hearer.rewrite(found)),
             "entities": [chain.entity for chain in chains],
             "names": [chain.name for chain in chains],
-            "pronouns": [*_pronouns(found, span_of)],
+            "pronouns": [*_pronouns(doc, found, span_of)],
         }
         doc.user_data[EXTENSION] = json.dumps(summary)
         return doc
@@ -72,13 +73,19 @@ def _span_of(
     return None if found is None else (found.start, found.end)
 
 
-def _pronouns(found: Interpretation, span_of: SpanOf) -> Iterator[Row]:
-    named: dict[Entity | None, TokenSpan] = {}  # the words that name an entity best
-    for chain in found.chains:
-        naming = [one for one in chain.expressions if one.kind in NAMING and one.first]
-        naming.sort(key=lambda one: -len(one.text.split()) if one.kind is Kind.NAME else 0)
-        if best := next(filter(None, map(span_of, naming)), None):
-            named[chain.entity] = best
+def _named(doc: Doc, chain: hearer.Chain, span_of: SpanOf) -> TokenSpan | None:
+    """Return the words that give the name of an entity; without such, its first noun phrase."""
+    for one in chain.expressions:
+        at = doc.text.find(chain.name, one.start, one.end) if chain.name and one.end else -1
+        if at >= 0 and (found := doc.char_span(at, at + len(chain.name or ""))):
+            return found.start, found.end
+    naming = (one for one in chain.expressions if one.kind in NAMING and one.first)
+    return next(filter(None, map(span_of, naming)), None)
+
+
+def _pronouns(doc: Doc, found: Interpretation, span_of: SpanOf) -> Iterator[Row]:
+    spans = {chain.entity: _named(doc, chain, span_of) for chain in found.chains}
+    named = {entity: span for entity, span in spans.items() if span}
     for one in found.resolutions:
         own = span_of(one.pronoun, mode="expand")
         if own is None:
@@ -96,7 +103,7 @@ def _pronouns(found: Interpretation, span_of: SpanOf) -> Iterator[Row]:
             has_words = said.first if said.kind is Kind.SET else said.kind is not Kind.ELLIPSIS
             if has_words and (span := span_of(said)):
                 row["antecedent_start"], row["antecedent_end"] = span
-            if best := named.get(one.entity):
+            if best := named.get(one.antecedent.entity):
                 row["named_start"], row["named_end"] = best
             elif said.members:
                 row["members"] = [
@@ -110,6 +117,10 @@ def _summary(doc: Doc) -> dict[str, Any] | None:
     return None if stored is None else json.loads(stored)
 
 
+def _resolved_text(doc: Doc) -> str | None:
+    return (_summary(doc) or {}).get("resolved_text")
+
+
 def _row(token: Token) -> Row:
     rows = (_summary(token.doc) or {}).get("pronouns", ())
     return next((row for row in rows if row["start"] <= token.i < row["end"]), {})
@@ -121,30 +132,30 @@ def _refers_to(token: Token) -> Span | None:
 
 
 def _refers_to_all(token: Token) -> list[Span]:
-    one = _refers_to(token)
     members = [token.doc[start:end] for start, end in _row(token).get("members", ())]
-    return members if one is None else [one]
+    return [one] if (one := _refers_to(token)) else members
 
 
-def create(
-    nlp: Language,
-    name: str,  # noqa: ARG001 - spaCy passes it
-    algorithm: str,
-    profile: str,
-    options: dict[str, object],
+def create(  # noqa: PLR0913 - spaCy checks names against the signature
+    nlp: Language, name: str, *, algorithm: Any, profile: Any, options: Any, precision: Any
 ) -> HearerPipe:
-    """Make the pipe. Its settings are in the config of the pipeline, so it has nothing to save."""
+    """Make the pipe `name`. Its settings are in the config of the pipeline: nothing to save."""
     if nlp.lang not in {"en", "xx", ""}:  # "xx" has no particular language
         warnings.warn(f"hearer hears English, and this pipeline is {nlp.lang!r}.", stacklevel=2)
-    return HearerPipe(hearer.how_to_hear(algorithm or None, profile or None, options))
+    if not isinstance(options, Mapping):
+        told = f"config={{'options': {{'reach': 5}}}}, not {options!r}"
+        raise hearer.UsageError(f"Options of the pipe {name!r} are given as {told}.")
+    given = {**options, **({} if precision is None else {"precision": precision})}
+    return HearerPipe(hearer.how_to_hear(algorithm or None, profile or None, given))
 
 
 Language.factory(
     "hearer",
-    default_config={"algorithm": "", "profile": "", "options": {}},
+    default_config={"algorithm": "", "profile": "", "options": {}, "precision": None},
     assigns=["doc.spans", "doc._.hearer", "token._.refers_to", "token._.refers_to_all"],
     func=create,
 )
-Doc.set_extension(EXTENSION, getter=_summary, force=True)
+for _extension, _getter in {EXTENSION: _summary, "resolved_text": _resolved_text}.items():
+    Doc.set_extension(_extension, getter=_getter, force=True)
 Token.set_extension("refers_to", getter=_refers_to, force=True)
 Token.set_extension("refers_to_all", getter=_refers_to_all, force=True)

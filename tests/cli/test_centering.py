@@ -143,7 +143,7 @@ def test_a_summary_is_the_same_in_every_form(folder: Path, capfdbinary: Capture)
 
 
 def test_latex_has_as_many_cells_as_columns(folder: Path, capfdbinary: Capture) -> None:
-    assert run(folder, "--summary", "--to", "latex") == 0
+    assert run(folder, "--summary", "--all", "--to", "latex") == 0
     out = told(capfdbinary)[0]
     tables = re.findall(r"\\begin\{tabular\}\{(\S+)\}\n(.*?)\\end\{tabular\}", out, re.DOTALL)
     assert len(tables) == 7

@@ -80,7 +80,7 @@ def test_hearing_a_doc_again_changes_nothing() -> None:
 
 def test_an_empty_doc_is_no_problem() -> None:
     found = HearerPipe()(spacy.blank("en")(""))
-    nothing: dict[str, list[object]] = {"entities": [], "names": [], "pronouns": []}
+    nothing: dict[str, object] = {"entities": [], "names": [], "pronouns": [], "resolved_text": ""}
     assert found._.hearer == {"algorithm": "weighted-s-list", **nothing}
 
 
@@ -136,7 +136,7 @@ def test_a_pronoun_has_name_label_and_confidence(blank: Language) -> None:
     assert (she["name"], she["label"]) == ("Anna Keller", "resolved")
     assert (him["name"], him["label"]) == ("the old judge", "resolved")
     assert (they["name"], they["label"]) == ("Anna Keller and the old judge", "resolved")
-    assert (it["name"], it["label"]) == ("", "pleonastic")
+    assert (it["name"], it["label"]) == (None, "pleonastic")
     assert all(0 < one["confidence"] <= 1 for one in (she, him, they, it))
 
 
@@ -239,3 +239,24 @@ def test_precision_is_an_option(blank: Language) -> None:
     careful.add_pipe("hearer", config={"options": {"precision": 1.0}})
     assert blank("Anna met Eva. She left.")._.hearer["pronouns"][0]["label"] == "resolved"
     assert careful("Anna met Eva. She left.")._.hearer["pronouns"][0]["label"] != "resolved"
+
+
+@needs_model
+def test_the_span_of_the_name_the_resolved_text_and_wrong_settings() -> None:
+    pipeline = spacy.blank("en")
+    pipeline.add_pipe("hearer", config={"precision": 0.1})
+    doc = pipeline("The chemist Olaf Brandt won. He smiled. Nora met Luis. They married.")
+    he, they = (token for token in doc if token.text in {"He", "They"})
+    assert he._.refers_to.text == "Olaf Brandt"
+    assert [span.text for span in they._.refers_to_all] == ["Nora", "Luis"]
+    assert doc._.resolved_text == (
+        "The chemist Olaf Brandt won. Olaf smiled. Nora met Luis. Nora and Luis married."
+    )
+    for config, message in (
+        ({"algorithm": "slist"}, "There is no algorithm 'slist' .did you mean 's-list'"),
+        ({"algorithm": 3}, "An algorithm is given by its name, not int"),
+        ({"options": ["reach"]}, "Options of the pipe 'hearer' are given as config="),
+        ({"precision": 7}, "A precision is a share from 0 to 1"),
+    ):
+        with pytest.raises(hearer.UsageError, match=message):
+            spacy.blank("en").add_pipe("hearer", config=config)

@@ -46,22 +46,6 @@ def test_nothing_in_a_line_steers_a_terminal() -> None:
     assert not re.search("[\x00-\x1f\u202e]", shown)
 
 
-def test_a_table_has_the_same_in_columns_and_is_no_wider_than_the_screen() -> None:
-    """Places are whole, since they are pasted; what is left out on the way stands in the others."""
-    header, rule, *body = lines.table([STORY]).splitlines()
-    assert header.split() == ["place", "pronoun", "meaning", "label", "confidence", "around", "it"]
-    assert set(rule) == {"-"}
-    assert len(body) == len(STORY.resolutions)
-    start = header.index("pronoun")
-    assert [line[start:].split("  ")[0] for line in body][-1] == "each other"
-    assert lines.table([hearer.resolve("No one slept.")]) == ""
-    places = [line.split("  ")[0] for line in body]
-    for width in (max(map(len, places)) + more for more in (30, 60, 100)):
-        shown = lines.table([STORY], Screen(color=False, width=width)).splitlines()
-        assert max(map(width_of, shown)) <= width
-        assert [line.split("  ")[0] for line in shown][2:] == places
-
-
 def test_documents_of_one_file_are_told_apart() -> None:
     said = Utterance.of("Anna/PROPN/nsubj/2 slept/VERB/root/0")
     she = Utterance.of("She/PRON/nsubj/2 snored/VERB/root/0", number=2)

@@ -140,14 +140,6 @@ def test_nginx_forwards_requests_streams_and_sockets(through: httpx.Client) -> N
         assert through.post("/v1/resolve", json={"text": ANNA}, headers=sent).status_code == status
     assert through.get("/under/health").json() == {"status": "ok"}
     assert through.post("/under/v1/resolve", json={"text": ANNA}).status_code == 200
-    text = " ".join(f"{ANNA} That was day {n}." for n in range(300))
-    began = time.monotonic()
-    with through.stream("POST", "/v1/stream", json={"text": text}) as answer:
-        lines = answer.iter_lines()
-        assert "pronoun" in next(lines)
-        first = time.monotonic() - began
-        assert sum(1 for line in lines if line) > 400
-    assert first < (time.monotonic() - began) / 2  # every line is sent at once
     trusting = ssl.create_default_context()
     trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
     plain = socket.create_connection(("127.0.0.1", through.base_url.port))

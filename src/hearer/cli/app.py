@@ -42,10 +42,10 @@ COMMANDS = {
 # Options that users try, and what is meant.
 MEANT = {
     **{f"--{name}": f"--to {name}" for name in "csv html json jsonl latex text tsv".split()},
-    **dict.fromkeys(("--txt", "--plain"), "--to text"),
-    **dict.fromkeys(("--format", "--input-format"), "--from FORMAT or --to FORMAT"),
-    **dict.fromkeys(("--output-format", "--view", "--style"), "--to FORMAT"),
-    **dict.fromkeys(("--out", "--out-file"), "-o OUTPUT"),
+    "--txt": "--to text",
+    "--format": "--from FORMAT or --to FORMAT",
+    "--view": "--to FORMAT",
+    "--out": "-o OUTPUT",
     **{f"--{name}": f"--set {name}=VALUE" for name in "given language parser".split()},
 }
 TOO_MUCH = {

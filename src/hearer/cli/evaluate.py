@@ -54,14 +54,7 @@ class EvaluateSettings(OwnSettings):
 
 
 def evaluate(
-    files: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="GOLD...",
-            help="CorefUD, CoNLL-2012, GAP … files, or folders.",
-            callback=opt.expanded,
-        ),
-    ],
+    files: opt.Gold,
     *,
     source: opt.From = None,
     to: Annotated[str | None, opt.to_option(*REPORTS)] = None,
@@ -229,7 +222,7 @@ def centering(
         raise InputError("There is no utterance in what is read: nothing can be counted.")
     if summary:
         whole = CenteringSummary(chosen, tuple(found))
-        shown = summaries.rendered(whole, to=form, labels=own.labels)
+        shown = summaries.rendered(whole, to=form)
     else:
         shown = centers.render(found, to=form)
     target.write(shown)

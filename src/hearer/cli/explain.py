@@ -45,18 +45,11 @@ BLOCK = 65536  # bytes read at once
 
 
 def trace(
-    files: opt.Files = None,
-    *,
-    text: opt.Text = None,
-    source: opt.From = None,
-    to: Annotated[str | None, opt.to_option(*TRACES)] = None,
-    output: opt.Output = None,
-    force: opt.Force = False,
-    algorithm: opt.Algorithm = None,
-    profile: opt.ProfileName = None,
-    setting: opt.Settings = None,
-    document: opt.Document = None,
-) -> None:
+    files: opt.Files = None, *, text: opt.Text = None, source: opt.From = None,
+    to: Annotated[str | None, opt.to_option(*TRACES)] = None, output: opt.Output = None,
+    force: opt.Force = False, algorithm: opt.Algorithm = None, profile: opt.ProfileName = None,
+    setting: opt.Settings = None, document: opt.Document = None,
+) -> None:  # fmt: skip
     """Show the discourse entities after every word.
 
     Below each pronoun stands what was tested for it, as in the paper's tables. The profile is
@@ -110,23 +103,13 @@ def _chosen(
 
 
 def why(
-    file: opt.File = None,
-    *,
-    text: opt.Text = None,
-    source: opt.From = None,
-    at: opt.PlaceOption = None,
-    candidate: opt.Candidate = None,
-    to: Annotated[str | None, opt.to_option(*EXPLANATIONS)] = None,
-    output: opt.Output = None,
-    force: opt.Force = False,
-    algorithm: opt.Algorithm = None,
-    profile: opt.ProfileName = None,
-    setting: opt.Settings = None,
-    precision: opt.Precision = None,
-    weights: Annotated[
-        bool, opt.option("--weights", "Show the weights of all candidates.")
-    ] = False,
-) -> None:
+    file: opt.File = None, *, text: opt.Text = None, source: opt.From = None,
+    at: opt.PlaceOption = None, candidate: opt.Candidate = None,
+    to: Annotated[str | None, opt.to_option(*EXPLANATIONS)] = None, output: opt.Output = None,
+    force: opt.Force = False, algorithm: opt.Algorithm = None, profile: opt.ProfileName = None,
+    setting: opt.Settings = None, precision: opt.Precision = None,
+    weights: Annotated[bool, opt.option("--weights", "Show all weights.")] = False,
+) -> None:  # fmt: skip
     """Explain why a pronoun means what it means.
 
     A place is given as `hearer resolve` prints it, with the file or without: story.txt:3:62 or
@@ -172,20 +155,12 @@ def _document(documents: Sequence[hearer.Discourse], at: At) -> hearer.Discourse
 
 
 def rewrite(
-    files: opt.Files = None,
-    *,
-    text: opt.Text = None,
-    source: opt.From = None,
-    to: Annotated[str | None, opt.to_option(*EXPLANATIONS)] = None,
-    output: opt.Output = None,
-    force: opt.Force = False,
-    resume: opt.Resume = False,
-    algorithm: opt.Algorithm = None,
-    profile: opt.ProfileName = None,
-    setting: opt.Settings = None,
-    precision: opt.Precision = None,
+    files: opt.Files = None, *, text: opt.Text = None, source: opt.From = None,
+    to: Annotated[str | None, opt.to_option(*EXPLANATIONS)] = None, output: opt.Output = None,
+    force: opt.Force = False, resume: opt.Resume = False, algorithm: opt.Algorithm = None,
+    profile: opt.ProfileName = None, setting: opt.Settings = None, precision: opt.Precision = None,
     every: Annotated[Every, typer.Option(help="What is needed, or all.")] = Every.NEEDED,
-) -> None:
+) -> None:  # fmt: skip
     """Replace the pronouns of texts, of files or of folders by names.
 
     Quotations, code in backticks and web addresses stay as they are; a text with nothing to
@@ -203,7 +178,8 @@ def rewrite(
     if output and files and is_folder(output, files):
         if to == "json" or own != InputSettings(parser=own.parser):
             raise UsageError("To a folder only texts are written, without corrections and given.")
-        from hearer.cli.corpus import REWRITTEN, run_corpus
+        from hearer.cli.corpus import run_corpus
+        from hearer.corpora.targets import REWRITTEN
 
         options = {"parser": own.parser, "format": source, "resume": resume, "force": force}
         run_corpus(files, output, to=REWRITTEN[every], profile=how, **options)
@@ -228,14 +204,10 @@ def rewrite(
 
 
 def listen(
-    *,
-    to: Annotated[str | None, opt.to_option(*LINES)] = None,
-    algorithm: opt.Algorithm = None,
-    profile: opt.ProfileName = None,
-    setting: opt.Settings = None,
-    precision: opt.Precision = None,
+    *, to: Annotated[str | None, opt.to_option(*LINES)] = None, algorithm: opt.Algorithm = None,
+    profile: opt.ProfileName = None, setting: opt.Settings = None, precision: opt.Precision = None,
     with_states: Annotated[bool, opt.option("--states", "Show the list after every word.")] = False,
-) -> None:
+) -> None:  # fmt: skip
     """Resolve the standard input word by word, as it arrives.
 
     No answer waits for later words; a guess that a later word refutes is revised or withdrawn by
@@ -263,7 +235,9 @@ def listen(
                 row = {"event": change.kind.value, **change.guess.row}
                 emit(f"{one_line(row) if is_json else _line(change, lines)}\n")
             if with_states:
-                emit(f"{_state(at_word, lines, is_json=is_json)}\n")
+                state = {"event": "state", "end": at_word.end, "state": at_word.listed}
+                names = ", ".join(str(one["name"] or one["entity"]) for one in at_word.listed)
+                emit(f"{one_line(state) if is_json else f'S: [{names}]'}\n")
 
     blocks = iter(partial(os.read, sys.stdin.fileno(), BLOCK), b"")
     for block in chain(blocks, [b""]):
@@ -286,36 +260,13 @@ def _line(change: hearer.Change, lines: Lines) -> str:
     return f"{line} {meant(resolution)}{was}"
 
 
-def _state(heard: hearer.Heard, lines: Lines, *, is_json: bool) -> str:
-    """Return the list after a word as a line."""
-    state = [
-        {
-            "rank": rank,
-            "entity": one.entity,
-            "name": heard.names.get(one.entity) or None,
-            "status": one.status.name,
-        }
-        for rank, one in enumerate(heard.state, start=1)
-    ]
-    if is_json:
-        return one_line({"event": "state", "end": heard.end, "state": state})
-    names = (printable(str(one["name"] or "not named")) for one in state)
-    return f"{lines.place(max(heard.end - 1, 0))}  S: [{', '.join(names)}]"
-
-
 def compare(
-    file: opt.File = None,
-    *,
-    text: opt.Text = None,
-    source: opt.From = None,
-    algorithm: opt.Algorithms = None,
-    profile: opt.ProfileName = None,
-    setting: opt.Settings = None,
-    only_differences: opt.OnlyDifferences = False,
-    to: Annotated[str | None, opt.to_option(*COMPARISONS)] = None,
-    output: opt.Output = None,
+    file: opt.File = None, *, text: opt.Text = None, source: opt.From = None,
+    algorithm: opt.Algorithms = None, profile: opt.ProfileName = None,
+    setting: opt.Settings = None, only_differences: opt.OnlyDifferences = False,
+    to: Annotated[str | None, opt.to_option(*COMPARISONS)] = None, output: opt.Output = None,
     force: opt.Force = False,
-) -> None:
+) -> None:  # fmt: skip
     """Show how several algorithms resolve each pronoun.
 
     `hearer why -a NAME` says why one answers as it does. Without -a these are compared:

@@ -57,10 +57,10 @@ def expanded(names: list[str] | None) -> list[str] | None:
 
 def only(name: str | None) -> str | None:
     """Return the file that a name or pattern stands for; raise if there are several."""
-    found = expanded([name] if name else None) or [None]
+    found = expanded([name] if name else None) or []
     if len(found) > 1:
         raise UsageError(f"{name!r} matches {len(found)} files, and this command reads one.")
-    return found[0]
+    return found[0] if found else name
 
 
 ONE, MANY = "A text, CoNLL-U …; - is the standard input.", "May be repeated; `all` names all."
@@ -74,6 +74,8 @@ PORT = "Default: 8000, or 7878 of the studio; 0: any."
 Value = str | None
 File = Annotated[Value, typer.Argument(help=ONE, callback=only)]
 Files = Annotated[list[str] | None, typer.Argument(help=SEVERAL, callback=expanded)]
+GOLD = typer.Argument(metavar="GOLD...", help="CorefUD, CoNLL-2012, GAP …", callback=expanded)
+Gold = Annotated[list[str], GOLD]
 Text = Annotated[Value, option("--text TEXT", "The text itself, instead of a file.")]
 From = Annotated[Value, option("--from FORMAT", "Default: by suffix and content.")]
 To = Annotated[Value, option("--to FORMAT", FORM)]

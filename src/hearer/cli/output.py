@@ -11,6 +11,7 @@ from pathlib import Path
 from hearer.cli.process import say
 from hearer.errors import OutputError, UnknownName, UsageError
 from hearer.escape import visible_lines
+from hearer.formats.converting import instead
 from hearer.formats.decoding import IN_LATIN_1
 from hearer.formats.format import NO_SCREEN, Format, Screen, in_bytes
 from hearer.language import MISREAD
@@ -55,8 +56,7 @@ class Target:
         known = {x: form for x, form in FORMS.items() if form in forms}
         if suffix and suffix not in known:
             suffixes = ", ".join(sorted(known))
-            tsv = f" (did you mean {Path(self.place or '').stem}.tsv?)" * (suffix == ".csv")
-            tsv = tsv if ".tsv" in known else ""
+            tsv = instead(str(self.place)) if ".tsv" in known else ""
             raise UsageError(
                 f"The name {self.place!r} asks for no form there is{tsv}: use {suffixes}."
             )

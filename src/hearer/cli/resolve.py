@@ -23,22 +23,12 @@ from hearer.writing.files import is_dir
 
 
 def resolve(
-    files: opt.Files = None,
-    *,
-    text: opt.Text = None,
-    source: opt.From = None,
-    to: opt.To = None,
-    output: opt.Output = None,
-    force: opt.Force = False,
-    resume: opt.Resume = False,
-    algorithm: opt.Algorithm = None,
-    profile: opt.ProfileName = None,
-    setting: opt.Settings = None,
-    precision: opt.Precision = None,
-    model: opt.Model = None,
-    corrections: opt.Corrections = None,
+    files: opt.Files = None, *, text: opt.Text = None, source: opt.From = None, to: opt.To = None,
+    output: opt.Output = None, force: opt.Force = False, resume: opt.Resume = False,
+    algorithm: opt.Algorithm = None, profile: opt.ProfileName = None, setting: opt.Settings = None,
+    precision: opt.Precision = None, model: opt.Model = None, corrections: opt.Corrections = None,
     strict: opt.Strict = False,
-) -> None:
+) -> None:  # fmt: skip
     """Resolve the pronouns of a text, of files or of folders.
 
     Each line has the place of a pronoun, for `hearer why --at`, what it refers to, and an excerpt.
@@ -141,7 +131,7 @@ def _written(
     files: Iterator[list[hearer.Interpretation]], out: Target, target: Format
 ) -> dict[str | None, str]:
     """Return the result of some files, and the text beside it; print lines as they come."""
-    if target.shown or target.stream:
+    if target.shown or target.name == "jsonl":
         to, look = target.name, out.screen()
         pieces = (target.shown(x, look) if target.shown else hearer.write(x, to=to) for x in files)
         if out.place is not None:

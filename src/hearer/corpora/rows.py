@@ -48,7 +48,7 @@ def rows_of(document: ProcessedDocument) -> Rows:
     source = _Source(outcome.document, found)
     yield from ((name, rows(source)) for name, rows in ROWS.items())
     row = _document(outcome, found, len(source.quotations))
-    yield "documents", [(*row, source.rewritten and source.rewritten.text)]
+    yield "documents", [(*row, source.rewritten.text if source.rewritten else None)]
 
 
 def _problems(outcome: DocumentOutcome) -> Iterator[Row]:
@@ -95,8 +95,8 @@ class _Source:
         start, end = span
         if self.rewritten is None or start is None or end is None:
             return None
-        edits = self.rewritten.edits
-        grown = [sum(len(x.text) - (x.end - x.start) for x in edits if x.end <= n) for n in span]
+        edits = [(x.end, len(x.text) - (x.end - x.start)) for x in self.rewritten.edits]
+        grown = [sum(more for at, more in edits if at <= n) for n in (start, end)]
         return " ".join(self.rewritten.text[start + grown[0] : end + grown[1]].split())
 
     def text_at(self, span: Span) -> str:

@@ -55,11 +55,16 @@ def of_output(path: str, *, understood: bool = False) -> Format:
     named = [one for one in formats if Path(path).suffix.lower() in one.suffixes]
     if not named:
         suffixes = ", ".join(sorted({suffix for one in formats for suffix in one.suffixes}))
-        tsv = f" (did you mean {Path(path).stem}.tsv?)" if path.lower().endswith(".csv") else ""
         raise UsageError(
-            f"The name {path!r} asks for no format{tsv}: say --to FORMAT, or use one of {suffixes}."
+            f"The name {path!r} asks for no format{instead(path)}: say --to, or use one of "
+            f"{suffixes}."
         )
     return min(named, key=lambda one: understood and Holds.PRONOUNS not in one.holds)
+
+
+def instead(path: str) -> str:
+    """Return what to write instead of a CSV file, which is written nowhere but in reports."""
+    return f" (did you mean {Path(path).stem}.tsv?)" if path.lower().endswith(".csv") else ""
 
 
 def read_as(of: Format, content: bytes, path: str) -> Reading:

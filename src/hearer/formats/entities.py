@@ -214,17 +214,6 @@ class WordOffsets:
             start += len(form) + len(space)
         return start
 
-    def forget(self, number: int) -> None:
-        """Remove utterance `number` and all after it, which may be parsed again."""
-        while self._numbers and self._numbers[-1] >= number:
-            index = self._first.pop(self._numbers.pop())
-            del self._starts[index:], self._ends[index:]
-
-    def has(self, utterance: int, word: int = 0) -> bool:
-        """Return True if the words of an utterance were added, up to `word`."""
-        first = self._first.get(utterance)
-        return first is not None and first + word <= len(self._starts)
-
     def stretch(self, utterance: int, first: int, last: int) -> Stretch:
         begin = self._first[utterance] - 1
         return Stretch(self._starts[begin + first], self._ends[begin + last])

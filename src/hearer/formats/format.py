@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from hearer import escape
 from hearer.errors import UsageError
-from hearer.model import Discourse, Interpretation, Problem, Step
+from hearer.model import Discourse, Interpretation, Problem
 
 PROGRAM = "hearer"
 quoted = escape.quoted
@@ -69,13 +69,6 @@ class Problems(list[Problem]):
         self.append(Problem(self.path, line, column, code=code, message=message))
 
 
-class Stream(Protocol):
-    """Writes a document while it is resolved."""
-
-    def fallen(self, step: Step) -> Iterator[str]:
-        """Return the text to write after a step."""
-
-
 class Screen(NamedTuple):
     """A terminal: whether it shows colours, and its width in columns (0: unlimited)."""
 
@@ -113,7 +106,6 @@ class Format:
     read: Callable[[bytes, str], Reading] | None = None
     write: Callable[[Sequence[Interpretation]], bytes] | None = None
     stays: Callable[[Discourse], bool] = _never  # whether a document is written as it was read
-    stream: Callable[[str, str], Stream] | None = None  # from the name and the text of a document
     # For people: written file by file, in colours if the screen has them.
     shown: Callable[[Sequence[Interpretation], Screen], str] | None = None
     text_suffix: str = ""  # of a second file with the text, if the format has one

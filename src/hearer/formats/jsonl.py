@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from hearer.formats.entities import Stretch, WordOffsets
 from hearer.formats.format import Format, Holds, program
 from hearer.formats.json_values import dumped, first_object, rounded
-from hearer.model import Interpretation, Kind, ReferringExpression, Resolution, Step, Utterance
+from hearer.model import Interpretation, Kind, ReferringExpression, Resolution, Step
 
 SpokenAt = dict[str, "str | int | list[SpokenAt] | None"]
 PronounRow = dict[str, SpokenAt | str | float | None]
@@ -24,8 +23,6 @@ def write(found: Sequence[Interpretation]) -> bytes:
     written = []
     for one in found:
         lines = PronounLines(one.discourse.name, one.discourse.text)
-        for utterance in one.discourse.utterances:
-            lines.add(utterance)
         written += [line for step in one.steps for line in lines.fallen(step)]
     return "".join(written).encode()
 
@@ -37,20 +34,17 @@ class Sliced(Protocol):
 
 
 class PronounLines:
-    """The lines of a discourse that is being resolved; it stores two numbers per word."""
+    """The lines of a discourse that is being resolved."""
 
     def __init__(self, document: str, text: Sliced) -> None:
         self.document = document
         self.text = text
-        self._offsets = WordOffsets()
         self._utterance = 0
         self._latest: dict[str, ReferringExpression] = {}  # by entity, in this utterance
         self._subjects: dict[tuple[int, float], ReferringExpression] = {}  # of elliptical verbs
 
     def fallen(self, step: Step) -> Iterator[str]:
         """Return the lines of the pronouns that a step resolved."""
-        if step.word:
-            self.add(step.word.utterance)
         for part in step.parts or (step,):
             self.note(part)
             for resolution in part.resolutions:
@@ -58,11 +52,13 @@ class PronounLines:
                 yield dumped({**event, **self.row(resolution)}) + "\n"
 
     def row(self, resolution: Resolution) -> PronounRow:
-        found = resolution.antecedent
+        found, pronoun = resolution.antecedent, self._place(resolution.pronoun)
+        if pronoun["start"] is None:  # without words: before its verb
+            pronoun |= {"start": resolution.start, "end": resolution.end}
         return {
             "document": self.document,
             "program": program(),
-            "pronoun": self._place(resolution.pronoun),
+            "pronoun": pronoun,
             "antecedent": self._place(found.expression) if found else None,
             "entity": resolution.entity or resolution.pronoun.referent,
             "name": resolution.name,
@@ -73,25 +69,16 @@ class PronounLines:
     def _place(self, expression: ReferringExpression) -> SpokenAt:
         expression = self.spoken(expression)
         is_constructed = expression.kind is Kind.SET and not expression.first  # without words
-        start = end = None
-        text = expression.text
-        if not is_constructed and self._offsets.has(expression.utterance, expression.head):
-            start, end = self.span(expression)
-            text = self.text[start:end]
+        start, end = expression.start, expression.end
+        text = expression.text if start is None or end is None else self.text[start:end]
         place: SpokenAt = {"text": text, "start": start, "end": end}
         place["sentence"] = expression.utterance
         if is_constructed:
             place["members"] = [*map(self._place, expression.members)]
         return place
 
-    def add(self, utterance: Utterance) -> None:
-        """Add the words of an utterance, once."""
-        if not self._offsets.has(utterance.number):
-            self._offsets.add(utterance.number, utterance, utterance.start)
-
     def forget(self, number: int) -> None:
         """Remove utterance `number` and all after it, which may be parsed again."""
-        self._offsets.forget(number)
         while self._subjects and next(reversed(self._subjects))[0] >= number:
             self._subjects.popitem()
         self._utterance = 0
@@ -116,17 +103,6 @@ class PronounLines:
         """Return the expression; for an ellipsis, the latest expression of its subject."""
         return self._subjects.get((expression.utterance, expression.position), expression)
 
-    def span(self, expression: ReferringExpression) -> Stretch:
-        """Return the offsets of an expression; one without words is empty, before its head."""
-        start, end = self.word(expression.utterance, expression.first or expression.head)
-        if not expression.is_spoken:
-            return Stretch(start, start)
-        last = expression.last or expression.head
-        return Stretch(start, max(end, self.word(expression.utterance, last).end))
-
-    def word(self, utterance: int, number: int) -> Stretch:
-        return self._offsets.stretch(utterance, number, number)
-
 
 FORMAT = Format(
     name="jsonl",
@@ -135,5 +111,4 @@ FORMAT = Format(
     holds=frozenset({Holds.PRONOUNS}),
     sniff=lambda content: "pronoun" in first_object(content.partition(b"\n")[0]),
     write=write,
-    stream=PronounLines,
 )

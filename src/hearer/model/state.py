@@ -58,17 +58,7 @@ class MisstoredError(ValueError):
 
 @dataclass(slots=True, eq=False)
 class Stateful:
-    """An object with state. A subclass is a dataclass, too: @dataclass(slots=True, eq=False).
-
-    >>> @dataclass(slots=True, eq=False)
-    ... class Heard(Stateful):
-    ...     words: list[str] = field(default_factory=list)
-    >>> here = Heard(["She"])
-    >>> ahead = here.copy()
-    >>> ahead.words.append("drives")
-    >>> here.words, ahead.words
-    (['She'], ['She', 'drives'])
-    """
+    """An object with state. A subclass is a dataclass, too: @dataclass(slots=True, eq=False)."""
 
     def copy(self, **instead: Any) -> Self:
         """Return an independent part with the same state, but other values for some fields."""

@@ -28,8 +28,9 @@ LONGEST_RUN = 300  # without any white space: tokenizers take quadratic time on 
 LONGEST_HEADING = 80
 # A speaker at the beginning of a line: "Anna:", "Dr. Okoro:", "ANNA (laughing):".
 LABEL = re.compile(
-    r"^[ \t]*([A-Z][\w.'’-]+(?: [A-Z][\w.'’-]*){0,3})(?: \([^()\n]*\))?:(?=[ \t]+\S)", re.MULTILINE
+    r"^[ \t]*([A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,3})(?: \([^()\n]*\))?:(?=[ \t]+\S)", re.MULTILINE
 )
+_PERSONS = re.compile(r"\b(?:I|me|my|we|us|our|you|your)\b", re.IGNORECASE)
 _ENDS = frozenset(".!?:;,…-–—\"'”’»)]}*_|/\\")
 _GAP = re.compile(r"\s{2,}|[\u2029\f]")
 _LINE_END = re.compile(r"\r\n|[\r\n]")
@@ -299,7 +300,8 @@ def with_speakers(text: str, utterances: tuple[Utterance, ...]) -> tuple[Utteran
     labels = [(one.start(1), one[1]) for one in LABEL.finditer(text)]
     times = Counter(name for _, name in labels)
     lines = sum(map(bool, map(str.strip, text.splitlines())))
-    is_transcript = len(times) > 1 and (max(times.values()) > 1 or lines == len(labels))
+    is_talk = lines == len(labels) and _PERSONS.search(text)
+    is_transcript = len(times) > 1 and (max(times.values()) > 1 or is_talk)
     if not is_transcript or 2 * len(labels) < lines:
         return utterances
     starts = [start for start, _ in labels]

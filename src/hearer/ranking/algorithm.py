@@ -19,14 +19,7 @@ from hearer.model import (
 )
 from hearer.model.expression import contradicts
 from hearer.model.state import constant
-from hearer.ranking.answers import (
-    TOLD,
-    LazyAttempts,
-    ScoredCandidates,
-    by_form,
-    label_of,
-    same_kind,
-)
+from hearer.ranking.answers import LazyAttempts, ScoredCandidates, by_form, label_of, same_kind
 from hearer.ranking.candidates import Candidates, candidates_for
 from hearer.ranking.entities import (
     EntityList,
@@ -189,13 +182,12 @@ class WeightedSList(Strategy):
             odds=odds_of(pronoun if self.options.meaning else None, candidates.possible),
         )
         numbers = self.ranker.numbers(here)
-        scores, told = [*self.ranker.scores(here, numbers)], list[int]()
-        if pronoun_class is PronounClass.THEY and (prefers := getattr(self.test, "prefers", None)):
-            listed = [x.element for x in candidates.possible]
-            sets = {m.entity for x in listed if x.expression.first for m in x.expression.members}
-            told = [n for n, x in enumerate(listed) if prefers(pronoun, x) and x.entity not in sets]
-            scores = [one + TOLD * (n in told) for n, one in enumerate(scores)]
-        return ScoredCandidates(here, candidates, numbers, scores, ranker=self.ranker, told=told)
+        scores = self.ranker.scores(here, numbers)
+        found = ScoredCandidates(here, candidates, numbers, scores, ranker=self.ranker)
+        prefers = (
+            getattr(self.test, "prefers", None) if pronoun_class is PronounClass.THEY else None
+        )
+        return found.preferring(prefers) if prefers else found
 
     def choose(self, scored: ScoredCandidates) -> int:
         """Return the index of the highest score; behind the candidates there is no antecedent."""

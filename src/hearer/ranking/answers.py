@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import chain
 from typing import NamedTuple, TypeVar, overload
 
 from hearer.model import (
@@ -94,23 +93,34 @@ class ScoredCandidates(NamedTuple):
         """Yield what was excluded, then what was scored, the best last."""
         for element, verdict in self.candidates.excluded:
             yield Attempt(element, verdict)
-        for n, element in self._ordered():
+        for n in sorted(range(len(self.here.candidates)), key=self.scores.__getitem__):
+            element = self.here.candidates[n].element
             outweighed = None if element.entity == found else OUTWEIGHED
             yield Attempt(element, outweighed, score=self.scores[n], factors=self.reasons(n))
 
-    def _ordered(self) -> list[tuple[int, Element]]:
-        found = [(n, one.element) for n, one in enumerate(self.here.candidates)]
-        return sorted(found, key=lambda one: self.scores[one[0]])
+    def preferring(self, prefers: Callable[..., bool]) -> ScoredCandidates:
+        """Add to the scores of who takes *they*, unless a coordination with them is listed."""
+        listed = [one.element for one in self.here.candidates]
+        sets = {m.entity for x in listed if x.expression.first for m in x.expression.members}
+        pronoun, each = self.here.pronoun, enumerate(listed)
+        told = [n for n, x in each if x.entity not in sets and prefers(pronoun, x)]
+        scores = [one + TOLD * (n in told) for n, one in enumerate(self.scores)]
+        return self._replace(scores=scores, told=told)
 
     def rivals(self) -> tuple[Element, ...]:
         """Return the candidates of an ambiguous pronoun, the likeliest first."""
         least = max(self.scores[:-1]) - LEAST_RIVAL
-        likely = [element for n, element in self._ordered() if self.scores[n] >= least]
+        tried = (x for x in self.attempts(None) if x.score is not None and x.score >= least)
+        likely = [one.candidate for one in tried]
         return tuple(likely[: -MOST_RIVALS - 1 : -1])
 
     def reasons(self, n: int) -> Lazy[Factor]:
-        told = [Factor((SAID,), TOLD)] if n in self.told else []
-        return Lazy(lambda: chain(self.ranker.reasons(self.numbers, n), told))
+        return Lazy(partial(self._reasons, n))
+
+    def _reasons(self, n: int) -> Iterator[Factor]:
+        yield from self.ranker.reasons(self.numbers, n)
+        if n in self.told:
+            yield Factor((SAID,), TOLD)
 
 
 class LazyAttempts(Lazy[Attempt]):

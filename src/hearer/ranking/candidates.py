@@ -164,23 +164,10 @@ def _of_members(
 # Sets: split antecedents ----------------------------------------------------------------------
 
 COUNTED = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION, Sort.PLACE, Sort.OBJECT})
-COUNTABLE = frozenset(
-    {
-        ExpressionForm.NAME,
-        ExpressionForm.DEFINITE,
-        ExpressionForm.INDEFINITE,
-        ExpressionForm.POSSESSED,
-    }
-)
+COUNTABLE = frozenset(ExpressionForm[x] for x in "NAME DEFINITE INDEFINITE POSSESSED".split())
 THEY = Agreement(PLURAL)
-ARGUMENTS = frozenset(
-    {
-        GrammaticalRole.SUBJECT,
-        GrammaticalRole.OBJECT,
-        GrammaticalRole.INDIRECT_OBJECT,
-        GrammaticalRole.OBLIQUE,
-    }
-)
+ROLES = "SUBJECT OBJECT INDIRECT_OBJECT OBLIQUE"
+ARGUMENTS = frozenset(map(GrammaticalRole.__getitem__, ROLES.split()))
 Members = tuple[ListedEntity, ...]
 
 
@@ -293,6 +280,8 @@ def _set_of(members: Members, made_of: MadeOf) -> ListedEntity:
         relation="nsubj" if is_subject else in_order[0].latest.relation,
         first=0,  # it has no words
         last=0,
+        start=None,
+        end=None,
         members=said,
         clauses=(),
         because=f"arguments of “{governor}”" if governor else made_of.words,

@@ -7,9 +7,7 @@ from collections.abc import Iterable, Sequence
 from csv import writer
 from enum import StrEnum
 from io import StringIO
-from pathlib import Path
 
-from hearer.errors import UsageError
 from hearer.escape import as_json, in_spreadsheet, printable
 from hearer.report import html
 from hearer.report.table import Table, clean, text
@@ -42,19 +40,6 @@ SUFFIXES = {
     ".txt": Form.TEXT, ".md": Form.MARKDOWN, ".tex": Form.LATEX, ".html": Form.HTML,
     ".csv": Form.CSV, ".tsv": Form.TSV, ".json": Form.JSON,
 }  # fmt: skip
-
-
-def form_of(name: str) -> Form | None:
-    """Return the form that the suffix of a file name stands for; None if there is no suffix.
-
-    >>> form_of("figures.tex"), form_of("figures")
-    (<Form.LATEX: 'latex'>, None)
-    """
-    suffix = Path(name).suffix.lower()
-    if suffix and suffix not in SUFFIXES:
-        known = ", ".join(sorted(SUFFIXES))
-        raise UsageError(f"The name {name!r} asks for no form there is: use one of {known}.")
-    return SUFFIXES.get(suffix)
 
 
 def render(

@@ -186,7 +186,7 @@ class InformedAnalyst(WrappedAnalyst):
         return Realized(realized, unified)
 
     @property
-    def test(self) -> InformedTest:  # type: ignore[override]
+    def test(self) -> InformedTest:
         return InformedTest(self)
 
 

@@ -35,7 +35,7 @@ class Guess(NamedTuple):
 
     row: PronounRow
     resolution: Resolution
-    head: int | None  # the offset of the antecedent's head word
+    head: int | None  # the offset of the antecedent
 
     def __repr__(self) -> str:
         return repr(self.resolution).replace("<Resolution", "<Guess", 1)
@@ -61,6 +61,19 @@ class Heard(NamedTuple):
     state: Elements
     changes: tuple[Change, ...]
     names: Mapping[Entity, str]  # what those of the state are called
+
+    @property
+    def listed(self) -> list[dict[str, str | int | None]]:
+        """The list after this word as plain values, the first rank first."""
+        return [
+            {
+                "rank": rank,
+                "entity": one.entity,
+                "name": self.names.get(one.entity) or None,
+                "status": one.status.name,
+            }
+            for rank, one in enumerate(self.state, start=1)
+        ]
 
     def __repr__(self) -> str:
         return brief(
@@ -129,7 +142,6 @@ class Listener:
         """
         found: dict[int, Guess] = {}
         for utterance in utterances:
-            self._rows.add(utterance)
             is_open = utterance is utterances[-1] and not is_over
             for part in (part for word in utterance.words for part in hearer.hear(word).parts):
                 if is_open and part.event is Event.END_OF_UTTERANCE:
@@ -139,10 +151,10 @@ class Listener:
                 for resolution in part.resolutions:
                     head = None
                     if resolution.antecedent:
-                        spoken = self._rows.spoken(resolution.antecedent.expression)
-                        head = self._rows.word(spoken.utterance, spoken.head).start
-                    start = self._rows.span(resolution.pronoun).start
-                    found[start] = Guess(self._rows.row(resolution), resolution, head)
+                        head = self._rows.spoken(resolution.antecedent.expression).start
+                    start = resolution.pronoun.start
+                    key = resolution.start if start is None else start
+                    found[key] = Guess(self._rows.row(resolution), resolution, head)
         return found
 
 

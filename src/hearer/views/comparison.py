@@ -66,7 +66,8 @@ def _comparison(found: Sequence[Interpretation]) -> Values:
     for key, pronoun in sorted(heard.items()):
         answers, numbers = list[Values](), dict[object, int]()
         for algorithm, answered, mentions, called in by_algorithm:
-            answer = {"algorithm": algorithm, **_answer(*answered.get(key, (None, ())), called)}
+            given, notes = answered.get(key, (None, ()))
+            answer = {"algorithm": algorithm, **_answer(given, notes, called)}
             entities = (answer["entity"], *answer["rivals"]) if answer["entity"] else ()
             meaning = frozenset(mentions.get(entity, entity) for entity in entities)
             answer["same_as"] = numbers.setdefault(meaning, len(numbers))

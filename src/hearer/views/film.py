@@ -323,14 +323,6 @@ def studio(found: Interpretation, nothing: Collection[WordPlace] = ()) -> dict[s
     """Return what the studio shows; `nothing` are words corrected to refer to nothing.
 
     Entities are given by their index in "entities", words by utterance and number.
-
-    >>> from hearer.hearing import listen
-    >>> from hearer.model import Discourse, Utterance
-    >>> brennan = Utterance.of("Brennan/PROPN/nsubj/2 drives/VERB/root/0")
-    >>> she = Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0", number=2)
-    >>> shown = studio(listen(Discourse((brennan, she)), profile="paper"))
-    >>> [(each["text"], each["shown"]) for each in shown["pronouns"]]
-    [('She', 'Brennan')]
     """
     shown, (name, order) = _Studio(found, nothing), caption_of(found.algorithm)
     pronouns, resolutions = shown.pronouns(), found.resolutions

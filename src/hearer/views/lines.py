@@ -58,12 +58,7 @@ class Excerpt(NamedTuple):
 
 
 def excerpt(utterance: Utterance | None, words: tuple[int, int], around: int) -> Excerpt:
-    """Return words with up to `around` letters on either side; no word is cut.
-
-    >>> won = Utterance.of("Then/ADV/advmod/3 she/PRON/nsubj/3 won/VERB/root/0 again/ADV/advmod/3")
-    >>> "".join(excerpt(won, (2, 2), 4))
-    'Then she won…'
-    """
+    """Return words with up to `around` letters on either side; no word is cut."""
     first, last = words
     if utterance is None or not 0 < first <= last <= len(utterance):
         return Excerpt("", "", "")

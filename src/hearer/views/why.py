@@ -37,7 +37,7 @@ from hearer.names import together
 from hearer.report.table import Table, cut
 from hearer.report.table import text as as_text
 from hearer.views.places import cached, places_of, stands
-from hearer.views.words import NO_ANTECEDENT, SPELLED, at_hand, called_in, signed
+from hearer.views.words import NO_ANTECEDENT, at_hand, called_in, signed
 
 PLACE = re.compile(r"(?:.+:)?([0-9]{1,9}):([0-9]{1,9})")  # as `hearer resolve` prints it
 MOST_NAMED = 12  # names in a message
@@ -76,13 +76,6 @@ def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanat
 
     `pronoun` is its text; its place, as `hearer resolve` prints it ("3:62") or as (utterance,
     word); or a resolution or expression. Of several with the same text, `which` is the number.
-
-    >>> from hearer.hearing import listen
-    >>> from hearer.model import Discourse, Utterance
-    >>> brennan = Utterance.of("Brennan/PROPN/nsubj/2 drives/VERB/root/0")
-    >>> she = Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0", number=2)
-    >>> print(why(listen(Discourse((brennan, she)), profile="paper"), "she"))
-    “she” at 1:16 is Brennan: the only candidate.
     """
     asked = look_up(found, pronoun, which=which)
     if isinstance(asked, ReferringExpression):
@@ -185,8 +178,8 @@ def explained(told: Explanation, width: int, *, weights: bool, candidates: bool)
     sentences = told.sentences if weights else told.sentences[:1]
     text = "".join(f"{fill(one, width) if width else one}\n" for one in sentences)
     rows = [(one.name, one.probability, one.weight, one.because) for one in told.tested]
-    if told.no_antecedent.weight is not None:
-        rows.append((NO_ANTECEDENT, told.no_antecedent.probability, told.no_antecedent.weight, ""))
+    if (none := told.no_antecedent).weight is not None:
+        rows.append((NO_ANTECEDENT, none.probability, none.weight, ""))
     rows.sort(key=lambda row: -(row[1] or 0.0))
     more = len(rows) - MOST_ROWS
     rows[MOST_ROWS:] = [(f"{more} more", None, None, "")] if more > 0 else []
@@ -309,16 +302,7 @@ def _pronoun_for(several: Sequence[Attempt], names: str) -> str:
 def why_not(
     found: Interpretation, pronoun: Question, candidate: str, *, which: int = 1
 ) -> Explanation:
-    """Explain why a pronoun was not taken to mean `candidate`.
-
-    >>> from hearer.hearing import listen
-    >>> from hearer.model import Discourse, Utterance
-    >>> met = Utterance.of("Brennan/PROPN/nsubj/2 met/VERB/root/0 Friedman/PROPN/obj/2")
-    >>> she = Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0", number=2)
-    >>> found = listen(Discourse((met, she)), profile="paper")
-    >>> print(why_not(found, "she", "Friedman"))
-    “she” at 1:22 is not Friedman: Brennan comes before it on the list and fits. Both are OLD ...
-    """
+    """Explain why a pronoun was not taken to mean `candidate`."""
     require(candidate, str, "Somebody is asked about by name, as in why_not('she', 'Anna')")
     resolution = look_up(found, pronoun, which=which)
     if isinstance(resolution, ReferringExpression):
@@ -366,8 +350,8 @@ def _reasons_against(
     found: Interpretation, resolution: Resolution, entity: Entity
 ) -> Iterator[str]:
     """Yield why a pronoun does not mean an entity; then its weights, if it has any."""
-    state, pronoun, called = state_before(found, resolution.pronoun), resolution.pronoun, called_in
-    name = called(found).name
+    state, pronoun = state_before(found, resolution.pronoun), resolution.pronoun
+    name = called_in(found).name
     for attempt in resolution.attempts:
         if attempt.candidate.entity != entity:
             continue
@@ -384,7 +368,7 @@ def _reasons_against(
     elif resolution.because and not any(one.score for one in resolution.attempts):
         yield f"a rule decides: {resolution.because}."
     elif resolution.antecedent is None:
-        yield f"it was on the list ({standing(found, listed, pronoun)}), untested."
+        yield "it was on the list, and was not tested."
     else:
         first = next((element for element in state if element.entity == resolution.entity), None)
         best = f"{name(resolution.antecedent.entity)} comes before it"
@@ -418,14 +402,6 @@ def _clause(pronoun: ReferringExpression, attempt: Attempt) -> str:
     constraint, shown, wanted = attempt.verdict or OUTWEIGHED
     clause = CONSTRAINTS[constraint] if shown else "does not go with {pronoun}"
     return clause.format(pronoun=f"“{pronoun.text}”", shown=shown, wanted=wanted)
-
-
-def standing(found: Interpretation, element: Element, pronoun: ReferringExpression) -> str:
-    """Return the status and the place of an element: "evoked, at 3:12"."""
-    status = SPELLED[element.familiarity]
-    if element.utterance == pronoun.utterance:
-        return f"{status}, in the current utterance"
-    return f"{status}, {stands(found.discourse, element.expression)}"
 
 
 def state_before(found: Interpretation, pronoun: ReferringExpression) -> tuple[Element, ...]:

@@ -309,3 +309,17 @@ def test_unknown_options_in_a_link_are_reported_and_ignored(look: Look) -> None:
     page = look().goto(fragment({"document": {"text": NORA}, "operations": [deep]}))
     assert "corrections" in message(page)
     page.page.wait_for_selector("#text [data-p]")
+
+
+def test_a_text_in_another_language_has_a_banner_and_labels_of_speakers_stand_once(
+    look: Look,
+) -> None:
+    german = "Der Hund lief weg. Er kam nicht zurück, und die Frau suchte ihn im Garten."
+    studio = look(german)
+    banner = "This seems to be German: only English is understood."
+    assert studio.text("#problems summary") == banner
+    assert studio.page.locator("#problems.banner ul").is_visible()
+    studio = look("Anna: I lost my keys.\nBen: Did you find them?\nAnna: Yes, they were here.\n")
+    assert studio.page.locator("#problems").is_hidden()
+    assert studio.page.locator("#text .turn").count() == 3
+    assert studio.js("document.querySelector('#text').textContent.split('Ben').length") == 2

@@ -5,20 +5,18 @@ docs/algorithms/centering.md documents the fields of the records.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from hearer.errors import UnknownName
 from hearer.escape import number_and
 from hearer.evaluation.centering.centers import OUTCOMES, RULES_1
 from hearer.evaluation.centering.summary import (
     COUNTS,
-    POESIO,
     PREFERENCES,
     TRANSITIONS,
     CenteringSummary,
     Record,
 )
-from hearer.evaluation.centering.ways import PARAMETERS, Labels, ways
+from hearer.evaluation.centering.ways import PARAMETERS, ways
 from hearer.evaluation.statistics import sign_test
 from hearer.report import forms
 from hearer.report.forms import Form
@@ -38,7 +36,6 @@ EXPENSIVE = (
     "(Strube & Hahn 1999)."
 )
 FIRST = "Per cent of updates: all utterances but first ones."
-POESIO_FIRST = "Per cent of utterances; a first one is an establishment, as in GUM."
 OF_CONSTRAINT_1 = (
     "Strong: an update has exactly one Cb. Weak: it has at most one. Text order breaks no ties "
     "here. p: sign test, two-sided: it may speak against the claim."
@@ -101,20 +98,11 @@ def about(summary: CenteringSummary) -> dict[str, int]:
 
 SIZES = {name: name for name in ("utterances", "empty")}
 UPDATES = {name.upper().replace("_", "-"): name for name in TRANSITIONS}
-UTTERANCES = {name.removeprefix("poesio_").replace("_", "-"): name for name in POESIO}
-SHARES, SHARES_TITLE = "transition-shares", "Transitions in per cent"
-TRANSITIONS_BY: Mapping[Labels, tuple[Topic, ...]] = {
-    Labels.TABLE_1: (
-        ("transitions", "Transitions", EXPENSIVE,
-              SIZES | {"first": "first", "updates": "updates"} | UPDATES | {"EXP": "exp"}),
-        (SHARES, SHARES_TITLE, FIRST, {x: f"{y}_share" for x, y in UPDATES.items()}),
-    ),
-    Labels.POESIO: (
-        ("transitions", "Transitions", "", SIZES | UTTERANCES),
-        (SHARES, SHARES_TITLE, POESIO_FIRST, {x: f"{y}_share" for x, y in UTTERANCES.items()}),
-    ),
-}  # fmt: skip
 TOPICS: tuple[Topic, ...] = (
+    ("transitions", "Transitions", EXPENSIVE,
+     SIZES | {"first": "first", "updates": "updates"} | UPDATES | {"EXP": "exp"}),
+    ("transition-shares", "Transitions in per cent", FIRST,
+     {x: f"{y}_share" for x, y in UPDATES.items()}),
     ("constraint-1", "Constraint 1", OF_CONSTRAINT_1, {
         "updates": "updates", "one Cb": "constraint_1_strong", "none": "no_cb",
         "several": "several", "strong %": "constraint_1_strong_share",
@@ -137,12 +125,12 @@ TOPICS: tuple[Topic, ...] = (
 )  # fmt: skip
 
 
-def tables(summary: CenteringSummary, *, labels: Labels = Labels.TABLE_1) -> Iterator[Table]:
+def tables(summary: CenteringSummary) -> Iterator[Table]:
     """Return the tables of a summary: transitions and claims."""
     ways = [summary.ways[n].parameters for n in summary.shown]
     rules = tuple(n for n in range(1, len(ways)) if ways[n][:2] != ways[n - 1][:2])
     found = [_all_figures(summary, n) for n in summary.shown]
-    for name, title, note, columns in (*TRANSITIONS_BY[labels], *TOPICS):
+    for name, title, note, columns in TOPICS:
         rows = tuple(
             (*way, *(_cell(field, one[field]) for field in columns.values()))
             for way, one in zip(ways, found, strict=True)
@@ -158,7 +146,6 @@ def _all_figures(summary: CenteringSummary, n: int) -> dict[str, Figure]:
         "exp": total["exp_continue"] + total["exp_smooth_shift"],
         "several": total["updates"] - total["constraint_1_weak"],
         "expensive": total["updates"] - total["cheap"],
-        **{f"{name}_share": total.share(name, "utterances") for name in POESIO},
     }
 
 
@@ -170,9 +157,7 @@ def _cell(name: str, figure: Figure) -> str:
     return str(figure)
 
 
-def rendered(
-    summary: CenteringSummary, *, to: Form = Form.TEXT, labels: Labels = Labels.TABLE_1
-) -> str:
+def rendered(summary: CenteringSummary, *, to: Form = Form.TEXT) -> str:
     """Return a summary in a form."""
     if to is Form.JSON:
         return forms.dumped({**about(summary), "instantiations": records(summary)})
@@ -180,15 +165,7 @@ def rendered(
         rows = records(summary)
         cells = tuple(tuple(map(cell, one.values())) for one in rows)
         return ROWS[to](Table("instantiations", "", tuple(rows[0]), cells, names=0))
-    shown = tables(summary, labels=labels)
-    return forms.render(shown, to=to, title=TITLE, heading=heading(summary))
-
-
-def form_of(name: str) -> Form:
-    """Return a form by its name, or raise UnknownName."""
-    if name not in set(Form):
-        raise UnknownName("form", name, Form)
-    return Form(name)
+    return forms.render(tables(summary), to=to, title=TITLE, heading=heading(summary))
 
 
 def heading(summary: CenteringSummary) -> str:

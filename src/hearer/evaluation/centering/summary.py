@@ -16,7 +16,7 @@ from functools import cached_property
 from itertools import compress
 
 from hearer.algorithms import centering as theory
-from hearer.algorithms.centering import Centers, PoesioLabel, Transition
+from hearer.algorithms.centering import Centers, Transition
 from hearer.escape import brief, number_and
 from hearer.evaluation.centering.centers import (
     OUTCOMES,
@@ -24,11 +24,10 @@ from hearer.evaluation.centering.centers import (
     CenterChange,
     center_changes,
     rule_1,
-    transitions,
 )
 from hearer.evaluation.centering.mentions import realized_documents
 from hearer.evaluation.centering.units import LinkedUnit, linked_units
-from hearer.evaluation.centering.ways import Cb, CenteringWay, Labels
+from hearer.evaluation.centering.ways import Cb, CenteringWay
 from hearer.evaluation.experiment import Mentions
 from hearer.evaluation.statistics import trend_test
 from hearer.model import Discourse
@@ -41,11 +40,10 @@ def _field(label: str) -> str:
 
 
 TRANSITIONS = tuple(map(_field, Transition))
-POESIO = tuple(f"poesio_{_field(each)}" for each in PoesioLabel)
 COUNTS = (
     "documents", "utterances", "empty", "first", "updates", *TRANSITIONS,
     "exp_continue", "exp_smooth_shift",  # of Strube & Hahn (1999)
-    *POESIO, "with_cb", "constraint_1_strong", "constraint_1_weak", *PREFERENCES,
+    "with_cb", "constraint_1_strong", "constraint_1_weak", *PREFERENCES,
     *(f"rule_1_{rule}_{outcome}" for rule in RULES_1 for outcome in OUTCOMES),
     # pairs of updates of a kind, one after the other
     "continue_continue", "retain_retain", "shift_shift", "cheap_cheap", "expensive_expensive",
@@ -58,9 +56,7 @@ Record = dict[str, str | int | float | None]
 def counts(linked: Sequence[LinkedUnit], cb: Cb) -> tuple[int, ...]:
     """Return the counts of a document, in the order of COUNTS."""
     changes = center_changes(linked, cb)
-    labels = transitions(linked, changes, Labels.POESIO)
-    found = Counter(f"poesio_{_field(label)}" for label in labels)
-    found.update(documents=1, utterances=len(linked), empty=sum(not one.cf for one in linked))
+    found = Counter(documents=1, utterances=len(linked), empty=sum(not one.cf for one in linked))
     names, costs = list[str](), list[str]()
     for one, change in zip(linked, changes, strict=True):
         if one.before is None:
@@ -164,18 +160,6 @@ class CenteringSummary:
     def __repr__(self) -> str:
         shown = number_and(len(self.shown), "instantiation")
         return brief(self, f"of {number_and(len(self.documents), 'document')}: {shown}")
-
-    def _repr_html_(self) -> str:
-        """Return the tables as a page in a frame, for notebooks."""
-        from hearer.report.html import Page
-
-        return Page(self.written(to="html"))._repr_html_()
-
-    def written(self, *, to: str = "text") -> str:
-        """Return the summary as text, Markdown, LaTeX, HTML, CSV, TSV or JSON."""
-        from hearer.evaluation.centering.report import form_of, rendered
-
-        return rendered(self, to=form_of(to))
 
     def records(self) -> list[Record]:
         """Return a record for each instantiation; docs/algorithms/centering.md has its fields."""

@@ -33,6 +33,7 @@ UNSPEAKABLE = re.compile(r"://|www\.|[@`<>{}|\\]")  # addresses and code are no 
 # Determiners of nobody in particular, and nouns that only count.
 VAGUE = names.AS_SAID | names.QUANTITIES | {"hundred", "thousand", "million"}
 GROUPS = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION})
+WHOSE = "whose"  # of somebody else who speaks and has no name
 PAST_TAGS = frozenset({"VBD", "VBN", "VBG"})
 
 
@@ -150,6 +151,8 @@ class Namer:
         is_proper = self._is_name(e)
         is_several = is_many or (is_proper and bool(names.joined(tree, head)))
         first = "" if is_proper else self._first(e, best, depth)
+        if first == WHOSE:
+            return None
         is_like_name = not first and not is_many and e.sorts == describe.PERSON  # Mom, Grandpa
         noun = tree.forms[head] if is_like_name else best.owned.removeprefix("own ")
         text = self._proper(e) if is_proper else f"{first} {noun}".strip()
@@ -208,15 +211,20 @@ class Namer:
         """Return *Brennan's* keys; *her* if Brennan was mentioned; *the* if the keys were."""
         tree, now = self._trees[e.utterance], self._trees[self._pronoun.utterance].utterance
         form, is_quoted = tree.forms[n].lower(), self._quoted[e.utterance][n]
-        if form in SPEAKERS and not is_quoted and tree.utterance.speaker == now.speaker:
+        is_other = tree.utterance.speaker != now.speaker
+        if form in SPEAKERS and not is_quoted and not is_other:
             return form  # *my* keys
         if owner is None:
-            return "the"
+            return WHOSE if is_other else "the"
         if owner in self._present and owner in self._pronouns:
             return OWNING[self._pronouns[owner]]
         if not e.sorts <= GROUPS and (owner in self._present or e.entity in self._written):
             return "the"
         named = self._best(owner, depth + 1)
+        if named and named.text == now.speaker:
+            return "my"
+        if named is None and is_other and form in SPEAKERS:
+            return WHOSE
         is_short = named and (named.is_set or len(named.text.split()) <= names.LONGEST_MODIFIER)
         return named.owning if named and is_short and not named.genitives else "the"
 

@@ -76,13 +76,6 @@ def rewrite(found: Interpretation, *, every: str = "needed") -> Rewriting:
 
     Quotations, code, links, paths and addresses stay as they are. `left` has the pronouns that
     stayed, and why.
-
-    >>> from hearer.hearing import listen
-    >>> from hearer.model import Discourse, Utterance
-    >>> brennan = Utterance.of("Brennan/PROPN/nsubj/2 drives/VERB/root/0 ./PUNCT/punct/2")
-    >>> she = Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0", number=2)
-    >>> rewrite(listen(Discourse((brennan, she)))).text
-    'Brennan drives . Brennan wins '
     """
     if found.expressions and not found.discourse.utterances:
         raise UsageError("There is no text to rewrite: the interpretation has no discourse.")

@@ -1,37 +1,25 @@
-"""Answers while the text is read: POST /v1/stream and the WebSocket /v1/listen (docs/server.md)."""
+"""Answers while the text is typed: the WebSocket /v1/listen (docs/server.md)."""
 
 from __future__ import annotations
 
 import json
 from asyncio import Queue
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 
 import anyio
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
-from starlette.responses import Response, StreamingResponse
 
-from hearer import parsers
-from hearer.analysis.analyst import analyst_for
 from hearer.errors import HearerError, UsageError
 from hearer.escape import as_json
-from hearer.formats.jsonl import PronounLines
-from hearer.hearing import Hearer
-from hearer.model import Word
-from hearer.session.informed import analysis_with
 from hearer.session.live import Guess, Heard, Listener
-from hearer.web.documents import opened
-from hearer.web.models import AlgorithmModel, DocumentRequest, KnowledgeModel, LiveMessage
+from hearer.web.models import AlgorithmModel, KnowledgeModel, LiveMessage
 from hearer.web.problems import (
-    ALWAYS,
-    EXPECTED,
     RequestProblem,
-    documented,
     problem_of,
     response_to,
 )
-from hearer.web.routes.hear import NDJSON
 from hearer.web.services import Services, Shared
 
 router = APIRouter(prefix="/v1", tags=["hear"])
@@ -41,45 +29,6 @@ SEND_SECONDS = 30  # for a client to read a message
 CLOSE_CODES: dict[object, int] = {408: 1000, 413: 1009}  # by status: RFC 6455, section 7.4
 LATER = 1013
 SHOWN = ("pronoun", "antecedent", "entity", "name", "label", "confidence")
-STREAM: dict[int | str, dict[str, object]] = {200: {"content": {NDJSON: {}}}}
-
-
-@router.post("/stream", response_class=Response, responses={**documented(*ALWAYS), **STREAM})
-async def stream(body: DocumentRequest, services: Shared) -> Response:
-    """Send a line of JSON for every pronoun as soon as it is resolved; nothing is kept.
-
-    An error after the first line is the last line.
-    """
-    pieces = services.workers.pieces(_lines(body))
-    first: list[str] = await anext(pieces, [])  # an early error is no stream
-
-    async def lines() -> AsyncGenerator[str]:
-        yield "".join(first)
-        try:
-            async for piece in pieces:
-                yield "".join(piece)
-        except EXPECTED as error:
-            yield as_json({"problem": problem_of(error)}) + "\n"
-
-    headers = {"x-accel-buffering": "no"}  # nginx: send every line at once
-    return StreamingResponse(lines(), headers=headers, media_type=NDJSON)
-
-
-def _lines(body: DocumentRequest) -> Iterator[str]:
-    """Yield the lines of every word; most words have none."""
-    profile, knowledge = body.resolved_profile(), body.knowledge.knowledge()
-    analysis = analyst_for if knowledge is None else analysis_with(knowledge, profile)
-    for document in opened(body.source):
-        hearer = Hearer(profile=profile, keep=False, analysis=analysis)
-        words: Iterator[Word] = iter(document.words)
-        if not document.is_raw:
-            hearer.algorithm.needs.check(document, profile.algorithm)
-        elif document.text.strip():  # parsed sentence by sentence
-            utterances = parsers.find(profile.parser()).parse(document.text)
-            words = (word for utterance in utterances for word in utterance.words)
-        rows = PronounLines(document.name, document.text)
-        for word in words:
-            yield "".join(rows.fallen(hearer.hear(word)))
 
 
 @router.websocket("/listen")
@@ -192,7 +141,7 @@ class LiveText:
         await self.send({"begun": {"algorithm": profile.algorithm, "profile": profile.name}})
 
     async def _send_all(self, several: Iterator[Heard]) -> None:
-        async for piece in self._workers.pieces(several, waits=True):
+        async for piece in self._workers.pieces(several):
             for heard in piece:
                 await self.send(_row(heard))
                 await anyio.sleep(0)  # let `receive` notice that the client has gone
