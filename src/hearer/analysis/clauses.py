@@ -194,6 +194,5 @@ def clause(tree: Tree, head: int, end: int = 0) -> ReferringExpression:
         last=last,
         heard_at=last,
         clause=head,
-        lemma=tree.lemmas[head],
         meaning=offered(tree.utterance.meaning(head)),
     )

@@ -32,7 +32,6 @@ MAY_BE_TOLD = frozenset({Kind.PRONOUN, Kind.DEMONSTRATIVE})
 class Shown(NamedTuple):
     """What the context of an expression shows."""
 
-    lemma: str = ""
     governor: str = ""
     cues: frozenset[Cue] = frozenset()
     clauses: tuple[ReferringExpression, ...] = ()
@@ -59,7 +58,7 @@ class CueContext(Stateful):
     def of(self, tree: Tree, draft: Draft) -> Shown:
         cues, governed = cues_of(tree, draft), governor(tree, draft)
         if not draft.is_pronoun:
-            return Shown(draft.lemma, governed, cues)
+            return Shown(governed, cues)
         told: tuple[ReferringExpression, ...] = ()
         nothing, because = 0, ""
         if draft.kind in MAY_BE_TOLD and is_neuter(draft.agreement):
@@ -67,7 +66,7 @@ class CueContext(Stateful):
         if tree.forms[draft.head].lower() == "it":
             nothing, because = judged(tree, draft.head)
             cues |= PLEONASTIC if nothing >= SURELY else NO_CUES
-        return Shown(draft.lemma, governed, cues, clauses=told, nothing=nothing, because=because)
+        return Shown(governed, cues, clauses=told, nothing=nothing, because=because)
 
     def _told(self) -> tuple[ReferringExpression, ...]:
         """What was told in the utterance before, and the main clause of the one before that."""
