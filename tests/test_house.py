@@ -26,8 +26,8 @@ MACHINERY: dict[tuple[str, ...], int] = {
     ("report", "writing", "testing"): 1_090,
 }
 CORE: dict[tuple[str, ...], int] = {
-    ("model",): 1_890,
-    ("analysis", "binding.py"): 5_185,
+    ("model",): 1_885,
+    ("analysis", "binding.py"): 4_645,
     ("algorithms",): 3_680,
     ("ranking",): 1_900,
     ("parsers",): 1_520,
@@ -35,9 +35,9 @@ CORE: dict[tuple[str, ...], int] = {
     (".",): 1_290,
 }
 ELSEWHERE = {"binding.py", "names.py"}
-MOST_FILES = {"machinery": 109, "core": 79}
-MOST_WORDS = {"machinery": 149_950, "core": 112_100}  # code tokens
-BESIDE = {"src/hearer_spacy": 150, "tests": 33_900, "bench": 3_206, "training": 5_475}
+MOST_FILES = {"machinery": 109, "core": 77}
+MOST_WORDS = {"machinery": 149_950, "core": 109_310}  # code tokens
+BESIDE = {"src/hearer_spacy": 150, "tests": 33_900, "bench": 3_206, "training": 5_395}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call
 MOST_LAYERS = 9
