@@ -26,8 +26,8 @@ MACHINERY: dict[tuple[str, ...], int] = {
     ("report", "writing", "testing"): 1_075,
 }
 CORE: dict[tuple[str, ...], int] = {
-    ("model",): 1_912,
-    ("analysis", "binding.py"): 5_187,
+    ("model",): 1_900,
+    ("analysis", "binding.py"): 4_645,
     ("algorithms",): 3_680,
     ("ranking",): 1_920,
     ("parsers",): 1_585,
@@ -35,9 +35,9 @@ CORE: dict[tuple[str, ...], int] = {
     (".",): 1_300,
 }
 ELSEWHERE = {"binding.py", "names.py"}
-MOST_FILES = {"machinery": 109, "core": 79}
-MOST_WORDS = {"machinery": 149_900, "core": 112_100}  # code tokens
-BESIDE = {"src/hearer_spacy": 161, "tests": 33_900, "bench": 3_500, "training": 4_600}
+MOST_FILES = {"machinery": 109, "core": 77}
+MOST_WORDS = {"machinery": 149_900, "core": 109_310}  # code tokens
+BESIDE = {"src/hearer_spacy": 161, "tests": 33_900, "bench": 3_500, "training": 4_500}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call
 MOST_LAYERS = 9

@@ -254,7 +254,6 @@ class TreeAnalyst(Stateful):
             heard_at=draft.heard_at,
             clause=here.clauses[draft.head],
             members=members,
-            lemma=shown.lemma,
             governor=shown.governor,
             cues=shown.cues,
             clauses=shown.clauses,

@@ -121,8 +121,8 @@ def opens_segment(
 TOLD = Agreement(describe.SINGULAR, describe.NEUTER)
 EVENT = frozenset({Sort.EVENT})
 MOST, REACH = 4, 60  # so many clauses of one utterance are kept in mind, of so many words
-TELLING, OF_VERBS, ASIDES, APART, MARKS = (
-    words("clauses", name) for name in "telling of_verbs asides apart marks".split()
+TELLING, OF_VERBS, APART, MARKS = (
+    words("clauses", name) for name in "telling of_verbs apart marks".split()
 )
 SAYING = entries("report_verbs") | entries("cognitive_verbs")
 
@@ -163,15 +163,7 @@ def tells(tree: Tree, n: int) -> bool:
     """Whether a word is the predicate of a clause that tells something."""
     if tree.bases[n] not in TELLING or not is_predicate(tree, n):
         return False
-    if tree.lemmas[n] in ASIDES:
-        return tree.has(n, "ccomp", "obj")
     return tree.bases[n] not in OF_VERBS or tree.upos[n] in {"VERB", "AUX"}
-
-
-def main_clause(tree: Tree) -> ReferringExpression | None:
-    """The main clause of an utterance, unless that is a mere noun phrase."""
-    root = tree.children[0][0] if tree.children[0] else 0
-    return clause(tree, root) if root and is_predicate(tree, root) else None
 
 
 def clause(tree: Tree, head: int, end: int = 0) -> ReferringExpression:
@@ -198,7 +190,6 @@ def clause(tree: Tree, head: int, end: int = 0) -> ReferringExpression:
         last=last,
         heard_at=last,
         clause=head,
-        lemma=tree.lemmas[head],
         meaning=offered(tree.utterance.meaning(head)),
         start=span[0],
         end=span[1],

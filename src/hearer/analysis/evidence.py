@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from hearer.analysis import describe
-from hearer.analysis.clauses import main_clause, told_before, told_in
+from hearer.analysis.clauses import told_before, told_in
 from hearer.analysis.counted import needs_several
 from hearer.analysis.describe import NEUTER
 from hearer.analysis.draft import Draft
@@ -33,7 +33,6 @@ MAY_BE_TOLD = frozenset({Kind.PRONOUN, Kind.DEMONSTRATIVE})
 class Shown(NamedTuple):
     """What the context of an expression shows."""
 
-    lemma: str = ""
     governor: str = ""
     cues: frozenset[Cue] = frozenset()
     clauses: tuple[ReferringExpression, ...] = ()
@@ -46,38 +45,30 @@ NOTHING_SHOWN = Shown()
 
 @dataclass(slots=True, eq=False)
 class CueContext(Stateful):
-    """Shows cues, and remembers the last two utterances: what they told may be meant."""
+    """Shows cues, and remembers the utterance before: what it told may be meant."""
 
-    earlier: Tree = NO_TREE
     before: Tree = NO_TREE
     now: Tree = NO_TREE
     told: tuple[ReferringExpression, ...] | None = constant(default=None)  # before, once asked
 
     def begin(self, tree: Tree) -> None:
-        self.earlier, self.before, self.now = self.before, self.now, tree
-        self.told = None
+        self.before, self.now, self.told = self.now, tree, None
 
     def of(self, tree: Tree, draft: Draft) -> Shown:
         cues, governed = cues_of(tree, draft), governor(tree, draft)
         if not draft.is_pronoun:
-            return Shown(draft.lemma, governed, cues)
+            return Shown(governed, cues)
         told: tuple[ReferringExpression, ...] = ()
         nothing, because = 0, ""
         if draft.kind in MAY_BE_TOLD and is_neuter(draft.agreement):
-            told = (*told_before(tree, draft.head), *self._told())
+            self.told = told_in(self.before) if self.told is None else self.told
+            told = (*told_before(tree, draft.head), *self.told)
         if tree.forms[draft.head].lower() == "it":
             nothing, because = judged(tree, draft.head)
             cues |= PLEONASTIC if nothing >= SURELY else NO_CUES
             if idiom := idiom_at(tree, draft.head):
                 cues, because = cues | IN_IDIOM, f"“{idiom}” is an idiom"
-        return Shown(draft.lemma, governed, cues, clauses=told, nothing=nothing, because=because)
-
-    def _told(self) -> tuple[ReferringExpression, ...]:
-        """What was told in the utterance before, and the main clause of the one before that."""
-        if self.told is None:
-            main = main_clause(self.earlier)
-            self.told = (*told_in(self.before), main) if main else told_in(self.before)
-        return self.told
+        return Shown(governed, cues, clauses=told, nothing=nothing, because=because)
 
 
 def is_neuter(agreement: Agreement) -> bool:
@@ -169,11 +160,6 @@ BY_PREPOSITION = {
     **dict.fromkeys(("about", "by", "of", "since", "for"), Cue.TOLD_SOMETIMES),
 }
 ROLES = {"nsubj": "nsubj", "nsubj:outer": "nsubj", "nsubj:pass": "obj", "obj": "obj"}
-DEGREES = {
-    "often": Cue.TOLD_OFTEN,
-    "sometimes": Cue.TOLD_SOMETIMES,
-    "rarely": Cue.TOLD_RARELY,
-}
 
 
 def takes(tree: Tree, n: int) -> Cue | None:
@@ -199,7 +185,7 @@ def takes(tree: Tree, n: int) -> Cue | None:
             if sorts <= describe.ABSTRACT:
                 return Cue.TOLD_OFTEN
             return Cue.TOLD_RARELY if sorts.isdisjoint(describe.ABSTRACT) else None
-    return DEGREES.get(degree)
+    return Cue[f"TOLD_{degree.upper()}"] if degree else None  # often, sometimes or rarely
 
 
 def _happens(tree: Tree, n: int, spelled: tuple[str, ...]) -> bool:

@@ -114,7 +114,7 @@ class AnalysisOptions:
     strictness: Strictness = Strictness.STRICT
     speakers: bool = False  # I, you and we are who speaks and is spoken to, he and she are not
     control: bool = False  # binding as counted: gaps; *a woman in her sixties* may be *her*
-    cues: bool = False  # expressions carry lemma, governor and cues
+    cues: bool = False  # expressions carry governor and cues
     pointing: bool = False  # this, that, these, those and so are resolved, too
     ones: bool = False  # a green *one* is an apple, if that was named
 

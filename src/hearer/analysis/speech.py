@@ -447,10 +447,11 @@ def quotations(found: Interpretation) -> tuple[Quotation, ...]:
         if name := lines[one.first]:
             mine = (e.entity for e in said if FIRST_PERSON.get(e.text.lower()) == "i")
             result.append(replace(one, speaker=next(mine, None), name=name, how=How.LINE))
-        elif turn and turn.cue:
-            result.append(replace(one, speaker=turn.speaker, how=How.TAG, cue=turn.cue))
-        elif turn and turn.speaker not in {None, *(e.entity for e in said if e.kind is Kind.NAME)}:
-            result.append(replace(one, speaker=turn.speaker, how=How.ALTERNATING))
+            continue
+        named = (e.entity for e in said if e.kind is Kind.NAME)
+        if turn and (turn.cue or turn.speaker not in {None, *named}):
+            how = How.TAG if turn.cue else How.ALTERNATING
+            result.append(replace(one, speaker=turn.speaker, how=how, cue=turn.cue))
         else:
             result.append(one)
     return tuple(result)

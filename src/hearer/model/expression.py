@@ -251,7 +251,7 @@ class ReferringExpression(Value):
     an appositive, a relative pronoun. A pronoun that is to be resolved (`is_pronoun`) has none.
     `position` is the number of the head in its utterance (for an ellipsis, half a word before its
     verb; for a zero pronoun, that of its empty node); `first` and `last` are the words it spans.
-    The fields from `lemma` to `nothing` are set if the options ask for cues.
+    The fields from `governor` to `nothing` are set if the options ask for cues.
     """
 
     text: str
@@ -269,7 +269,6 @@ class ReferringExpression(Value):
     heard_at: int = 0  # the word at which it is heard
     clause: int = 0  # the head of its clause
     members: tuple[ReferringExpression, ...] = ()  # of a set
-    lemma: str = ""  # of the head
     governor: str = ""  # the lemma of the head's head
     cues: frozenset[Cue] = frozenset()
     clauses: tuple[ReferringExpression, ...] = ()  # as antecedents
