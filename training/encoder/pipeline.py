@@ -19,7 +19,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
@@ -210,17 +210,10 @@ def _large(options: Options) -> None:
 
 
 def _all(options: Options) -> None:
-    if options.fresh:
-        shutil.rmtree(WORK, ignore_errors=True)
-    sources = Sources(DATA, WORK / "data", options.base, WORK / "pronouns")
+    sources = Sources(DATA, WORK / "data", pronouns=WORK / "pronouns")
     settings = _settings(options, WORK, WORK)
     plan = Plan(sources, WORK, ENGLISH, LEARNT, settings=settings, large=of_large(settings))
     build(plan, options.only)
-
-
-def some(names: Iterable[str]) -> dict[str, Any]:
-    """Return an option that chooses some of these names."""
-    return {"action": "append", "choices": list(names), "default": []}
 
 
 PREPARED = {"--data": WORK / "data"}
@@ -234,7 +227,7 @@ STEPS: dict[str, tuple[Callable[[Options], None], dict[str, Any]]] = {
             "--out": WORK / "data",
             "--base": base.BASE,  # a wheel, or a package of the registry
             "--pronouns": WORK / "pronouns",  # examples for the ranking
-            "--only": some(PARTS),
+            "--only": {"nargs": "+", "choices": [*PARTS], "default": ()},
         },
     ),
     "train": (
@@ -256,13 +249,5 @@ STEPS: dict[str, tuple[Callable[[Options], None], dict[str, Any]]] = {
         {**PREPARED, "--weights": A_PATH, "--boundaries": A_PATH, "--out": ENGLISH / "model"},
     ),
     "large": (_large, {"--bert": {"type": Path}, "--out": ROOT / "build" / "large" / "package"}),
-    "all": (
-        _all,
-        {
-            "--base": base.BASE,
-            "--fresh": {"action": "store_true"},
-            "--only": some(STAGES),
-            **NUMBERS,
-        },
-    ),
+    "all": (_all, {"--only": {"nargs": "+", "choices": [*STAGES], "default": ()}, **NUMBERS}),
 }

@@ -109,7 +109,7 @@ PARTS: dict[str, Callable[[Sources], None]] = {
     "bert": _bert,
     "labels": _labels,
     "gold": lambda sources: sources.write("gold", gold(sources)),
-    "silver": lambda sources: sources.write("silver", map(atoms.spaced, silver(sources.data))),
+    "silver": lambda sources: sources.write("silver", silver(sources.data)),
     "rankings": _rankings,
 }
 
@@ -133,7 +133,7 @@ def silver(data: Path) -> Iterator[GoldDocument]:
             for sentence in document.sentences:
                 heads = [word.head for word in sentence.words]
                 if len(heads) in USUAL and heads.count(-1) == 1 and max(heads) < len(heads):
-                    usable.append(mended(sentence))
+                    usable.append(atoms.spaced(mended(sentence)))
             yield replace(document, sentences=tuple(usable))
 
 
