@@ -94,8 +94,7 @@ def train_boundaries(settings: BoundarySettings) -> None:
     torch.use_deterministic_algorithms(mode=True, warn_only=True)
     torch.manual_seed(settings.seed)
     finder = Finder(settings, device)
-    if settings.silver_epochs:
-        finder.teach("silver", settings.silver_epochs, variants=1)
+    finder.teach("silver", settings.silver_epochs, variants=1)
     finder.teach("gold", settings.gold_epochs, VARIANTS)
     weights = {name: own.cpu().numpy() for name, own in finder.average.state_dict().items()}
     sizes = {"width": settings.width, "dilations": DILATIONS}

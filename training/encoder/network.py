@@ -116,7 +116,6 @@ class Encoder(nn.Module):
         self.drop = nn.Dropout(DROPOUT)
 
     def forward(self, batch: Batch) -> Tensor:
-        """Return a vector for each word."""
         shapes = picking(batch.shapes, SHAPES, self.shapes.dtype) @ self.shapes
         x = self.table[batch.pieces] + self.places[: batch.pieces.shape[1]] + shapes
         x = self.drop(self.norm(x))
@@ -225,7 +224,6 @@ class Ear(nn.Module):
         self.meanings = Meanings(width) if sizes.meaning else None
 
     def forward(self, batch: Batch) -> Answers:
-        """Return what the network says of a batch."""
         words = self.encoder(batch)
         dropped = self.drop(words)
         root = self.root.expand(len(words), 1, -1).to(words.dtype)

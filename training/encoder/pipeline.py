@@ -200,7 +200,7 @@ def _train(options: Options) -> None:
 def _teach(options: Options) -> None:
     from training.encoder.learning import teach
 
-    teach(Settings(options.data, options.data, base=options.base), options.teachers)
+    teach(Settings(options.data, options.data, base=LARGE_BASE), options.teachers)
 
 
 def _large(options: Options) -> None:
@@ -240,10 +240,7 @@ STEPS: dict[str, tuple[Callable[[Options], None], dict[str, Any]]] = {
             **NUMBERS,
         },
     ),
-    "teach": (
-        _teach,
-        {**PREPARED, "--base": LARGE_BASE, "teachers": {"nargs": "+", "type": Path}},
-    ),
+    "teach": (_teach, {**PREPARED, "teachers": {"nargs": "+", "type": Path}}),
     "export": (
         lambda options: export(options.data, options.weights, options.boundaries, options.out),
         {**PREPARED, "--weights": A_PATH, "--boundaries": A_PATH, "--out": ENGLISH / "model"},

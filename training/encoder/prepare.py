@@ -17,7 +17,7 @@ from hearer.errors import UsageError
 from hearer.parsers.english.pieces import Pieces
 from training.conllu import GoldDocument, GoldSentence, GoldWord, read_documents
 from training.encoder import atoms, base, rankings
-from training.encoder.columns import Read, collected, encoded, in_a_row, read_in, read_labels, save
+from training.encoder.columns import collected, encoded, in_a_row, read_labels, save
 from training.encoder.made import TEMPLATES, made
 from training.licences import may_train
 
@@ -92,11 +92,7 @@ def _rankings(sources: Sources) -> None:
             continue
         with lzma.open(sources.pronouns / file, "rt", encoding="utf-8") as lines:
             documents: list[rankings.Example] = [json.loads(line) for line in lines]
-        reads, number = list[Read](), list[int]()
-        for place, document in enumerate(documents):
-            reads += [read_in(forms, pieces) for forms in document["sentences"]]
-            number += [place] * len(document["sentences"])
-        sentences = in_a_row(reads, number, [document["name"] for document in documents])
+        sentences = in_a_row(((each["name"], each["sentences"]) for each in documents), pieces)
         pronouns = rankings.ranked(documents, sentences.words_from)
         if name == rankings.UNLABELLED:  # teachers say whether nobody is right
             pronouns = replace(pronouns, nobody=np.zeros_like(pronouns.nobody))
