@@ -31,6 +31,7 @@ Splits = Mapping[str, frozenset[str | None]]
 Span = tuple[int, int, int]  # utterance, first and last word, counted from 1
 PARSED = read_anew(shipped_ear)
 HALVES = {"all": slice(None), "even": slice(0, None, 2), "odd": slice(1, None, 2)}
+NO_CHAIN = ("nonreferential", "no_antecedent")  # fields of data/more
 PEOPLE = frozenset("he him his himself she her hers herself they them their themselves".split())
 
 
@@ -64,7 +65,6 @@ class Gold:
         raise NotImplementedError
 
     def entity(self, expression: ReferringExpression) -> str | None:
-        """Return the gold entity of an expression."""
         raise NotImplementedError
 
     def entity_of(self, candidate: Element) -> str | None:
@@ -238,9 +238,7 @@ def chains(file: str, heard: Heard) -> Iterator[tuple[Discourse, Gold]]:
             mentions = {
                 _span(span): str(n) for n, chain in enumerate(row["chains"]) for span in chain
             }
-            nothing, new = (
-                map(_span, row.get(key, ())) for key in ("nonreferential", "no_antecedent")
-            )
+            nothing, new = (map(_span, row.get(key, ())) for key in NO_CHAIN)
             given = bare_discourse(sentences, name=row["doc"])
             yield heard(given), Chains(row["doc"], mentions, nothing, new)
 

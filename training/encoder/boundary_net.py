@@ -134,7 +134,9 @@ class Finder:
             drawn = torch.rand(given[:, :2].shape, device=given.device)[:, :1]
             pieces = torch.where(drawn < self.settings.masked, self.mask, given[:, :2])
             scores = self.net(torch.cat([pieces, given[:, 2:]], 1), ends >= 0)
-            loss = (_surprise if corpus == "gold" else _sentence_surprise)(scores, ends)
+            loss = functional.cross_entropy(scores.flatten(0, 1), ends.flatten())
+            if corpus == "silver":
+                loss = _sentence_surprise(scores, ends)
             loss.backward()
             nn.utils.clip_grad_norm_(self.net.parameters(), STEEPEST)
             optimiser.step()
@@ -143,10 +145,6 @@ class Finder:
                 for mean, now in zip(self.average.parameters(), self.net.parameters(), strict=True):
                     mean.lerp_(now, 1 - kept)
         self.tell(f"{corpus}: {steps} steps, loss {loss.item():.4f}")
-
-
-def _surprise(scores: Tensor, ends: Tensor) -> Tensor:
-    return functional.cross_entropy(scores.flatten(0, 1), ends.flatten())
 
 
 def _sentence_surprise(scores: Tensor, ends: Tensor) -> Tensor:

@@ -18,7 +18,6 @@ from hearer.parsers.english.pieces import LATER, OUTSIDE, Pieces, shape
 from training.conllu import GoldDocument, GoldSentence, mention_sorts
 
 Ints = npt.NDArray[np.int32]
-Row = tuple[str, ...]
 Columns = TypeVar("Columns")
 
 RELATIONS = "relations"
@@ -70,7 +69,7 @@ def collected(
     return Labels(names, splits or {})
 
 
-def taught(sentence: GoldSentence) -> Iterator[Row]:
+def taught(sentence: GoldSentence) -> Iterator[tuple[str, ...]]:
     """Yield the labels of each word, in the order of COLUMNS."""
     sorts = mention_sorts(sentence)
     for place, word in enumerate(sentence.words):

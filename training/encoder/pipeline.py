@@ -186,10 +186,6 @@ def _settings(options: Options, data: Path, out: Path) -> Settings:
     return Settings(data, out, **{name: getattr(options, name) for name in SETTINGS})
 
 
-def _prepare(options: Options) -> None:
-    prepare(Sources(DATA, options.out, options.base, options.pronouns), options.only)
-
-
 def _train(options: Options) -> None:
     from training.encoder.learning import train
 
@@ -222,7 +218,7 @@ NUMBERS = {f"--{name.replace('_', '-')}": value for name, value in SETTINGS.item
 STEPS: dict[str, tuple[Callable[[Options], None], dict[str, Any]]] = {
     # the function of a step, and its arguments with their defaults, or what argparse needs
     "prepare": (
-        _prepare,
+        lambda given: prepare(Sources(DATA, given.out, given.base, given.pronouns), given.only),
         {
             "--out": WORK / "data",
             "--base": base.BASE,  # a wheel, or a package of the registry

