@@ -7,14 +7,13 @@ decide (*one*, cataphora) train nothing.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 from pathlib import Path
 
 from hearer.model import Discourse, Element, EntityKind, Kind, ReferringExpression
 from tests.discourses.reading import Discourse as Asked
 from tests.discourses.reading import Question, Reading, Sense, discourses_of, place_of
 from training.ears import Ear, shipped_ear
-from training.gold import NOBODY, Answer, Gold, is_put_together
+from training.gold import NOBODY, Answer, Documents, Gold, is_put_together
 
 HALVES = {"train": 1, "measure": 0}  # the remainder of the number by 2
 
@@ -82,9 +81,7 @@ class Answers(Gold):
         return self._utterances[utterance - 1].offset(word)
 
 
-def short(
-    folder: Path, half: str = "train", ear: Ear = shipped_ear
-) -> Iterator[tuple[Discourse, Gold]]:
+def short(folder: Path, half: str = "train", ear: Ear = shipped_ear) -> Documents:
     """Yield the short texts of one half."""
     for path in sorted(folder.glob("*.txt")):
         for asked in discourses_of(path.read_text(encoding="utf-8"), path.stem):

@@ -90,10 +90,9 @@ def padded(batch: Sequence[Block], device: str) -> tuple[Tensor, Tensor]:
 
 def train_boundaries(settings: BoundarySettings) -> None:
     """Train by the settings and write boundaries.npz."""
-    device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.use_deterministic_algorithms(mode=True, warn_only=True)
     torch.manual_seed(settings.seed)
-    finder = Finder(settings, device)
+    finder = Finder(settings)
     finder.teach("silver", settings.silver_epochs, variants=1)
     finder.teach("gold", settings.gold_epochs, VARIANTS)
     weights = {name: own.cpu().numpy() for name, own in finder.average.state_dict().items()}
@@ -104,9 +103,9 @@ def train_boundaries(settings: BoundarySettings) -> None:
 class Finder:
     """Trains one net; keeps the average of its weights, and draws the lots."""
 
-    def __init__(self, settings: BoundarySettings, device: str) -> None:
-        self.settings, self.device = settings, device
-        self.tell = teller(settings.out.name)
+    def __init__(self, settings: BoundarySettings) -> None:
+        self.settings, self.tell = settings, teller(settings.out.name)
+        device = self.device = "cuda" if torch.cuda.is_available() else "cpu"
         self.chance = np.random.default_rng(settings.seed)
         model = base.load(settings.data)
         self.mask = model.vocabulary.index(MASKED)

@@ -57,7 +57,6 @@ class Updated(nn.Linear):
         self.up = nn.Parameter(torch.zeros(outputs, rank))
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return the product with the sum of both matrices."""
         return super().forward(x) + x @ self.down.T.to(x.dtype) @ self.up.T.to(x.dtype)
 
 

@@ -160,10 +160,8 @@ STAGES: dict[str, tuple[str, Callable[[Plan], None]]] = {
 
 def main() -> None:
     """Read the options and do one step."""
-    about = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser(
-        prog="python -m training.encoder", description=__doc__, formatter_class=about
-    )
+    parser = argparse.ArgumentParser("python -m training.encoder", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     steps = parser.add_subparsers(required=True)
     for name, (run, arguments) in STEPS.items():
         step = steps.add_parser(name)
