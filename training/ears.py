@@ -35,9 +35,8 @@ def _fold(number: int) -> EnglishParser:
     return EnglishParser(folder)
 
 
-def shipped_ear(name: str) -> EnglishParser:
+def shipped_ear(_: str) -> EnglishParser:
     """The encoder that is shipped."""
-    del name
     return shipped()
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import lzma
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum, auto
 from types import MappingProxyType
@@ -31,6 +31,7 @@ Splits = Mapping[str, frozenset[str | None]]
 Span = tuple[int, int, int]  # utterance, first and last word, counted from 1
 PARSED = read_anew(shipped_ear)
 HALVES = {"all": slice(None), "even": slice(0, None, 2), "odd": slice(1, None, 2)}
+NO_CHAIN = ("nonreferential", "no_antecedent")  # fields of data/more
 PEOPLE = frozenset("he him his himself she her hers herself they them their themselves".split())
 
 
@@ -64,7 +65,6 @@ class Gold:
         raise NotImplementedError
 
     def entity(self, expression: ReferringExpression) -> str | None:
-        """Return the gold entity of an expression."""
         raise NotImplementedError
 
     def entity_of(self, candidate: Element) -> str | None:
@@ -108,9 +108,7 @@ class Genres(Enum):
         return self is Genres.ALL or (genre in NON_COMMERCIAL) == (self is Genres.HELD_OUT)
 
 
-def gum(
-    part: str, genres: Genres = Genres.FREE, heard: Heard = as_given
-) -> Iterator[tuple[Discourse, Gold]]:
+def gum(part: str, genres: Genres = Genres.FREE, heard: Heard = as_given) -> Documents:
     """Yield the documents of a part of GUM, of some genres, as an encoder reads them."""
     for path in sorted((DATA / "gum" / part).glob("*.conllu")):
         if genres.has(path.stem.split("_")[1]):
@@ -132,14 +130,11 @@ class GumGold(Gold):
 
     def answer(self, pronoun: ReferringExpression) -> Answer | None:
         word = self._starts[pronoun.utterance] + pronoun.head
-        mention = self._gold.at(word)
-        if pronoun.kind in self.NOT_SCORED:  # *this* and *that*
-            is_anaphoric = bool(self._gold.antecedents(word))
-        elif self._standing.get(word) in NOT_KNOWN:
+        is_scored = pronoun.kind not in self.NOT_SCORED  # neither *this* nor *that*
+        if is_scored and self._standing.get(word) in NOT_KNOWN:
             return None
-        else:
-            is_anaphoric = self._standing[word] is GoldStanding.ANAPHORIC
-        if mention and (is_anaphoric or mention.entity in self.splits):
+        mention = self._gold.at(word)
+        if mention and (self._gold.antecedents(word) or mention.entity in self.splits):
             return self.answer_of(mention.entity)
         return NOBODY
 
@@ -217,7 +212,7 @@ class People(Chains):
         return super().answer(pronoun) if pronoun.text.lower() in PEOPLE else None
 
 
-def litbank(which: str = "all", heard: Heard = PARSED) -> Iterator[tuple[Discourse, Gold]]:
+def litbank(which: str = "all", heard: Heard = PARSED) -> Documents:
     """Yield the documents of LitBank (CC BY 4.0); "even" and "odd" are two halves."""
     for path in sorted((DATA / "litbank").glob("*.conll"))[HALVES[which]]:
         (given,) = hearer.read(str(path))
@@ -226,7 +221,7 @@ def litbank(which: str = "all", heard: Heard = PARSED) -> Iterator[tuple[Discour
         yield heard(replace(given, name=path.stem)), People(path.stem, mentions)
 
 
-def chains(file: str, heard: Heard) -> Iterator[tuple[Discourse, Gold]]:
+def chains(file: str, heard: Heard) -> Documents:
     """Yield the documents of a file of data/more: "craft", "vispro_valtest", "email_seed"."""
     with lzma.open(DATA / "more" / f"{file}.jsonl.xz", "rt", encoding="utf-8") as lines:
         for row in map(json.loads, lines):
@@ -238,9 +233,7 @@ def chains(file: str, heard: Heard) -> Iterator[tuple[Discourse, Gold]]:
             mentions = {
                 _span(span): str(n) for n, chain in enumerate(row["chains"]) for span in chain
             }
-            nothing, new = (
-                map(_span, row.get(key, ())) for key in ("nonreferential", "no_antecedent")
-            )
+            nothing, new = (map(_span, row.get(key, ())) for key in NO_CHAIN)
             given = bare_discourse(sentences, name=row["doc"])
             yield heard(given), Chains(row["doc"], mentions, nothing, new)
 
@@ -283,7 +276,7 @@ class Named(Gold):
         return self._utterances[expression.utterance - 1].offset(expression.head)
 
 
-def gap(part: str = "validation", ear: Ear = shipped_ear) -> Iterator[tuple[Discourse, Gold]]:
+def gap(part: str = "validation", ear: Ear = shipped_ear) -> Documents:
     """Yield the texts of a part of GAP (Apache 2.0; texts from Wikipedia, CC BY-SA)."""
     path = DATA / "gap" / f"gap-{part}.tsv"
     for example in examples_of(read(path.read_bytes(), str(path))):

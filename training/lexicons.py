@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
-from training.conllu import DATA, GoldDocument, GoldWord, head_of, mentions, read_documents
+from training.conllu import DATA, GoldDocument, head_of, mentions, read_documents
 from training.licences import NON_COMMERCIAL
 
 LEXICON = Path(__file__).parents[1] / "src" / "hearer" / "analysis" / "lexicon"
@@ -60,11 +60,13 @@ def told() -> list[str]:
     total, clauses = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for sentence in (one for text in chain(*amalgum, ewt, free_gum()) for one in text.sentences):
         for word in sentence.words:
-            role, is_so = ROLES.get(word.deprel), is_told(word)
-            if role and is_so is not None and word.head >= 0:
+            role, is_pronoun = ROLES.get(word.deprel), word.upos in {"PRON", "DET"}
+            points = word.xpos == "DT" and word.form.lower() in {"this", "that"}
+            is_told = word.deprel in CLAUSES or (is_pronoun and points)
+            if role and word.head >= 0 and (is_told or not is_pronoun):
                 argument = sentence.words[word.head].lemma.lower(), role
                 total[argument] += 1
-                clauses[argument] += is_so
+                clauses[argument] += is_told
     found = list[str]()
     for (predicate, role), count in sorted(total.items()):
         share = clauses[predicate, role] / count
@@ -73,15 +75,6 @@ def told() -> list[str]:
         if count >= LEAST and degree and predicate.isalpha() and predicate.isascii():
             found.append(f"{predicate}/{role} {degree}")
     return found
-
-
-def is_told(word: GoldWord) -> bool | None:
-    """Return True for a clause, False for a noun; None is not counted."""
-    if word.deprel in CLAUSES:
-        return True
-    if word.upos in {"PRON", "DET"}:
-        return True if word.form.lower() in {"this", "that"} and word.xpos == "DT" else None
-    return False
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ Run as: python -m training.likeness
 from __future__ import annotations
 
 from collections import Counter
-from typing import NamedTuple
 
 from hearer.analysis.analyst import TreeAnalyst
 from hearer.analysis.draft import Draft
@@ -23,13 +22,8 @@ from training.ranker_examples import PROFILE, observing
 
 RIDGE = 3.0
 SMALLEST = 0.005  # weights below it are not written
-
-
-class Comparison(NamedTuple):
-    """A description beside a past entity of the same noun."""
-
-    factors: tuple[str, ...]
-    is_same: bool
+# The factors of a description beside a past entity of the same noun, and whether both are one.
+Comparison = tuple[Counter[str], bool]
 
 
 class ToldMemory(Memory):
@@ -46,7 +40,7 @@ class ToldMemory(Memory):
         found: Entity | None = None
         for rank, (candidate, known) in enumerate(self.candidates(draft, possessor)):
             is_same = entity is not None and self._gold_entity_of(known.latest) == entity
-            self.seen.append(Comparison(tuple(factors(description, known, rank)), is_same))
+            self.seen.append((Counter(factors(description, known, rank)), is_same))
             if is_same and found is None:
                 found = candidate
         return found
@@ -75,11 +69,11 @@ def comparisons(discourse: Discourse, gold: Gold) -> list[Comparison]:
 def main() -> None:
     """Learn the weights from GUM train and write them."""
     seen = [each for discourse, gold in gum("train") for each in comparisons(discourse, gold)]
-    right = [each.is_same for each in seen]
-    weights = fitted([Counter(each.factors) for each in seen], right, lambda _: RIDGE)
-    rows = [f"{name} {weight:.2f}" for name, weight in weights.items() if abs(weight) >= SMALLEST]
-    (LEXICON / "likeness.txt").write_text("\n".join(rows) + "\n", encoding="utf-8")
-    print(f"{len(seen)} comparisons, {sum(right)} alike, {len(rows)} weights")
+    rows, right = [row for row, _ in seen], [is_same for _, is_same in seen]
+    weights = fitted(rows, right, lambda _: RIDGE)
+    lines = [f"{name} {w:.2f}" for name, w in weights.items() if abs(w) >= SMALLEST]
+    (LEXICON / "likeness.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print(f"{len(seen)} comparisons, {sum(right)} alike, {len(lines)} weights")
 
 
 if __name__ == "__main__":

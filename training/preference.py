@@ -25,7 +25,6 @@ from training.licences import may_train
 from training.ranker_examples import observe
 
 FARTHEST = 6  # sentences back
-LAST_RANK = 12
 LONGEST_TEXT = 2_500  # words of a document of unlabelled text
 
 
@@ -33,13 +32,12 @@ def watched(documents: Documents, *, has_nobody: bool) -> Iterator[Example]:
     """Yield documents as lines."""
     for discourse, gold in documents:
         pronouns = list[tuple[int, int, int, int | None, list[Sequence[int]]]]()
-        for seen in observe(
-            [(discourse, gold)], shipped() if isinstance(gold, Unlabelled) else None
-        ):
+        ranker = shipped() if isinstance(gold, Unlabelled) else None
+        for seen in observe([(discourse, gold)], ranker):
             rows = list[Sequence[int]]()
             for n, (latest, named) in enumerate(seen.places):
-                far = min(seen.place[0] - latest[0], FARTHEST), min(n, LAST_RANK)
-                rows.append((*latest, *named, *far, int(seen.right[n])))
+                back = min(seen.place[0] - latest[0], FARTHEST)
+                rows.append((*latest, *named, back, n, int(seen.right[n])))
             if any(seen.right):
                 nobody = int(seen.right[-1]) if has_nobody else None
                 pronouns.append((*seen.place, seen.pronoun_class, nobody, rows))

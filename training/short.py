@@ -6,14 +6,14 @@ decide (*one*, cataphora) train nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
 from pathlib import Path
 
 from hearer.model import Discourse, Element, EntityKind, Kind, ReferringExpression
 from tests.discourses.reading import Discourse as Asked
 from tests.discourses.reading import Question, Reading, Sense, discourses_of, place_of
 from training.ears import Ear, shipped_ear
-from training.gold import NOBODY, Answer, Gold, is_put_together
+from training.gold import NOBODY, Answer, Documents, Gold, is_put_together
 
 HALVES = {"train": 1, "measure": 0}  # the remainder of the number by 2
 
@@ -25,7 +25,7 @@ class Answers(Gold):
         self.name = asked.name
         self._asked = asked
         self._utterances = discourse.utterances
-        self._entities: dict[int, set[str]] = {}  # by the offset of a word that realizes them
+        self._entities = defaultdict[int, set[str]](set)  # by the offset of a word for them
 
     def note(self, expression: ReferringExpression, entity: str) -> None:
         """Record which words were taken to realize an entity."""
@@ -37,8 +37,7 @@ class Answers(Gold):
             last += 1
         first = expression.first if expression.kind is Kind.NAME else expression.head
         for word in range(first or expression.head, last + 1):
-            start = self._start(expression.utterance, word)
-            self._entities.setdefault(start, set()).add(entity)
+            self._entities[self._start(expression.utterance, word)].add(entity)
 
     def answer(self, pronoun: ReferringExpression) -> Answer | None:
         """Return the answer to a question that the ranker decides; None for other pronouns."""
@@ -65,32 +64,24 @@ class Answers(Gold):
 
     def _fits(self, reading: Reading, candidate: Element) -> bool:
         places = [place_of(word, self._asked.text) for word in reading.words]
-        expression = candidate.expression
+        wanted, expression = [self._entities[place] for place in places], candidate.expression
+        is_named = any(candidate.entity in entities for entities in wanted)
         if reading.sense is Sense.CLAUSE:
-            is_clause = candidate.entity.kind is EntityKind.CLAUSE
-            told = [
-                candidate.entity == entity for p in places for entity in self._entities.get(p, ())
-            ]
             start = self._start(expression.utterance, expression.head)
-            return is_clause and (start in places or any(told))
+            return candidate.entity.kind is EntityKind.CLAUSE and (start in places or is_named)
         if reading.sense is Sense.SET:
-            members = [{str(m.entity)} | self._at(m) for m in expression.members]
-            wanted = [self._entities.get(place, set()) for place in places]
+            starts = (self._start(m.utterance, m.head) for m in expression.members)
+            known = zip(expression.members, map(self._entities.__getitem__, starts), strict=True)
+            members = [{str(member.entity)} | entities for member, entities in known]
             is_each = all(any(m & each for m in members) for each in wanted)
             return len(members) == len(wanted) and is_each
-        is_single = not is_put_together(expression)
-        return is_single and any(candidate.entity in self._entities.get(p, ()) for p in places)
-
-    def _at(self, member: ReferringExpression) -> set[str]:
-        return self._entities.get(self._start(member.utterance, member.head), set())
+        return is_named and not is_put_together(expression)
 
     def _start(self, utterance: int, word: int) -> int:
         return self._utterances[utterance - 1].offset(word)
 
 
-def short(
-    folder: Path, half: str = "train", ear: Ear = shipped_ear
-) -> Iterator[tuple[Discourse, Gold]]:
+def short(folder: Path, half: str = "train", ear: Ear = shipped_ear) -> Documents:
     """Yield the short texts of one half."""
     for path in sorted(folder.glob("*.txt")):
         for asked in discourses_of(path.read_text(encoding="utf-8"), path.stem):

@@ -101,12 +101,8 @@ def splits(documents: Iterable[GoldDocument]) -> dict[str, tuple[int, ...]]:
     }
 
 
-def spaced(document: GoldDocument) -> GoldDocument:
-    """Return a document whose words are written together where one writes them together."""
-    return replace(document, sentences=tuple(map(_spaced, document.sentences)))
-
-
-def _spaced(sentence: GoldSentence) -> GoldSentence:
+def spaced(sentence: GoldSentence) -> GoldSentence:
+    """Return a sentence whose words are written together where one writes them together."""
     is_open = False  # a quotation, by quotes that do not show it
     before, behind = list[bool](), list[bool]()  # whether no space is written there
     for form in (word.form for word in sentence.words):

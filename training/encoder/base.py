@@ -192,11 +192,7 @@ def _base(theirs: Weights, pieces: Sequence[str], *, heads: int) -> Base:
 
 
 def is_english(piece: str) -> bool:
-    """Whether a piece can be met in English text: no gap in the list, no other script.
-
-    >>> [is_english(piece) for piece in ("café", "##ing", "[CLS]", "[unused7]", "θ", "の")]
-    [True, True, True, False, True, False]
-    """
+    """Return True if a piece can be met in English text: no gap in the list, no other script."""
     letters = (character for character in piece if character.isalpha())
     return not piece.startswith("[unused") and all(
         unicodedata.name(letter, "").startswith(SCRIPTS) for letter in letters

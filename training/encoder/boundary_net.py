@@ -90,12 +90,10 @@ def padded(batch: Sequence[Block], device: str) -> tuple[Tensor, Tensor]:
 
 def train_boundaries(settings: BoundarySettings) -> None:
     """Train by the settings and write boundaries.npz."""
-    device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.use_deterministic_algorithms(mode=True, warn_only=True)
     torch.manual_seed(settings.seed)
-    finder = Finder(settings, device)
-    if settings.silver_epochs:
-        finder.teach("silver", settings.silver_epochs, variants=1)
+    finder = Finder(settings)
+    finder.teach("silver", settings.silver_epochs, variants=1)
     finder.teach("gold", settings.gold_epochs, VARIANTS)
     weights = {name: own.cpu().numpy() for name, own in finder.average.state_dict().items()}
     sizes = {"width": settings.width, "dilations": DILATIONS}
@@ -105,9 +103,9 @@ def train_boundaries(settings: BoundarySettings) -> None:
 class Finder:
     """Trains one net; keeps the average of its weights, and draws the lots."""
 
-    def __init__(self, settings: BoundarySettings, device: str) -> None:
-        self.settings, self.device = settings, device
-        self.tell = teller(settings.out.name)
+    def __init__(self, settings: BoundarySettings) -> None:
+        self.settings, self.tell = settings, teller(settings.out.name)
+        device = self.device = "cuda" if torch.cuda.is_available() else "cpu"
         self.chance = np.random.default_rng(settings.seed)
         model = base.load(settings.data)
         self.mask = model.vocabulary.index(MASKED)
@@ -135,7 +133,9 @@ class Finder:
             drawn = torch.rand(given[:, :2].shape, device=given.device)[:, :1]
             pieces = torch.where(drawn < self.settings.masked, self.mask, given[:, :2])
             scores = self.net(torch.cat([pieces, given[:, 2:]], 1), ends >= 0)
-            loss = (_surprise if corpus == "gold" else _sentence_surprise)(scores, ends)
+            loss = functional.cross_entropy(scores.flatten(0, 1), ends.flatten())
+            if corpus == "silver":
+                loss = _sentence_surprise(scores, ends)
             loss.backward()
             nn.utils.clip_grad_norm_(self.net.parameters(), STEEPEST)
             optimiser.step()
@@ -144,10 +144,6 @@ class Finder:
                 for mean, now in zip(self.average.parameters(), self.net.parameters(), strict=True):
                     mean.lerp_(now, 1 - kept)
         self.tell(f"{corpus}: {steps} steps, loss {loss.item():.4f}")
-
-
-def _surprise(scores: Tensor, ends: Tensor) -> Tensor:
-    return functional.cross_entropy(scores.flatten(0, 1), ends.flatten())
 
 
 def _sentence_surprise(scores: Tensor, ends: Tensor) -> Tensor:

@@ -18,7 +18,6 @@ from hearer.parsers.english.pieces import LATER, OUTSIDE, Pieces, shape
 from training.conllu import GoldDocument, GoldSentence, mention_sorts
 
 Ints = npt.NDArray[np.int32]
-Row = tuple[str, ...]
 Columns = TypeVar("Columns")
 
 RELATIONS = "relations"
@@ -70,7 +69,7 @@ def collected(
     return Labels(names, splits or {})
 
 
-def taught(sentence: GoldSentence) -> Iterator[Row]:
+def taught(sentence: GoldSentence) -> Iterator[tuple[str, ...]]:
     """Yield the labels of each word, in the order of COLUMNS."""
     sorts = mention_sorts(sentence)
     for place, word in enumerate(sentence.words):
@@ -136,28 +135,31 @@ def read_in(forms: Iterable[str], pieces_of: Pieces) -> Read:
     return Read([*pieces, pieces_of.end], [*shapes, OUTSIDE], first, last)
 
 
-def encoded(documents: Iterable[GoldDocument], pieces_of: Pieces, labels: Labels) -> Sentences:
-    """Return documents as columns."""
-    numbers = [labels.numbers(column) for column in COLUMNS]
-    names, reads, rows, document = list[str](), list[Read](), list[list[int]](), list[int]()
-    for spoken in documents:
-        for sentence in spoken.sentences:
-            reads.append(read_in((word.form for word in sentence.words), pieces_of))
-            document.append(len(names))
-            for word, row in zip(sentence.words, taught(sentence), strict=True):
-                known = (own.get(label, 0) for own, label in zip(numbers, row, strict=True))
-                rows.append([word.head + 1, *known])
-        names.append(spoken.name)
-    return in_a_row(reads, document, names, np.array(rows, np.int32).T)
+def encoded(documents: Sequence[GoldDocument], pieces_of: Pieces, labels: Labels) -> Sentences:
+    """Return documents as columns, with what is taught of their words."""
+    numbers, rows = [labels.numbers(column) for column in COLUMNS], list[list[int]]()
+    for sentence in (sentence for document in documents for sentence in document.sentences):
+        for word, row in zip(sentence.words, taught(sentence), strict=True):
+            known = (own.get(label, 0) for own, label in zip(numbers, row, strict=True))
+            rows.append([word.head + 1, *known])
+    texts = (
+        (each.name, ([word.form for word in one.words] for one in each.sentences))
+        for each in documents
+    )
+    return in_a_row(texts, pieces_of, np.array(rows, np.int32).T)
 
 
 def in_a_row(
-    reads: Sequence[Read],
-    document: Sequence[int],
-    names: Sequence[str],
+    documents: Iterable[tuple[str, Iterable[Iterable[str]]]],
+    pieces_of: Pieces,
     taught: Ints | None = None,
 ) -> Sentences:
-    """Return sentences in pieces as columns."""
+    """Return the sentences of documents, each with its name, as columns."""
+    names, reads, document = list[str](), list[Read](), list[int]()
+    for name, sentences in documents:
+        reads += [read_in(forms, pieces_of) for forms in sentences]
+        document += [len(names)] * (len(reads) - len(document))
+        names.append(name)
 
     def joined(part: str) -> Ints:
         return np.fromiter((n for read in reads for n in getattr(read, part)), np.int32)

@@ -111,7 +111,6 @@ class Trainer:
         ]
 
     def teach(self, phase: Phase, every: Sequence[Pronouns]) -> None:
-        """Go through one phase."""
         parses = Parses(self.settings, phase.corpus, self.device)
         steps = parses.steps(phase.sentences, phase.epochs)
         self.tell(f"{phase.corpus}: {len(parses.chosen)} sentences, {steps} steps")

@@ -38,7 +38,7 @@ def made(templates: Path = TEMPLATES) -> Iterator[GoldDocument]:
         made = [tree for variants in trees for tree in _drawn(variants, phrases, wanted, seen)]
         Random(document.name).shuffle(made)
         sentences = (GoldSentence(tree, n % PARAGRAPH == 0) for n, tree in enumerate(made))
-        yield _joined(replace(document, sentences=tuple(sentences)))
+        yield replace(document, sentences=tuple(_joined(spaced(each)) for each in sentences))
 
 
 def _variants(tree: Tree) -> Iterator[Tree]:
@@ -99,12 +99,9 @@ def _capitalised(tree: Tree) -> Tree:
     return tuple(replace(word, form=form) for word, form in zip(tree, forms, strict=True))
 
 
-def _joined(document: GoldDocument) -> GoldDocument:
-    """Return the document without the spaces that are not written, as around hyphens in names."""
-    sentences = list[GoldSentence]()
-    for sentence in spaced(document).sentences:
-        tags = [word.xpos for word in sentence.words]
-        pairs = zip(sentence.words, tags, [*tags[1:], ""], strict=True)
-        words = (replace(w, space_after=w.space_after and "HYPH" not in both) for w, *both in pairs)
-        sentences.append(replace(sentence, words=tuple(words)))
-    return replace(document, sentences=tuple(sentences))
+def _joined(sentence: GoldSentence) -> GoldSentence:
+    """Return the sentence without spaces around hyphens in names."""
+    tags = [word.xpos for word in sentence.words]
+    pairs = zip(sentence.words, tags, [*tags[1:], ""], strict=True)
+    words = (replace(w, space_after=w.space_after and "HYPH" not in both) for w, *both in pairs)
+    return replace(sentence, words=tuple(words))

@@ -57,7 +57,6 @@ class Updated(nn.Linear):
         self.up = nn.Parameter(torch.zeros(outputs, rank))
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return the product with the sum of both matrices."""
         return super().forward(x) + x @ self.down.T.to(x.dtype) @ self.up.T.to(x.dtype)
 
 
@@ -116,7 +115,6 @@ class Encoder(nn.Module):
         self.drop = nn.Dropout(DROPOUT)
 
     def forward(self, batch: Batch) -> Tensor:
-        """Return a vector for each word."""
         shapes = picking(batch.shapes, SHAPES, self.shapes.dtype) @ self.shapes
         x = self.table[batch.pieces] + self.places[: batch.pieces.shape[1]] + shapes
         x = self.drop(self.norm(x))
@@ -225,7 +223,6 @@ class Ear(nn.Module):
         self.meanings = Meanings(width) if sizes.meaning else None
 
     def forward(self, batch: Batch) -> Answers:
-        """Return what the network says of a batch."""
         words = self.encoder(batch)
         dropped = self.drop(words)
         root = self.root.expand(len(words), 1, -1).to(words.dtype)

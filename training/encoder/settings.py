@@ -53,7 +53,6 @@ class Settings:
         return bool(self.ranking_epochs or self.taught_epochs)
 
     def sees(self, document: str) -> bool:
-        """Return True if training sees this document."""
         return not self.folds or fold_of(document, self.folds) != self.fold
 
     def needed(self, name: str) -> Path:

@@ -237,3 +237,8 @@ def test_training_starts_from_the_first_layers_and_their_strongest_units(prepare
 @pytest.mark.parametrize("piece", ["[unused12]", "の", "##я"])
 def test_other_scripts_and_gaps_are_not_english(piece: str) -> None:
     assert not base.is_english(piece)
+
+
+@pytest.mark.parametrize("piece", ["café", "##ing", "[CLS]", "θ"])
+def test_latin_and_greek_letters_and_signs_are_english(piece: str) -> None:
+    assert base.is_english(piece)

@@ -8,7 +8,7 @@ import numpy as np
 
 from hearer.parsers.english.pieces import Pieces
 from tests.training.encoder import toy
-from training.encoder.columns import Sentences, in_a_row, load, read_in
+from training.encoder.columns import Sentences, in_a_row, load
 from training.encoder.rankings import (
     GOLD,
     RANKINGS_OF,
@@ -23,8 +23,7 @@ from training.encoder.rankings import (
 
 def laid(documents: list[Example]) -> Sentences:
     """The sentences of one document in a row."""
-    reads = [read_in(forms, Pieces(toy.VOCABULARY)) for forms in documents[0]["sentences"]]
-    return in_a_row(reads, [0, 0], ["a"])
+    return in_a_row([("a", documents[0]["sentences"])], Pieces(toy.VOCABULARY))
 
 
 def test_a_choice_finds_every_word_side_by_side(prepared: Path) -> None:
