@@ -33,7 +33,7 @@ class Exclusion(StrEnum):
 
 def exclusion(tree: Tree, n: int, options: AnalysisOptions) -> Exclusion | None:
     """Return why word `n`, in the position of a noun phrase, does not refer; None if it does."""
-    is_pronoun, temporal = tree.upos[n] == "PRON", options.temporal
+    is_pronoun = tree.upos[n] == "PRON"
     for reason, holds in OF_PRONOUNS if is_pronoun else OF_NOUNS:
         if holds(tree, n):
             is_heard = {
@@ -41,9 +41,9 @@ def exclusion(tree: Tree, n: int, options: AnalysisOptions) -> Exclusion | None:
                 Exclusion.PREDICATIVE: options.predicates,
             }
             return None if is_heard.get(reason) else reason
-    if temporal is not Temporal.ALL and not is_pronoun and is_time(tree, n):
-        is_left_out = temporal is Temporal.NONE or not tree.is_determined(n)  # not *each year*
-        return Exclusion.TEMPORAL if is_left_out else None
+    if not is_pronoun and is_time(tree, n) and options.temporal is not Temporal.ALL:
+        is_bare = options.temporal is Temporal.NONE or not tree.is_determined(n)  # not *each year*
+        return Exclusion.TEMPORAL if is_bare else None
     return None
 
 
