@@ -8,7 +8,6 @@ from functools import partial
 from typing import NamedTuple, Protocol, Self
 
 from hearer.analysis.antecedent_test import (
-    NO_NAME,
     Asked,
     contra_indexed,
     disagrees,
@@ -305,14 +304,16 @@ class TreeAnalyst(Stateful):
             asked = Asked(pronoun, excluded, unfit, is_bound=is_bound)
             self.asked = asked
         entity = candidate.entity
-        if entity in asked.excluded:
+        if asked.excluded and entity in asked.excluded:
             return asked.excluded[entity]
         known = self.memory.entities.get(entity)
         if known is None:
             known = Known(candidate.expression.agreement, candidate.expression.sorts)
-        sorts = known.sorts if self.options.sortal else ANY_SORT
-        verdict = asked.misfits(known.agreement, sorts, known.name != NO_NAME)
-        may_bind = asked.is_bound or entity in here.places
+        agreement, sorts, name, _ = known
+        if not self.options.sortal:
+            sorts = ANY_SORT
+        verdict = asked.misfits(agreement, sorts, not name)
+        may_bind = entity in here.places or asked.is_bound
         if not may_bind or disagrees(verdict):
             return verdict
         return self.binding(pronoun, candidate) or verdict

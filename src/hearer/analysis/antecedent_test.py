@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from hearer.analysis.describe import ANIMATE, NEUTER, ORGANIZATION, PERSON, PLACE
 from hearer.analysis.memory.memory import Known
@@ -34,7 +34,8 @@ from hearer.model import (
 )
 from hearer.model.tree import Tree
 
-Misfits = Callable[[Agreement, frozenset[Sort], bool], Verdict | None]  # the last: has a name
+Misfits = Callable[[Agreement, frozenset[Sort], bool], Verdict | None]  # the last: has no name
+AGREEMENT, POINTING = Constraint.AGREEMENT, Cue.POINTING
 SOME_NAME, NO_NAME = frozenset({"somebody"}), frozenset[str]()
 INANIMATE = ANY_SORT - PERSON
 ONE_MAY_BE_THEY = ANIMATE | ORGANIZATION
@@ -43,10 +44,11 @@ MAY_BE_THEY = ONE_MAY_BE_THEY | PLACE  # of that name: *Russia* ... they
 
 def disagrees(verdict: Verdict | None) -> bool:
     """Return True if number, gender or person rules the candidate out."""
-    return is_about(verdict, Constraint.AGREEMENT)
+    return verdict is not None and verdict.constraint is AGREEMENT
 
 
-class Asked(NamedTuple):
+@dataclass(slots=True)
+class Asked:
     """The part of the test that does not depend on the candidate."""
 
     pronoun: ReferringExpression
@@ -57,7 +59,7 @@ class Asked(NamedTuple):
 
 def strictness_for(pronoun: ReferringExpression, asked: Strictness) -> Strictness:
     """Return the strictness for a pronoun: *they* may be a museum, *those* are many."""
-    return Strictness.STRICT if Cue.POINTING in pronoun.cues else asked
+    return Strictness.STRICT if POINTING in pronoun.cues else asked
 
 
 @lru_cache(maxsize=256)
@@ -65,8 +67,8 @@ def misfits(pronoun: Agreement, strictness: Strictness) -> Misfits:
     """Return the test for agreement and sort of an entity, with its results cached."""
 
     @cache
-    def verdict(agreement: Agreement, sorts: frozenset[Sort], is_named: bool) -> Verdict | None:  # noqa: FBT001
-        known = Known(agreement, sorts, SOME_NAME if is_named else NO_NAME)
+    def verdict(agreement: Agreement, sorts: frozenset[Sort], is_bare: bool) -> Verdict | None:  # noqa: FBT001
+        known = Known(agreement, sorts, NO_NAME if is_bare else SOME_NAME)
         if not agrees(pronoun, known, strictness):
             return _disagreement(pronoun, agreement)
         if fits(pronoun, sorts):
