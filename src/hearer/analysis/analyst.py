@@ -309,10 +309,8 @@ class TreeAnalyst(Stateful):
         known = self.memory.entities.get(entity)
         if known is None:
             known = Known(candidate.expression.agreement, candidate.expression.sorts)
-        agreement, sorts, name, _ = known
-        if not self.options.sortal:
-            sorts = ANY_SORT
-        verdict = asked.misfits(agreement, sorts, not name)
+        sorts = known.sorts if self.options.sortal else ANY_SORT
+        verdict = asked.misfits(known.agreement, sorts, not known.name)
         may_bind = entity in here.places or asked.is_bound
         if not may_bind or disagrees(verdict):
             return verdict

@@ -25,6 +25,7 @@ from hearer.model.lexicon import entries, table
 from hearer.model.state import Stateful, constant
 from hearer.model.tree import NO_TREE, SUBJECTS, Tree
 
+COORDINATED, PREDICATE, PARAGRAPH = Cue.COORDINATED, Cue.PREDICATE, Cue.PARAGRAPH
 PLEONASTIC, NO_CUES = frozenset({Cue.PLEONASTIC}), frozenset[Cue]()
 MAY_BE_TOLD = frozenset({Kind.PRONOUN, Kind.DEMONSTRATIVE})
 
@@ -96,15 +97,18 @@ HEARD_AS = {
 
 def cues_of(tree: Tree, draft: Draft) -> frozenset[Cue]:
     """The cues of a referring expression."""
-    found = [cue for cue, holds in OF_ALL if holds(tree, draft.head)]
-    if clause := EMBEDDED.get(tree.bases[tree.heads[draft.head]]):
+    n = draft.head
+    found = [COORDINATED] if tree.bases[n] == "conj" or "conj" in tree.firsts[n] else []
+    if is_predicative(tree, n):
+        found.append(PREDICATE)
+    if clause := EMBEDDED.get(tree.bases[tree.heads[n]]):
         found.append(clause)
     if tree.utterance.begins_paragraph:
-        found.append(Cue.PARAGRAPH)
+        found.append(PARAGRAPH)
     if draft.points:
         found.append(Cue.POINTING)
     if draft.is_pronoun:
-        found += _of_pronoun(tree, draft.head)
+        found += _of_pronoun(tree, n)
     return _once(tuple(found))
 
 
@@ -133,15 +137,8 @@ def governor(tree: Tree, draft: Draft) -> str:
 
 Holds = Callable[[Tree, int], bool]
 
-# Of all expressions ---------------------------------------------------------------------------
-
-
 BUT = frozenset({"but", "yet"})
 FRONTED_BRANCHES = frozenset({"advcl", "obl"})
-OF_ALL: tuple[tuple[Cue, Holds], ...] = (
-    (Cue.COORDINATED, lambda tree, n: tree.bases[n] == "conj" or "conj" in tree.firsts[n]),
-    (Cue.PREDICATE, is_predicative),
-)
 
 # Of pronouns ----------------------------------------------------------------------------------
 

@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice, permutations
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from hearer.analysis.describe import is_figure, is_personal_name, is_titled
 from hearer.analysis.draft import Draft
 from hearer.language import ARTICLELESS
 from hearer.model import Agreement, Entity, Kind, ReferringExpression, Sort
+from hearer.model.expression import Value
 from hearer.model.lexicon import data, entries
 from hearer.model.state import Stateful, constant
 from hearer.model.tree import Tree
@@ -25,7 +26,11 @@ LARGEST_SET = 3  # that is known again in another order
 ANAPHORIC = frozenset({Kind.DEFINITE, Kind.POSSESSED})
 
 
-class Known(NamedTuple):
+BARE, INDEFINITE, RELATIVE = Kind.BARE, Kind.INDEFINITE, Kind.RELATIVE
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Known(Value):
     """The merged features of all expressions of an entity."""
 
     agreement: Agreement
@@ -52,9 +57,9 @@ class Memory(Stateful):
 
     def find(self, tree: Tree, draft: Draft, possessor: Entity | None) -> Entity | None:
         """Return the entity that a name or a definite noun phrase was heard for before."""
-        if draft.name and draft.kind is not Kind.INDEFINITE:
+        if draft.name and draft.kind is not INDEFINITE:
             return self._named(draft)
-        is_bare = draft.kind is Kind.BARE and tree.utterance.language in ARTICLELESS
+        is_bare = draft.kind is BARE and tree.utterance.language in ARTICLELESS
         if not (draft.kind in ANAPHORIC or is_bare) or is_distinguished(tree, draft.head):
             return None
         entity = self.by_head.get(draft.lemma)
@@ -84,7 +89,7 @@ class Memory(Stateful):
         known = self.entities.pop(entity, None)
         if known is None:
             known = Known(expression.agreement, expression.sorts)
-        elif expression.kind is not Kind.RELATIVE:
+        elif expression.kind is not RELATIVE:
             is_open = self.GROUPS_STAY and expression.is_pronoun
             merge = known.agreement.taken_up_by if is_open else known.agreement.merged_with
             agreement = merge(expression.agreement)

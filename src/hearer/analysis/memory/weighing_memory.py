@@ -23,6 +23,7 @@ from hearer.analysis.memory.memory import (
 )
 from hearer.analysis.reader import POINTERS
 from hearer.model import Agreement, Entity, Kind, ReferringExpression
+from hearer.model.expression import Value
 from hearer.model.lexicon import entries, table
 from hearer.model.state import constant
 from hearer.model.tree import Tree
@@ -34,6 +35,7 @@ FORMS = {
     Kind.BARE: "bare",
     Kind.QUANTIFIED: "some",
 }
+APPOSITIVE, NAME = Kind.APPOSITIVE, Kind.NAME
 MODIFIERS = frozenset("amod compound nummod".split())
 COMPLEMENTS = frozenset({"nmod", "nmod:unmarked"})
 CLAUSES = frozenset({"acl", "acl:relcl"})
@@ -46,7 +48,11 @@ OF_THE_YOUNG = frozenset({"master", "miss"})  # nor by any other: *Miss* Birch i
 MANY = 4  # mentions, beyond which it makes no difference
 
 
-class Description(NamedTuple):
+NO_WORDS = frozenset[str]()
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Description(Value):
     """What a name or a noun phrase says of its entity."""
 
     form: str
@@ -63,7 +69,8 @@ class Description(NamedTuple):
     title: frozenset[str] = frozenset()  # what is said of the noun beside a name: *Prime* Minister
 
 
-class Past(NamedTuple):
+@dataclass(slots=True, unsafe_hash=True)
+class Past(Value):
     """How an entity was described last, how often it was realized, and when."""
 
     description: Description
@@ -80,22 +87,22 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
     """What a draft says of its entity."""
     words = tuple(name_words(draft.name)) if draft.name else ()
     modifiers, complements = _said_beside(tree, draft)
-    title = _said_of_title(tree, draft) if words else frozenset()
+    title = _said_of_title(tree, draft) if words else NO_WORDS
     if words and tree.upos[draft.head] == "NOUN":  # *Swedish* singer Lina Berg
         modifiers, title = title, modifiers
-    return Description(
-        form=_form(tree, draft, words),
-        number="many" if draft.agreement.number == PLURAL else "one",
-        name=words,
-        modifiers=modifiers,
-        complements=complements,
-        possessor=frozenset({possessor} if possessor else ()),
-        utterance=tree.utterance.number,
-        first=draft.first,
-        last=draft.last,
-        is_other=not modifiers.isdisjoint(entries("distinguishing_modifiers")),
-        address=draft.name[0].lower().rstrip(".") if len(words) < len(draft.name) else "",
-        title=title,
+    return Description(  # in the order of its fields: keywords take three times as long
+        _form(tree, draft, words),
+        "many" if draft.agreement.number == PLURAL else "one",
+        words,
+        modifiers,
+        complements,
+        frozenset({possessor}) if possessor else NO_WORDS,
+        tree.utterance.number,
+        draft.first,
+        draft.last,
+        bool(modifiers) and not modifiers.isdisjoint(entries("distinguishing_modifiers")),
+        draft.name[0].lower().rstrip(".") if len(words) < len(draft.name) else "",
+        title,
     )
 
 
@@ -112,7 +119,7 @@ def _said_beside(tree: Tree, draft: Draft) -> tuple[frozenset[str], frozenset[st
             modifiers += [] if _is_of_name(tree, child, draft) else [tree.lemmas[child]]
         elif relation in COMPLEMENTS or (relation in CLAUSES and not draft.name):
             complements.append(tree.lemmas[child])
-    return frozenset(modifiers), frozenset(complements)
+    return frozenset(modifiers or NO_WORDS), frozenset(complements or NO_WORDS)
 
 
 def _is_of_name(tree: Tree, modifier: int, draft: Draft) -> bool:
@@ -178,15 +185,15 @@ def compared(new: Description, past: Past, rank: int) -> Compared:
     """A description beside that of a past entity."""
     old, ago = past.beside(new), new.utterance - past.utterance
     return Compared(
-        form=new.form,
-        number=new.number,
-        old_form=old.form,
-        old_number=old.number,
-        ago=DISTANCES[ago] if ago < len(DISTANCES) else "30+",
-        rank=min(rank, 3),
-        mentions=min(past.mentions, MANY),
-        modifiers=_relation(new.modifiers, old.modifiers if new.name else _all_said(old)),
-        complements=_relation(new.complements, old.complements),
+        new.form,
+        new.number,
+        old.form,
+        old.number,
+        DISTANCES[ago] if ago < len(DISTANCES) else "30+",
+        rank if rank < 3 else 3,
+        past.mentions if past.mentions < MANY else MANY,
+        _relation(new.modifiers, old.modifiers if new.name else _all_said(old)),
+        _relation(new.complements, old.complements),
     )
 
 
@@ -326,7 +333,7 @@ class WeighingMemory(Memory):
 
     def _known_by_name(self, draft: Draft) -> Entity | None:
         """Who has a name, but was never described: somebody who speaks."""
-        entity = self._named(draft) if draft.kind is Kind.NAME else None
+        entity = self._named(draft) if draft.kind is NAME else None
         return entity if entity and self.pasts.get(entity) is None else None
 
     def candidates(self, draft: Draft, possessor: Entity | None) -> list[tuple[Entity, Past]]:
@@ -351,12 +358,12 @@ class WeighingMemory(Memory):
 
     def note(self, entity: Entity, expression: ReferringExpression) -> None:
         super().note(entity, expression)
-        if expression.kind is Kind.APPOSITIVE:
+        if expression.kind is APPOSITIVE:
             self._open(entity, expression)
         past = self.pasts.pop(entity, None)
         if past is not None:
-            description, mentions, _, name = past
-            self.pasts[entity] = Past(description, mentions + 1, expression.utterance, name)
+            mentions, utterance = past.mentions + 1, expression.utterance
+            self.pasts[entity] = Past(past.description, mentions, utterance, past.name)
 
     def _open(self, entity: Entity, named: ReferringExpression) -> None:
         """Leave open what name and noun do not agree on: *their cat Minka* is she or it."""
