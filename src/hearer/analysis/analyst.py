@@ -41,6 +41,7 @@ from hearer.model.meaning import NO_MEANING, offered
 from hearer.model.state import Stateful, constant
 from hearer.model.tree import NO_TREE, Tree
 
+_new = tuple.__new__  # faster than a call of the class
 SCALE, LEXICON, EVOKED = tuple(Familiarity), Inferrables.LEXICON, Familiarity.EVOKED
 
 
@@ -285,15 +286,15 @@ class TreeAnalyst(Stateful):
             expression = expression.realizing(entity)
         here.realize(memory, expression, entity)
         if expression.kind in UNSPOKEN:
-            return Realized(expression)
+            return _new(Realized, (expression, None))
         draft = here.drafts.get(expression.head)
         if draft and draft.lemma:
             if self.ones:
                 self.ones.note(expression, here.tree, draft)
             memory.index(entity, here.tree, draft, here.possessor(draft))
-        if not self.situation.is_followed:
-            return Realized(expression)
-        return Realized(expression, self.situation.realized(expression, entity, memory))
+        is_followed = self.situation.is_followed
+        unified = self.situation.realized(expression, entity, memory) if is_followed else None
+        return _new(Realized, (expression, unified))
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         asked, here = self.asked, self.here

@@ -132,7 +132,8 @@ NOBODY_FITS: Mapping[str, Sequence[float]] = {
     "the context asks for no antecedent": (2, 3, 4),
 }
 LEAST, LEAST_OF_NOBODY = (
-    tuple(least for steps in table.values() for least in steps) for table in (FITS, NOBODY_FITS)
+    tuple(float(least) for steps in table.values() for least in steps)
+    for table in (FITS, NOBODY_FITS)
 )
 FIT_WORDS = tuple(
     f"{words}, log odds {f'from {least:+g}' if least > -inf else 'lower still'}"
