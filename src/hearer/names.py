@@ -82,7 +82,10 @@ def joined(tree: Tree, head: int) -> list[int]:
     below = tree.firsts[head]
     if not ("compound" in below or "flat" in below or "nmod:desc" in below):
         return []
-    titles = [n for n in tree.exactly(head, *TITLE_RELATIONS) if n < head]
+    relations, firsts = tree.relations, tree.firsts
+    titles = [n for n in tree.children[head] if n < head and relations[n] in TITLE_RELATIONS]
+    if "cc" not in below and not any(["conj" in firsts[n] or "cc" in firsts[n] for n in titles]):
+        return []
     second = [n for title in titles for n in tree.exactly(title, "conj") if n < head]
     links = (n for over in (head, *titles, *second) for n in tree.exactly(over, "cc"))
     return [*second, *(n for n in links if titles and titles[0] < n < head)]
@@ -362,7 +365,7 @@ class Names(Stateful):
     def _proper(self, head: int) -> Naming:
         tree, words = self.tree, name_words(self.tree, head)
         text, lemma = spelled(tree, words), tree.lemmas[head]
-        length = sum(tree.lemmas[n] not in TITLES for n in words)
+        length = len([n for n in words if tree.lemmas[n] not in TITLES])
         is_shouted = (len(text) > 3 and text.isupper()) or tree.utterance.is_heading
         rank = Rank.SHOUTED if is_shouted else Rank.NAME
         article = "the " if tree.lemmas[tree.child(head, "det")] == "the" else ""

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from hearer.algorithms.base import Candidates, Strategy, look_up
 from hearer.model import (
@@ -23,13 +23,15 @@ from hearer.model import (
     Step,
     constant,
 )
+from hearer.model.expression import Value
 
 Key: TypeAlias = tuple[float, ...]
 
 # 3.1 The Model --------------------------------------------------------------------------------
 
 
-class SList(NamedTuple):
+@dataclass(slots=True, unsafe_hash=True)
+class SList(Value):
     """The hearer's attentional state: the salient discourse entities, most salient first.
 
     Each operation returns the next state, so that earlier states can be shown in a trace, or

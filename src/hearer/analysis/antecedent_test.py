@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from hearer.analysis.describe import ANIMATE, NEUTER, ORGANIZATION, PERSON, PLACE
 from hearer.analysis.memory import Known
@@ -19,11 +19,12 @@ from hearer.binding import (
     in_words,
     place_of,
 )
-from hearer.model import Constraint, Cue, Entity, ReferringExpression, Verdict, is_about
+from hearer.model import Constraint, Cue, Entity, ReferringExpression, Verdict
 from hearer.model.expression import ANY_SORT, Agreement, Gender, Number, Sort
 from hearer.model.tree import Tree
 
-Misfits = Callable[[Agreement, frozenset[Sort], bool], Verdict | None]  # the last: has a name
+Misfits = Callable[[Agreement, frozenset[Sort], bool], Verdict | None]  # the last: has no name
+AGREEMENT, POINTING = Constraint.AGREEMENT, Cue.POINTING
 SOME_NAME, NO_NAME = frozenset({"somebody"}), frozenset[str]()
 INANIMATE = ANY_SORT - PERSON
 ONE_MAY_BE_THEY = ANIMATE | ORGANIZATION
@@ -32,10 +33,11 @@ MAY_BE_THEY = ONE_MAY_BE_THEY | PLACE  # of that name: *Russia* ... they
 
 def disagrees(verdict: Verdict | None) -> bool:
     """Return True if number, gender or person rules the candidate out."""
-    return is_about(verdict, Constraint.AGREEMENT)
+    return verdict is not None and verdict.constraint is AGREEMENT
 
 
-class Asked(NamedTuple):
+@dataclass(slots=True)
+class Asked:
     """The part of the test that does not depend on the candidate."""
 
     pronoun: ReferringExpression
@@ -46,7 +48,7 @@ class Asked(NamedTuple):
 
 def strictness_for(pronoun: ReferringExpression, asked: Strictness) -> Strictness:
     """Return the strictness for a pronoun: *they* may be a museum, *those* are many."""
-    return Strictness.STRICT if Cue.POINTING in pronoun.cues else asked
+    return Strictness.STRICT if POINTING in pronoun.cues else asked
 
 
 @lru_cache(maxsize=256)
@@ -54,8 +56,8 @@ def misfits(pronoun: Agreement, strictness: Strictness) -> Misfits:
     """Return the test for agreement and sort of an entity, with its results cached."""
 
     @cache
-    def verdict(agreement: Agreement, sorts: frozenset[Sort], is_named: bool) -> Verdict | None:  # noqa: FBT001
-        known = Known(agreement, sorts, SOME_NAME if is_named else NO_NAME)
+    def verdict(agreement: Agreement, sorts: frozenset[Sort], is_bare: bool) -> Verdict | None:  # noqa: FBT001
+        known = Known(agreement, sorts, NO_NAME if is_bare else SOME_NAME)
         if not agrees(pronoun, known, strictness):
             return _disagreement(pronoun, agreement)
         if fits(pronoun, sorts):

@@ -28,9 +28,9 @@ def outline(tree: Tree, heads: list[int], speech: tuple[bool, ...]) -> Outline:
     """
     clauses: dict[int, Clause] = {}
     for n in tree.downwards:
-        governor, relation = tree.heads[n], tree.bases[n]
-        if heads[n] != n and governor != ROOT:
+        if heads[n] != n and tree.heads[n] != ROOT:
             continue
+        governor, relation = tree.heads[n], tree.bases[n]
         level, above = _level(tree, n, speech), clauses.get(heads[governor])
         is_full = (
             level is Level.SAME

@@ -15,6 +15,7 @@ from hearer.model import Element, Entity, Kind, Number, ReferringExpression, Sor
 from hearer.model.state import Stateful
 from hearer.model.tree import NO_TREE, Tree
 
+SET = Kind.SET
 MOST_PLACES = 64  # of one entity in one utterance that binding looks at
 Marks = tuple[bool, ...]  # by word; index 0 is the root
 
@@ -98,7 +99,7 @@ class CurrentUtterance(Stateful):
         draft = self.drafts.get(head)
         subject = draft.evokes if draft and draft.evokes and draft.is_predicate else 0
         memory.note(entity, expression)
-        if expression.kind is Kind.SET:
+        if expression.kind is SET:
             self.sets[head] = expression
         elif expression.kind not in UNSPOKEN:
             self.realized[head] = expression

@@ -84,7 +84,7 @@ def describe(tree: Tree, n: int, name: tuple[str, ...], *, lenient: bool) -> Des
         return QUANTIFIERS.get(lemma, several)
     if is_number and Sort.PERSON not in which:
         return Described(which, IT_OR_THEY)
-    return _of_noun(lemma, which, is_plural=is_plural(tree, n), is_open=is_open)
+    return _of_noun(lemma, which, is_plural(tree, n), is_open)
 
 
 # Pronouns and nouns ---------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def is_plural(tree: Tree, n: int) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _of_noun(lemma: str, which: frozenset[Sort], *, is_plural: bool, is_open: bool) -> Described:
+def _of_noun(lemma: str, which: frozenset[Sort], is_plural: bool, is_open: bool) -> Described:  # noqa: FBT001
     number, gender = SINGULAR, gender_of(lemma, which)
     if lemma in entries("invariable_nouns") or (lemma in EITHER_NUMBER and not is_plural):
         number = ANY_NUMBER
@@ -268,10 +268,10 @@ def _is_common(tree: Tree, n: int) -> bool:
 
 def is_couple(tree: Tree, n: int) -> bool:
     """Return True if a name has two titles: *Mr. and Mrs.* Novak."""
-    links = joined(tree, n)
-    return any(
-        is_title(tree.forms[m - 1].lower()) and is_title(tree.forms[m + 1].lower()) for m in links
-    )
+    for link in joined(tree, n):
+        if is_title(tree.forms[link - 1].lower()) and is_title(tree.forms[link + 1].lower()):
+            return True
+    return False
 
 
 def is_titled(name: tuple[str, ...]) -> bool:
@@ -279,6 +279,7 @@ def is_titled(name: tuple[str, ...]) -> bool:
     return is_title(name[0].lower())
 
 
+@lru_cache(maxsize=4096)
 def is_title(word: str) -> bool:
     """Return True for a person's title in lower case: "mr."."""
     return any(word in entries(kind) for kind in TITLES)

@@ -59,18 +59,8 @@ class Draft(Value):
 def short(tree: Tree, n: int, kind: Kind, agrees: Agreement) -> Draft:
     """Return the draft of a single word."""
     form = tree.forms[n]
-    return Draft(
-        kind=kind,
-        text=form if form == "I" else form.lower(),
-        head=n,
-        position=n,
-        first=n,
-        last=n,
-        heard_at=n,
-        agreement=agrees,
-        sorts=ANY_SORT,
-        relation=tree.relations[n],
-    )
+    text = form if form == "I" else form.lower()
+    return Draft(kind, text, n, n, n, n, n, agrees, ANY_SORT, tree.relations[n])
 
 
 def in_order(drafts: list[Draft]) -> list[Draft]:

@@ -43,6 +43,7 @@ FRAGMENTS = frozenset("root appos conj vocative parataxis list orphan dep".split
 MAY_REFER = NOMINALS | {"ADJ"}
 ELLIPSIS = "ε"
 DISJUNCTIONS = words("reader", "disjunctions")  # of all languages
+LENIENT, BARE, NAME, DEFINITE = Strictness.LENIENT, Kind.BARE, Kind.NAME, Kind.DEFINITE
 Rule = Callable[[Tree, int], object]
 NOWHERE: dict[str, list[Rule]] = {}
 POINTERS = frozenset({"this", "that", "these", "those"})
@@ -212,7 +213,7 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     """Return the expression that a noun, a name or a quantifier heads."""
     if begins_each_other(tree, n - 1):
         return reciprocal(tree, n)
-    lenient = options.strictness is Strictness.LENIENT
+    lenient = options.strictness is LENIENT
     name = named = name_of(tree, n)
     if lenient and len(name) == 1 and tree.is_determined(n) and is_titled(name):
         name = ()  # *the Judge*, *my Lord*: a title without a name is a noun
@@ -229,21 +230,14 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         evokes = predicated(tree, n)
     which, agrees = describe(tree, n, named, lenient=lenient)
     first, last = noun_phrase(tree, n)
+    text, nouns, heard_at = tree.forms[n], (), n
+    if name:
+        text, nouns = written(tree, n), nouns_beside(tree, n)
+        heard_at = max(n, *tree.exactly(n, "flat"), n)
+    relation, lemma = tree.relations[n], tree.lemmas[n]
+    # In the order of its fields: keywords take three times as long.
     return Draft(
-        kind=kind,
-        text=written(tree, n) if name else tree.forms[n],
-        head=n,
-        position=n,
-        first=first,
-        last=last,
-        heard_at=max(n, *tree.exactly(n, "flat"), n) if name else n,
-        agreement=agrees,
-        sorts=which,
-        relation=tree.relations[n],
-        evokes=evokes,
-        name=name,
-        lemma=tree.lemmas[n],
-        nouns=nouns_beside(tree, n) if name else (),
+        kind, text, n, n, first, last, heard_at, agrees, which, relation, evokes, name, lemma, nouns
     )
 
 
@@ -254,14 +248,14 @@ def _kind(tree: Tree, n: int, *, is_name: bool) -> Kind:
     if lemma in {"a", "an"}:
         return Kind.INDEFINITE
     if is_name:
-        return Kind.NAME
+        return NAME
     if "nmod:poss" in below:
         return Kind.POSSESSED
     if lemma == "the" or lemma in POINTERS:
-        return Kind.DEFINITE
+        return DEFINITE
     if determiner or "nummod" in below or tree.upos[n] in {"PRON", "DET", "NUM"}:
         return Kind.QUANTIFIED
-    return Kind.BARE
+    return BARE
 
 
 # Demonstratives, so, and which ----------------------------------------------------------------

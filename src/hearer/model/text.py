@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import chain, repeat
 from types import MappingProxyType
 from typing import NamedTuple
@@ -68,7 +68,8 @@ class Utterance:
 
     @property
     def words(self) -> tuple[Word, ...]:
-        return tuple(map(_word, zip(repeat(self), range(1, len(self.forms) + 1))))
+        numbered = zip(repeat(self), range(1, len(self.forms) + 1))
+        return tuple(map(tuple.__new__, repeat(Word), numbered))  # faster than Word(...)
 
     @property
     def written(self) -> str:
@@ -158,10 +159,6 @@ class EmptyNode(NamedTuple):
     def position(self) -> float:
         """A number between those of two words, in the order of the nodes there."""
         return self.behind + 1 - 0.5 / self.rank
-
-
-# Faster than Word(...): no Python function is called.
-_word: Callable[[tuple[Utterance, int]], Word] = partial(tuple.__new__, Word)
 
 
 @lru_cache(maxsize=1024)

@@ -72,21 +72,21 @@ def candidates_for(
     """Return the candidates for a pronoun; `unbound` if a reflexive may have no binder."""
     listed = sorted(known.values(), key=lambda one: -one.place[1])
     others = [*_made(pronoun, known)] if sets and pronoun.kind in MADE_FOR else []
-    is_plural = class_of(pronoun.agreement) is PronounClass.THEY
-    verdicts = []
-    for one in (*listed, *others):
-        verdict = test(pronoun, one.element)
-        if verdict is not None and is_guess(pronoun, one, verdict):
-            verdict = None
-        if verdict is None and is_plural:
-            verdict = too_few(pronoun, one) or _of_members(pronoun, one.element, test)
-        verdicts.append(verdict)
+    everything = [*listed, *others]
+    verdicts = [test(pronoun, one.element) for one in everything]
+    which = class_of(pronoun.agreement)
+    for n, verdict in enumerate(verdicts):
+        one = everything[n]
+        if verdict is None and which is PronounClass.THEY:
+            verdicts[n] = too_few(pronoun, one) or _of_members(pronoun, one.element, test)
+        elif verdict is not None and which in HE_OR_SHE and is_guess(pronoun, one, verdict):
+            verdicts[n] = None
     is_unbound = unbound and pronoun.kind is Kind.REFLEXIVE and None not in verdicts
     if is_unbound:
         verdicts = [None if is_about(each, Constraint.BINDING) else each for each in verdicts]
     possible: list[ListedEntity] = []
     excluded: list[tuple[Element, Verdict]] = []
-    for one, verdict in zip((*listed, *others), verdicts, strict=True):
+    for one, verdict in zip(everything, verdicts, strict=True):
         if verdict is not None:
             excluded.append((one.element, verdict))
         elif len(possible) < MOST_LISTED or one.made_of is not MadeOf.LISTED:
@@ -104,7 +104,6 @@ def is_guess(pronoun: ReferringExpression, one: ListedEntity, verdict: Verdict) 
         and Cue.AHEAD not in pronoun.cues  # who is meant may still come
         and Cue.GUESSED_GENDER in one.latest.cues
         and one.agreement == one.latest.agreement
-        and class_of(pronoun.agreement) in HE_OR_SHE
         and pronoun.agreement.person is one.agreement.person
         and one.agreement.gender <= HUMAN
         and Number.SINGULAR in one.agreement.number
@@ -141,13 +140,16 @@ def needs_several(pronoun: ReferringExpression) -> bool:
 
 def too_few(pronoun: ReferringExpression, one: ListedEntity) -> Verdict | None:
     """Return why a candidate has the wrong number of members: *both* are two, *those* several."""
-    members, size = one.element.expression.members, SIZES.get(pronoun.text, 0)
-    if members and size and len(members) != size:
-        return Verdict(Constraint.AGREEMENT, f"{len(members)} together", f"is {size}")
-    is_one = one.agreement.number == SINGULAR and not members
+    members = one.element.expression.members
+    if members:
+        size = SIZES.get(pronoun.text, len(members))
+        shown = f"{len(members)} together"
+        return Verdict(Constraint.AGREEMENT, shown, f"is {size}") if len(members) != size else None
+    if one.agreement.number != SINGULAR:
+        return None
     is_group = Sort.ORGANIZATION in one.sorts and len(one.sorts) <= FEW_SORTS
     is_short = (needs_several(pronoun) and not is_group) or Cue.POINTING in pronoun.cues
-    return ONE_ONLY if is_one and is_short else None
+    return ONE_ONLY if is_short else None
 
 
 def _of_members(
@@ -157,7 +159,7 @@ def _of_members(
     members = element.expression.members
     if not members or pronoun.kind not in FREE:
         return None
-    anybody = replace(pronoun, agreement=UNSPECIFIED)
+    anybody = pronoun._replace(agreement=UNSPECIFIED)
     return next(filter(None, (test(anybody, Element.of(one)) for one in members)), None)
 
 

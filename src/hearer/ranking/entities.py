@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple, Self
 
@@ -20,6 +20,7 @@ from hearer.model import (
     ReferringExpression,
     Sort,
 )
+from hearer.model.expression import Value
 from hearer.model.meaning import NO_MEANING, Meaning
 from hearer.model.state import Stateful
 
@@ -117,6 +118,7 @@ RELATIONS = {
     GrammaticalRole.PREDICATE: "root parataxis xcomp",
 }
 ROLES = {relation: role for role, all_ in RELATIONS.items() for relation in all_.split()}
+SUBJECT, OTHER = GrammaticalRole.SUBJECT, GrammaticalRole.OTHER
 HE_OR_SHE = frozenset({PronounClass.HE, PronounClass.SHE})
 ClausePlace = tuple[int, int]  # the number of an utterance, and the head of a clause in it
 NO_CLAUSE: ClausePlace = (0, 0)
@@ -138,10 +140,11 @@ def form_of(expression: ReferringExpression) -> ExpressionForm:
 
 def role_of(expression: ReferringExpression) -> GrammaticalRole:
     """Return the grammatical role of an expression."""
-    return ROLES.get(expression.relation, GrammaticalRole.OTHER)
+    return ROLES.get(expression.relation, OTHER)
 
 
-class ListedEntity(NamedTuple):
+@dataclass(slots=True, unsafe_hash=True)
+class ListedEntity(Value):
     """What the list knows of an entity."""
 
     place: tuple[float, int]  # minus its salience, and the number of its latest expression
@@ -173,57 +176,45 @@ class HeardAt(NamedTuple):
 
 def introduced(entity: Entity, expression: ReferringExpression, heard: HeardAt) -> ListedEntity:
     """Return an entity that is new on the list."""
-    role, form, is_pronoun = role_of(expression), form_of(expression), expression.is_pronoun
-    is_subject = role is GrammaticalRole.SUBJECT
+    role, form, is_pronoun = role_of(expression), FORMS[expression.kind], expression.is_pronoun
+    (place, word), agreement = heard, expression.agreement
+    called = class_of(agreement) if is_pronoun else None
+    noun_phrase = ExpressionForm.NONE if is_pronoun else form
+    sorts, named = expression.sorts, expression.meaning
+    if is_pronoun:
+        sorts, named = ANY_SORT, NO_MEANING
+    subject_of = (expression.utterance, expression.clause) if role is SUBJECT else NO_CLAUSE
+    element = Element.of(expression, entity)
+    # In the order of its fields: keywords take three times as long.
     return ListedEntity(
-        place=heard.place,
-        element=Element.of(expression, entity),
-        latest=expression,
-        word=heard.word,
-        form=form,
-        role=role,
-        noun_phrase=ExpressionForm.NONE if is_pronoun else form,
-        agreement=expression.agreement,
-        sorts=ANY_SORT if is_pronoun else expression.sorts,
-        called=class_of(expression.agreement) if is_pronoun else None,
-        named=NO_MEANING if is_pronoun else expression.meaning,
-        first=heard.word,
-        subject_of=(expression.utterance, expression.clause) if is_subject else NO_CLAUSE,
-    )
+        place, element, expression, word, form, role, noun_phrase, agreement, sorts, 1, called, named,
+        word, subject_of,
+    )  # fmt: skip
 
 
 def evoked(known: ListedEntity, expression: ReferringExpression, heard: HeardAt) -> ListedEntity:
     """Return an entity that is mentioned again; an unspoken mention changes no form."""
-    role, is_pronoun = role_of(expression), expression.is_pronoun
-    is_unsaid, is_subject = expression.kind in UNSAID, role is GrammaticalRole.SUBJECT
-    element = Element.of(expression, known.element.entity, Familiarity.EVOKED)
-    agreement, form = known.agreement, known.form
-    if is_unsaid:
-        element = replace(element, expression=known.element.expression)
-    else:
-        form = form_of(expression)
+    (place, word), role, is_pronoun = heard, role_of(expression), expression.is_pronoun
+    form, agreement, said = known.form, known.agreement, known.element.expression
+    noun_phrase, sorts, called, named = known.noun_phrase, known.sorts, known.called, known.named
+    subject_of = known.subject_of
+    if expression.kind not in UNSAID:
+        said, form = expression, FORMS[expression.kind]
         merge = agreement.taken_up_by if is_pronoun else agreement.merged_with
         agreement = merge(expression.agreement)
-    again = known._replace(
-        place=heard.place,
-        element=element,
-        latest=expression,
-        word=heard.word,
-        form=form,
-        role=role,
-        agreement=agreement,
-        mentions=known.mentions + 1,
-        subject_of=(expression.utterance, expression.clause) if is_subject else known.subject_of,
-    )
+        if not is_pronoun:
+            noun_phrase, sorts = form, known.sorts & expression.sorts or known.sorts
+            named = expression.meaning or named
     if is_pronoun:
-        return again._replace(called=class_of(expression.agreement))
-    if is_unsaid:
-        return again
-    return again._replace(
-        noun_phrase=form,
-        sorts=known.sorts & expression.sorts or known.sorts,
-        named=expression.meaning or known.named,
-    )
+        called = class_of(expression.agreement)
+    if role is SUBJECT:
+        subject_of = (expression.utterance, expression.clause)
+    entity, utterance = known.element.entity, expression.utterance
+    element = Element(entity, utterance, expression.position, Familiarity.EVOKED, said)
+    return ListedEntity(
+        place, element, expression, word, form, role, noun_phrase, agreement, sorts,
+        known.mentions + 1, called, named, known.first, subject_of, known.made_of,
+    )  # fmt: skip
 
 
 def made(expression: ReferringExpression, made_of: MadeOf, word: int) -> ListedEntity:

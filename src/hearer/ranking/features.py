@@ -37,6 +37,8 @@ from hearer.ranking.entities import (
     class_of,
 )
 
+CLAUSE = EntityKind.CLAUSE
+
 
 class Situation(NamedTuple):
     """A pronoun, where it stands, and its candidates."""
@@ -128,7 +130,8 @@ NOBODY_FITS: Mapping[str, Sequence[float]] = {
     "the context asks for no antecedent": (2, 3, 4),
 }
 LEAST, LEAST_OF_NOBODY = (
-    tuple(least for steps in table.values() for least in steps) for table in (FITS, NOBODY_FITS)
+    tuple(float(least) for steps in table.values() for least in steps)
+    for table in (FITS, NOBODY_FITS)
 )
 FIT_WORDS = tuple(
     f"{words}, log odds {f'from {least:+g}' if least > -inf else 'lower still'}"
@@ -138,16 +141,26 @@ FIT_WORDS = tuple(
 )
 
 
+NOT_KNOWN = bytes(WIDTH)
+
+
 def odds_of(pronoun: ReferringExpression | None, candidates: Sequence[ListedEntity]) -> list[float]:
     """Return the log odds of all candidates and last of no antecedent; NaN if not known."""
-    vectors = [(one.latest.meaning, one.named or one.latest.meaning) for one in candidates]
-    known = [n for n, (latest, named) in enumerate(vectors) if latest or named]
     found = [nan] * (len(candidates) + 1)
-    if pronoun is None or not pronoun.meaning or not known:
+    if pronoun is None or not pronoun.meaning:
         return found
-    offered = b"".join((each[:WIDTH] or bytes(WIDTH)) for n in known for each in vectors[n])
+    known: list[int] = []
+    vectors: list[bytes] = []
+    for n, one in enumerate(candidates):
+        latest = one.latest.meaning[:WIDTH]
+        named = one.named[:WIDTH] or latest
+        if named:
+            known.append(n)
+            vectors += (latest or NOT_KNOWN, named)
+    if not known:
+        return found
     asked = np.frombuffer(pronoun.meaning, np.int8)[WIDTH : 3 * WIDTH].astype(np.int32)
-    table = np.frombuffer(offered, np.int8).reshape(len(known), 2 * WIDTH)
+    table = np.frombuffer(b"".join(vectors), np.int8).reshape(len(known), 2 * WIDTH)
     scores = [*(table @ asked / UNIT).tolist(), nobody(pronoun.meaning)]
     top = max(scores)
     shares = [exp(score - top) for score in scores]
@@ -198,7 +211,7 @@ TAKES = (
 _needs = by_cue(Cue.SEVERAL, Cue.AHEAD)
 NEEDS = ("said of several", "before a subject to come", "no need")
 BEFORE = told("01234", "{} expressions before it in its sentence")
-ROLES = tuple(GrammaticalRole)
+ROLES, FORMS = tuple(GrammaticalRole), told(ExpressionForm)
 
 # Candidates: how they came about ----------------------------------------------------------------
 
@@ -211,11 +224,16 @@ MADE = (
 )  # fmt: skip
 
 
-def _made_of(here: Situation, one: ListedEntity) -> int:
-    """Return how a candidate came about; of a clause, where it stands."""
+def _made_of(here: Situation) -> list[int]:
+    return [
+        one.made_of if one.element.entity.kind is not CLAUSE else _clause_place(here, one)
+        for one in here.candidates
+    ]
+
+
+def _clause_place(here: Situation, one: ListedEntity) -> int:
+    """Return where a clause stands, or that it was referred to before."""
     pronoun, latest = here.pronoun, one.latest
-    if one.element.entity.kind is not EntityKind.CLAUSE:
-        return one.made_of
     if latest.kind is not Kind.CLAUSE:
         return 6
     beside = [each for each in pronoun.clauses if each.utterance == latest.utterance]
@@ -244,31 +262,42 @@ CALLED = (
 )  # fmt: skip
 
 
-def _sentences_back(here: Situation, one: ListedEntity) -> int:
-    return min(here.pronoun.utterance - one.element.utterance, 6) + 1
+def _sentences_back(here: Situation) -> list[int]:
+    now = here.pronoun.utterance + 1
+    backs = [now - one.element.utterance for one in here.candidates]
+    return [back if back < 7 else 7 for back in backs]
 
 
-def _words_back(here: Situation, one: ListedEntity) -> int:
-    return bisect(WORDS_FROM, here.word - one.word) or 1
+def _words_back(here: Situation) -> list[int]:
+    word = here.word
+    return [bisect(WORDS_FROM, word - one.word) or 1 for one in here.candidates]
 
 
 def _paragraph(here: Situation) -> list[int]:
-    begins, now = Cue.PARAGRAPH in here.pronoun.cues, here.pronoun.utterance
-    return [1 + (begins and one.element.utterance != now) for one in here.candidates]
+    now = here.pronoun.utterance
+    if Cue.PARAGRAPH not in here.pronoun.cues:
+        return [1] * len(here.candidates)
+    return [1 + (one.element.utterance != now) for one in here.candidates]
 
 
 def _parallel(here: Situation) -> list[int]:
     role, governor = here.role, here.pronoun.governor
     return [
-        1 + (one.role is role) * (1 + (one.latest.governor == governor)) for one in here.candidates
+        1 if one.role is not role else 2 + (one.latest.governor == governor)
+        for one in here.candidates
     ]
 
 
-def _called(here: Situation, one: ListedEntity) -> int:
-    if one.called is None:
-        return 1
-    is_so = one.called is here.pronoun_class
-    return 3 + (one.element.entity == here.called_last) if is_so else 2
+def _mentions(here: Situation) -> list[int]:
+    return [one.mentions if one.mentions < 6 else 6 for one in here.candidates]
+
+
+def _called(here: Situation) -> list[int]:
+    so, last = here.pronoun_class, here.called_last
+    return [
+        1 if one.called is None else 2 if one.called is not so else 3 + (one.element.entity == last)
+        for one in here.candidates
+    ]
 
 
 # Candidates: agreement --------------------------------------------------------------------------
@@ -282,20 +311,24 @@ VAGUE_SORTS = ("of several sorts", "of unknown sort")
 SORTS = tuple("person animal organization place object substance plant abstract event time".split())
 
 
-def _number(here: Situation, one: ListedEntity) -> int:
-    known = one.agreement.number
-    if len(known) > 1:
-        return 2
-    return 1 if known.isdisjoint(here.pronoun.agreement.number) else 3
+def _numbers(here: Situation) -> list[int]:
+    wanted = here.pronoun.agreement.number
+    known = [one.agreement.number for one in here.candidates]
+    return [2 if len(each) > 1 else 1 if each.isdisjoint(wanted) else 3 for each in known]
 
 
-def _gender(here: Situation, one: ListedEntity) -> int:
-    known = one.agreement.gender
-    if known.isdisjoint(here.pronoun.agreement.gender):
+@lru_cache(maxsize=64)
+def _gender(known: frozenset[Gender], wanted: frozenset[Gender]) -> int:
+    if known.isdisjoint(wanted):
         return 5
     if len(known) != 2:
         return 1 if len(known) < 2 else 4
     return 3 if Gender.NEUTER in known else 2
+
+
+def _genders(here: Situation) -> list[int]:
+    wanted = here.pronoun.agreement.gender
+    return [_gender(one.agreement.gender, wanted) for one in here.candidates]
 
 
 @lru_cache(maxsize=1024)
@@ -308,12 +341,9 @@ def _sort(sorts: frozenset[str]) -> int:
 # All of them ------------------------------------------------------------------------------------
 
 
-def of_each(
-    name: str, about: About, words: Sequence[str], found: Callable[[Situation, ListedEntity], int]
-) -> Feature:
-    """Return a feature that is found for one candidate after the other."""
-    finder: OfCandidates = lambda here: [found(here, one) for one in here.candidates]  # noqa: E731
-    return Feature(name, about, words, of_candidates=finder)
+def of_each(name: str, about: About, words: Sequence[str], found: OfCandidates) -> Feature:
+    """Return a feature of candidates that no antecedent does not have."""
+    return Feature(name, about, words, of_candidates=found)
 
 
 FEATURES = (
@@ -333,27 +363,32 @@ FEATURES = (
         of_pronoun=lambda here: 1 + (Cue.PARAGRAPH in here.pronoun.cues),
         of_candidates=_paragraph,
     ),
-    of_each("role", About.ROLE, told(ROLES), lambda _, one: one.role),
-    Feature("parallel role", About.ROLE, PARALLEL, of_candidates=_parallel),
-    of_each("form", About.FORM, told(ExpressionForm), lambda _, one: one.form),
-    of_each("mentions", About.SALIENCE, MENTIONS, lambda _, one: min(one.mentions, 6)),
+    of_each("role", About.ROLE, told(ROLES), lambda h: [one.role for one in h.candidates]),
+    of_each("parallel role", About.ROLE, PARALLEL, _parallel),
+    of_each("form", About.FORM, FORMS, lambda here: [one.form for one in here.candidates]),
+    of_each("mentions", About.SALIENCE, MENTIONS, _mentions),
     of_each("called", About.SALIENCE, CALLED, _called),
-    of_each("number", About.AGREEMENT, NUMBERS, _number),
-    of_each("gender", About.AGREEMENT, GENDERS, _gender),
-    of_each("sort", About.AGREEMENT, (*SORTS, *VAGUE_SORTS), lambda _, one: _sort(one.sorts)),
+    of_each("number", About.AGREEMENT, NUMBERS, _numbers),
+    of_each("gender", About.AGREEMENT, GENDERS, _genders),
+    of_each(
+        "sort",
+        About.AGREEMENT,
+        (*SORTS, *VAGUE_SORTS),
+        lambda here: [_sort(one.sorts) for one in here.candidates],
+    ),
 )
+NO_FEATURE = Feature("none", About.MADE, ())  # never applies
 NAMED = {each.name: each for each in FEATURES}
 
 
 def values(here: Situation, features: Sequence[Feature] = FEATURES) -> Integers:
     """Return the values of features, a row each, for all candidates and last for no antecedent."""
-    found = np.zeros((len(features), len(here.candidates) + 1), np.int64)
-    for row, feature in enumerate(features):
-        if feature.of_candidates is None and feature.of_pronoun is not None:
-            found[row] = feature.of_pronoun(here)
-            continue
-        if feature.of_candidates is not None:
-            found[row, :-1] = feature.of_candidates(here)
-        if feature.of_pronoun is not None:
-            found[row, -1] = feature.of_pronoun(here)
-    return found
+    rows = []
+    for feature in features:
+        alone = feature.of_pronoun(here) if feature.of_pronoun else 0
+        if feature.of_candidates:
+            rows.append(bytes([*feature.of_candidates(here), alone]))
+        else:
+            rows.append(bytes([alone]) * (len(here.candidates) + 1))
+    found = np.frombuffer(b"".join(rows), np.uint8).astype(np.int64)
+    return found.reshape(len(features), len(here.candidates) + 1)

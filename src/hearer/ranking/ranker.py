@@ -21,6 +21,7 @@ from hearer.ranking.entities import MadeOf, form_of, role_of
 from hearer.ranking.features import (
     FEATURES,
     NAMED,
+    NO_FEATURE,
     WHICH,
     Feature,
     Integers,
@@ -126,8 +127,7 @@ class Ranker:
 
     def numbers(self, here: Situation) -> Integers:
         """Return the values of all features, a row each, for all candidates and no antecedent."""
-        none = np.zeros((1, len(here.candidates) + 1), np.int64)
-        return np.concatenate([values(here, self.features), none])
+        return values(here, [*self.features, NO_FEATURE])
 
     def scores(self, here: Situation, numbers: Integers) -> list[float]:
         """Return the scores of all candidates and last of no antecedent."""
