@@ -157,6 +157,7 @@ class ListedEntity(Value):
     agreement: Agreement
     sorts: frozenset[Sort]
     mentions: int = 1
+    subjects: int = 0  # how often it was a subject
     called: PronounClass | None = None  # the latest pronoun for it
     named: Meaning = NO_MEANING  # of the latest that was no pronoun
     first: int = 0  # the word where it was mentioned first
@@ -187,8 +188,8 @@ def introduced(entity: Entity, expression: ReferringExpression, heard: HeardAt) 
     element = Element.of(expression, entity)
     # In the order of its fields: keywords take three times as long.
     return ListedEntity(
-        place, element, expression, word, form, role, noun_phrase, agreement, sorts, 1, called, named,
-        word, subject_of,
+        place, element, expression, word, form, role, noun_phrase, agreement, sorts, 1,
+        int(role is SUBJECT), called, named, word, subject_of,
     )  # fmt: skip
 
 
@@ -213,7 +214,7 @@ def evoked(known: ListedEntity, expression: ReferringExpression, heard: HeardAt)
     element = Element(entity, utterance, expression.position, Familiarity.EVOKED, said)
     return ListedEntity(
         place, element, expression, word, form, role, noun_phrase, agreement, sorts,
-        known.mentions + 1, called, named, known.first, subject_of, known.made_of,
+        known.mentions + 1, known.subjects + (role is SUBJECT), called, named, known.first, subject_of, known.made_of,
     )  # fmt: skip
 
 

@@ -255,6 +255,7 @@ PARALLEL = (
     "in another role than the pronoun", "in the role of the pronoun",
     "in its role with the same governor",
 )  # fmt: skip
+SUBJECTS = ("never a subject", "a subject once", *told("234", "a subject {} times"))
 MENTIONS = ("mentioned once", "mentioned twice", *told("3456", "mentioned {} times"))
 CALLED = (
     "called by no pronoun before", "called by another pronoun before", "called so before",
@@ -271,6 +272,10 @@ def _sentences_back(here: Situation) -> list[int]:
 def _words_back(here: Situation) -> list[int]:
     word = here.word
     return [bisect(WORDS_FROM, word - one.word) or 1 for one in here.candidates]
+
+
+def _times_subject(here: Situation) -> list[int]:
+    return [min(one.subjects, 4) + 1 for one in here.candidates]
 
 
 def _paragraph(here: Situation) -> list[int]:
@@ -365,6 +370,7 @@ FEATURES = (
     ),
     of_each("role", About.ROLE, told(ROLES), lambda h: [one.role for one in h.candidates]),
     of_each("parallel role", About.ROLE, PARALLEL, _parallel),
+    of_each("times subject", About.ROLE, SUBJECTS, _times_subject),
     of_each("form", About.FORM, FORMS, lambda here: [one.form for one in here.candidates]),
     of_each("mentions", About.SALIENCE, MENTIONS, _mentions),
     of_each("called", About.SALIENCE, CALLED, _called),
