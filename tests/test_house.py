@@ -27,7 +27,7 @@ MACHINERY: dict[tuple[str, ...], int] = {
 }
 CORE: dict[tuple[str, ...], int] = {
     ("model",): 1_885,
-    ("analysis", "binding.py"): 4_645,
+    ("analysis", "binding.py"): 4_611,
     ("algorithms",): 3_680,
     ("ranking",): 1_900,
     ("parsers",): 1_520,
@@ -36,7 +36,7 @@ CORE: dict[tuple[str, ...], int] = {
 }
 ELSEWHERE = {"binding.py", "names.py"}
 MOST_FILES = {"machinery": 109, "core": 77}
-MOST_WORDS = {"machinery": 149_950, "core": 109_310}  # code tokens
+MOST_WORDS = {"machinery": 149_950, "core": 109_060}  # code tokens
 BESIDE = {"src/hearer_spacy": 150, "tests": 33_900, "bench": 3_206, "training": 5_395}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call
