@@ -6,7 +6,7 @@ import pytest
 
 from hearer.analysis.pleonastic import LEAST, MOST, SURELY, judged, predicate_of, said_of
 from hearer.model import Utterance
-from hearer.model.lexicon import table
+from hearer.model.lexicon import data, table
 from hearer.model.tree import Tree
 from tests.cases import cases
 
@@ -51,6 +51,7 @@ def test_the_reasons_are_told_in_words() -> None:
     because = judged(*the_it(NOTHING["it is odd that"])).because
     assert "a clause follows (that …)" in because
     assert "the weather is told" in judged(*the_it(NOTHING["it drizzles"])).because
+    assert set(data("it")["reasons"]) <= set(table("it"))
 
 
 def test_verbs_that_only_link_say_nothing_themselves() -> None:

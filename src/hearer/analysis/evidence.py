@@ -114,8 +114,8 @@ def _once(cues: tuple[Cue | None, ...]) -> frozenset[Cue]:
 
 SUBORDINATE = frozenset({"advcl", "ccomp", "csubj", "xcomp"})
 FRONTED_BRANCHES = frozenset({"advcl", "obl"})
-NO_ARGUMENTS, EVENT_PREDICATES, FEELINGS, HAPPENING_VERBS = (
-    words("evidence", name) for name in "no_arguments event_predicates feelings happening".split()
+NO_ARGUMENTS, EVENT_PREDICATES, HAPPENING_VERBS = (
+    words("evidence", name) for name in "no_arguments event_predicates happening".split()
 )
 
 
@@ -198,16 +198,7 @@ def _happens(tree: Tree, n: int, spelled: tuple[str, ...]) -> bool:
     lemma = tree.lemmas[over]
     if tree.upos[over] in {"ADJ", "NOUN"}:
         return lemma in entries("behaviour_adjectives") or lemma in entries("act_nouns")
-    felt = tree.upos[over] == "VERB" and moves(spelled)
-    return felt or lemma in HAPPENING_VERBS or _makes_feel(tree, over)
-
-
-def _makes_feel(tree: Tree, verb: int) -> bool:
-    """It *made* my mother *furious*; it *took* us by *surprise*; it *gave* her a *fright*."""
-    if tree.lemmas[verb] in {"catch", "come", "give", "take"}:
-        return any(tree.lemmas[child] in FEELINGS for child in tree.exactly(verb, "obl", "obj"))
-    is_made = tree.lemmas[verb] in {"drive", "leave", "make"} and tree.has(verb, "obj", "nsubj")
-    return is_made and any(tree.upos[child] == "ADJ" for child in tree.exactly(verb, "xcomp"))
+    return lemma in HAPPENING_VERBS or (tree.upos[over] == "VERB" and moves(spelled))
 
 
 @lru_cache(maxsize=1024)

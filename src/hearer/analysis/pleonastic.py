@@ -27,7 +27,7 @@ LINKING, RAISING, RELATIVES, WH, ADVISING, SPACE, FAR, PAST, LIGHT, BEFORE, MODA
     for name in "linking raising relatives wh advising space far past light before modals".split()
 )
 KINDS, OPENINGS, LEXICONS, REASON_WORDS = (
-    data("words")[name] for name in ("it kinds", "it openings", "it lexicons", "it reasons")
+    data("it")[name] for name in ("kinds", "openings", "lexicons", "reasons")
 )
 IDIOMS = [tuple(line.split()) for line in data("words")["it"]["idioms"].strip().splitlines()]
 
