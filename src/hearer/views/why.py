@@ -46,7 +46,7 @@ ARTICLE = re.compile(r"^(?:the|an?)\s+(?=\S)")
 RANKED_BY_TABLE_2 = "s-list"
 MOST_REASONS = 3  # in a sentence
 MOST_ROWS = 8  # of a table of candidates
-ONE = "is only one"
+ONE, NOT_CALLED = "is only one", "is not called"
 NOBODY = frozenset({Label.NO_ANTECEDENT, Label.UNRESOLVED})
 MOST_FACTORS = 5  # groups of factors that are named
 MOST_PHRASES = 2  # of a group
@@ -262,7 +262,7 @@ def _ruled_out(found: Interpretation, resolution: Resolution) -> list[str]:
     for fault, several in groups.items():
         named = [called_in(found).name(one.candidate.entity) for one in several]
         names, said = together(named, MOST_LISTED), fault
-        who = _pronoun_for(several, names)
+        who = names if fault.startswith(NOT_CALLED) else _pronoun_for(several, names)
         verb = "are" if who == "they" else "is"
         if who == "they" and fault.startswith("is ") and fault != ONE:
             said = f"are {fault.removeprefix('is ')}"
@@ -276,7 +276,7 @@ def _fault(attempt: Attempt, pronoun: ReferringExpression) -> str:
     """Return why a candidate is ruled out, without what the pronoun requires: "is feminine"."""
     constraint, shown, wanted = attempt.verdict or OUTWEIGHED
     if not shown:
-        return f"is not called “{pronoun.text}”"
+        return f"{NOT_CALLED} “{pronoun.text}”"
     if constraint is Constraint.SORT:
         return "is a person" if wanted == "no person" else "is not a person or animal"
     if constraint is Constraint.AGREEMENT:
