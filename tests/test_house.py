@@ -36,7 +36,7 @@ CORE: dict[tuple[str, ...], int] = {
 }
 ELSEWHERE = {"binding.py", "names.py"}
 MOST_FILES = {"machinery": 109, "core": 79}
-MOST_WORDS = {"machinery": 149_900, "core": 112_100}  # code tokens
+MOST_WORDS = {"machinery": 149_950, "core": 112_100}  # code tokens
 BESIDE = {"src/hearer_spacy": 161, "tests": 33_900, "bench": 3_206, "training": 5_475}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call

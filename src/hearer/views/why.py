@@ -45,7 +45,7 @@ CAPITALS = re.compile(r"[A-Z][A-Z0-9_]+")
 ARTICLE = re.compile(r"^(?:the|an?)\s+(?=\S)")
 RANKED_BY_TABLE_2 = "s-list"
 MOST_REASONS = 3  # in a sentence
-MOST_ROWS = 8  # of a table of candidates
+MOST_ROWS, LONGEST = 8, 60  # of a table of candidates; columns of a name
 ONE, NOT_CALLED = "is only one", "is not called"
 NOBODY = frozenset({Label.NO_ANTECEDENT, Label.UNRESOLVED})
 MOST_FACTORS = 5  # groups of factors that are named
@@ -177,7 +177,10 @@ def explained(told: Explanation, width: int, *, weights: bool, candidates: bool)
     """Write an explanation in lines of `width` columns (0: unlimited), with its candidates."""
     sentences = told.sentences if weights else told.sentences[:1]
     text = "".join(f"{fill(one, width) if width else one}\n" for one in sentences)
-    rows = [(one.name, one.probability, one.weight, one.because) for one in told.tested]
+    longest = width // 3 or LONGEST
+    rows = [
+        (cut(one.name, longest), one.probability, one.weight, one.because) for one in told.tested
+    ]
     if (none := told.no_antecedent).weight is not None:
         rows.append((NO_ANTECEDENT, none.probability, none.weight, ""))
     rows.sort(key=lambda row: -(row[1] or 0.0))
