@@ -172,9 +172,11 @@ class Resolution:
 
     def placed(self, utterance: Utterance, name: str) -> Resolution:
         """Return a copy with the name of the antecedent and the offsets of the pronoun."""
-        words = self.pronoun.own_words
-        start, end = utterance.span(words[0], words[-1])
-        end = end if self.pronoun.is_spoken else start
+        pronoun, words = self.pronoun, self.pronoun.own_words
+        start, end = pronoun.start, pronoun.end
+        if start is None or (pronoun.first, pronoun.last) != (words[0], words[-1]):
+            start, end = utterance.span(words[0], words[-1])
+        end = end if pronoun.is_spoken else start
         return Resolution(*(*_UNPLACED(self), name or None, start or 0, end or 0))
 
     def __repr__(self) -> str:
