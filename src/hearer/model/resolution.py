@@ -121,9 +121,8 @@ class Resolution:
     likeliest first. A revision has the resolution that it replaces: in "Before he left, John ..."
     *he* is resolved at *John*, `instead_of` the resolution without antecedent at *he*.
 
-    `name` is the best name of the antecedent, None if it has none. `start` and `end` are the
-    offsets of the pronoun in the text in code points; both are 0 if there is no text. These three
-    are not compared.
+    `name` is the best name of the antecedent or None; `start` and `end` are the offsets of the
+    pronoun in code points, 0 if there is no text. These three are not compared.
     """
 
     pronoun: ReferringExpression
