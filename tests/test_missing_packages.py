@@ -6,12 +6,13 @@ import json
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import PathDistribution as Distribution
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
 
-from hearer.errors import MissingPackage
+from hearer.errors import MissingPackage, installed
 from tests.conftest import EXAMPLES, ROOT
 from tests.parsers.parses import needs_model
 
@@ -67,12 +68,12 @@ NEEDED = [  # a call, the missing package, what is said
     (
         "from hearer.parsers import find; find('spacy:en')",
         "spacy",
-        f"The parser 'spacy:en' needs the package spacy: {INSTALL} 'hearer[spacy]'",
+        f"The parser 'spacy:en' needs the package spacy: {INSTALL} '{installed()}[spacy]'",
     ),
     (
         "import hearer_spacy",
         "spacy",
-        f"The pipe 'hearer' needs the package spacy: {INSTALL} 'hearer[spacy]'",
+        f"The pipe 'hearer' needs the package spacy: {INSTALL} '{installed()}[spacy]'",
     ),
 ]
 
@@ -104,7 +105,8 @@ for one in Documents([{str(tmp_path)!r}]):
     assert without(OTHERS, code).splitlines() == [
         "Anna slept.",
         "Tom fell.",
-        " input-package Reading Parquet needs the package pyarrow: pip install 'hearer[corpus]'",
+        " input-package Reading Parquet needs the package pyarrow: "
+        f"{INSTALL} '{installed()}[corpus]'",
     ]
 
 
@@ -112,7 +114,7 @@ for one in Documents([{str(tmp_path)!r}]):
 def test_the_server_is_an_extra(command: str) -> None:
     code = f"import sys; sys.stderr = sys.stdout; from hearer.cli import main; main([{command!r}])"
     assert without(("fastapi",), code) == (
-        "hearer: error: The server needs the package fastapi: pip install 'hearer[web]'\n"
+        f"hearer: error: The server needs the package fastapi: {INSTALL} '{installed()}[web]'\n"
     )
 
 
@@ -126,5 +128,21 @@ def test_a_missing_package_is_told_with_the_extra_that_brings_it() -> None:
     assert {extra for _, extra in brought} == {"corpus", "dask", "spacy", "stanza", "web"}
     for package, extra in brought:
         assert str(MissingPackage(package, "This")) == (
-            f"This needs the package {package}: pip install 'hearer[{extra}]'"
+            f"This needs the package {package}: pip install '{installed()}[{extra}]'"
         )
+
+
+@pytest.mark.parametrize(
+    ("told", "what"),
+    [
+        (None, "hearer"),
+        ('{"url": "https://example.org/hearer.whl"}', "hearer"),
+        ('{"url": "file:///home/me/my%20hearer", "dir_info": {}}', "/home/me/my hearer"),
+        ("no JSON", "hearer"),
+    ],
+)
+def test_an_extra_is_named_as_hearer_was_installed(
+    told: str | None, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Distribution, "read_text", lambda _self, _name: told)
+    assert str(MissingPackage("fastapi", "This")).endswith(f"pip install '{what}[web]'")

@@ -84,7 +84,7 @@ def place_of(tree: Tree, expression: ReferringExpression) -> TreePlace:
 
 def is_dislocated(tree: Tree, n: int) -> bool:
     """Return True for the first of two subjects: *That old car*, it never starts."""
-    if tree.relations[n] != "nsubj":
+    if tree.relations[n] != "nsubj" or tree.upos[n] == "PRON":
         return False
     return any(c > n and tree.relations[c] == "nsubj" for c in tree.children[tree.heads[n]])
 

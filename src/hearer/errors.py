@@ -73,11 +73,11 @@ class MissingPackage(UsageError):  # noqa: N818
 
     def __init__(self, package: str, purpose: str, install: str = "") -> None:
         extras = (extra for extra, packages in EXTRAS.items() if package in packages.split())
-        what = install or next((f"'{_installed()}[{extra}]'" for extra in extras), package)
+        what = install or next((f"'{installed()}[{extra}]'" for extra in extras), package)
         super().__init__(f"{purpose} needs the package {package}: pip install {what}")
 
 
-def _installed() -> str:
+def installed() -> str:
     """Return what pip installed: hearer, or the folder of its source."""
     import json
     from importlib.metadata import PackageNotFoundError, distribution

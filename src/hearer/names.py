@@ -445,13 +445,7 @@ def _bare(text: str) -> str:
 
 
 def best_name(forms: Mapping[str, int]) -> str:
-    """Return the fullest of the frequent names that contain the most frequent one.
-
-    >>> best_name({"Curtis": 20, "Curtis Waring": 3, "Florence Linden": 1})
-    'Curtis Waring'
-    >>> best_name({"Jo": 17, "Poor Jo": 2})
-    'Jo'
-    """
+    """Return the fullest of the frequent names that contain the most frequent one."""
 
     def words(form: str) -> frozenset[str]:
         return frozenset(form.casefold().split()) - TITLES
@@ -555,12 +549,7 @@ class ShortNames:
 
 
 class OwnNames:
-    """Gives each owner a name of its own: a name that another owner has gets a number.
-
-    >>> names = OwnNames()
-    >>> [names.own("story", owner) for owner in ("me", "you", "me", "you")]
-    ['story', 'story~2', 'story', 'story~2']
-    """
+    """Gives each owner a name of its own: a name that another owner has gets a number."""
 
     def __init__(self, numbered: str = "{}~{}") -> None:
         self._numbered = numbered

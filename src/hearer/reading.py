@@ -19,7 +19,6 @@ from hearer.formats.converting import of_input, read_as
 from hearer.formats.format import Reading
 from hearer.language import MISREAD, called, of_words, sampled
 from hearer.model import Discourse, Problem, Utterance
-from hearer.parsers.text import with_speakers
 
 STDIN = "-"
 DEFAULT_PARSER = "english"
@@ -74,7 +73,7 @@ def parsed(
         return discourse
     text, problems = discourse.text, discourse.problems
     found = parsers.find(parser) if text.strip() else None
-    utterances = with_speakers(text, tuple(through(found.parse(text))) if found else ())
+    utterances = tuple(through(found.parse(text))) if found else ()
     words = ((form, "", "") for n in sampled(utterances) for form in utterances[n].forms)
     if str(parser).startswith(DEFAULT_PARSER) and (language := of_words(words)):
         message = READ_AS_ENGLISH.format(language=called(language))

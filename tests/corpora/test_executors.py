@@ -20,7 +20,7 @@ from hearer.corpora import run as running
 from hearer.corpora.document import Batch, BatchOutcome, Document
 from hearer.corpora.processing import Task, answer, packed, process
 from hearer.corpora.run import DIED, LocalExecutor, executor_for, run
-from hearer.errors import HearerError, UsageError
+from hearer.errors import HearerError, UsageError, installed
 from hearer.profiles import PAPER
 from tests.conftest import EXAMPLES, ROOT
 from tests.corpora.disturbing import Coordinator, parts, tree
@@ -254,4 +254,6 @@ def test_a_cluster_without_workers_is_not_waited_for_in_vain(
 def test_dask_is_an_extra() -> None:
     code = "from hearer.corpora.run import executor_for\n    with executor_for('tcp://x:9'): pass"
     told = without(("dask", "distributed"), SAY.format(code=code))
-    assert "A Dask cluster needs the package distributed: pip install 'hearer[dask]'" in told
+    assert (
+        f"A Dask cluster needs the package distributed: pip install '{installed()}[dask]'" in told
+    )

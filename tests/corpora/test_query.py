@@ -15,7 +15,7 @@ import pyarrow as pa
 import pytest
 
 import hearer
-from hearer.errors import InputError, UsageError
+from hearer.errors import InputError, UsageError, installed
 from tests.cases import cases
 from tests.cli.test_cli import Captured, run
 from tests.corpora.sample import SampleRow, person, pronoun, sample
@@ -299,8 +299,9 @@ def test_a_missing_package_is_named(folder: Path, package: str) -> None:
         "import hearer\ntry:\n    hearer.Corpus('out').sql('labels')\n"
         "except hearer.MissingPackage as error:\n    print(error)"
     )
-    assert f"Querying a corpus needs the package {package}: pip install 'hearer[corpus]'" in (
-        without((package,), code)
+    assert (
+        f"Querying a corpus needs the package {package}: pip install '{installed()}[corpus]'"
+        in (without((package,), code))
     )
 
 

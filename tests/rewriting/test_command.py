@@ -23,7 +23,7 @@ def test_a_text_is_rewritten() -> None:
     assert written("--text", SAID) == "Anna met a judge. Anna thanked the judge.\n"
     said = "Anna's hat was wet, but she wore it."
     assert written("--text", said) == f"{said}\n"
-    assert "but Anna wore" in written("--text", said, "--set", "every=all")
+    assert "but Anna wore" in written("--text", said, "--every", "all")
 
 
 def test_what_is_typed_is_printed_as_a_line_and_a_file_byte_for_byte(tmp_path: Path) -> None:

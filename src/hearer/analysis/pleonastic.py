@@ -29,7 +29,8 @@ LINKING, RAISING, RELATIVES, WH, ADVISING, SPACE, FAR, PAST, LIGHT, BEFORE, MODA
 KINDS, OPENINGS, LEXICONS, REASON_WORDS = (
     data("it")[name] for name in ("kinds", "openings", "lexicons", "reasons")
 )
-IDIOMS = [tuple(line.split()) for line in data("words")["it"]["idioms"].strip().splitlines()]
+# As lemmas: ^ begins a sentence, a stop is any punctuation.
+IDIOMS = [tuple(line.split()) for line in sorted(entries("it_idioms"))]
 
 
 class OfNothing(NamedTuple):

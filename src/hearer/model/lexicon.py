@@ -10,11 +10,7 @@ from importlib.resources import files
 
 @cache
 def entries(name: str) -> frozenset[str]:
-    """Return the entries of lexicon/`name`.txt, one a line.
-
-    >>> "mr." in entries("masculine_titles")
-    True
-    """
+    """Return the entries of lexicon/`name`.txt, one a line."""
     return frozenset(_text(f"{name}.txt").splitlines())
 
 

@@ -73,11 +73,7 @@ def lexemes(
     persons: Container[Person] = frozenset(Person),
     cases: frozenset[PronounCase] = frozenset(PronounCase),
 ) -> dict[str, str]:
-    """Map the forms of these registers (standard if none is named), persons and cases to lexemes.
-
-    >>> sorted(lexemes(cases=frozenset({PronounCase.REFLEXIVE}), persons={Person.FIRST}))
-    ['myself', 'ourselves']
-    """
+    """Map the forms of these registers (default: standard), persons and cases to lexemes."""
     return {
         form: one.lexeme
         for form, one in PRONOUNS.items()

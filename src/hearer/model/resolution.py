@@ -121,9 +121,8 @@ class Resolution:
     likeliest first. A revision has the resolution that it replaces: in "Before he left, John ..."
     *he* is resolved at *John*, `instead_of` the resolution without antecedent at *he*.
 
-    `name` is the best name of the antecedent, None if it has none. `start` and `end` are the
-    offsets of the pronoun in the text in code points; both are 0 if there is no text. These three
-    are not compared.
+    `name` is the best name of the antecedent or None; `start` and `end` are the offsets of the
+    pronoun in code points, 0 if there is no text. These three are not compared.
     """
 
     pronoun: ReferringExpression
@@ -172,10 +171,11 @@ class Resolution:
 
     def placed(self, utterance: Utterance, name: str) -> Resolution:
         """Return a copy with the name of the antecedent and the offsets of the pronoun."""
-        words, start, end = self.pronoun.own_words, self.pronoun.start, self.pronoun.end
-        if self.pronoun.utterance == utterance.number:  # else it is revised later
+        pronoun, words = self.pronoun, self.pronoun.own_words
+        start, end = pronoun.start, pronoun.end
+        if start is None or (pronoun.first, pronoun.last) != (words[0], words[-1]):
             start, end = utterance.span(words[0], words[-1])
-        end = end if self.pronoun.is_spoken else start
+        end = end if pronoun.is_spoken else start
         return Resolution(*(*_UNPLACED(self), name or None, start or 0, end or 0))
 
     def __repr__(self) -> str:

@@ -184,11 +184,7 @@ def _within_parts(heads: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def circles(heads: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return the cycles among heads, each from its first word; a tree has none.
-
-    >>> circles([2, 1, 0]), circles([2, 0, 2])
-    ([(1, 2)], [])
-    """
+    """Return the cycles among heads, each from its first word; a tree has none."""
     found = []
     seen = [0] * (len(heads) + 1)
     seen[ROOT] = -1

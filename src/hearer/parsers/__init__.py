@@ -143,7 +143,7 @@ def _told(utterance: Utterance, sorts: str, model: str, *, meanings: bool) -> Ut
         told = senses(utterance)
         vectors = told.meanings if meanings else ()
         if wants_sorts:
-            words = zip(told.sorts, utterance.upos, strict=True)
+            words = zip(told.sorts, utterance.upos, strict=False)
             is_open = sorts == "auto"
             found = tuple(sort if is_open or upos != "PROPN" else "" for sort, upos in words)
     if sorts == "lexicon":

@@ -12,8 +12,6 @@ lines behind it up to a blank line or the next name.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count, pairwise
@@ -26,11 +24,6 @@ from hearer.model.lexicon import entries, table, words
 LONGEST_BLOCK = 5000  # code points: more than nearly all paragraphs of novels
 LONGEST_RUN = 300  # without any white space: tokenizers take quadratic time on these
 LONGEST_HEADING = 80
-# A speaker at the beginning of a line: "Anna:", "Dr. Okoro:", "ANNA (laughing):".
-LABEL = re.compile(
-    r"^[ \t]*([A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,3})(?: \([^()\n]*\))?:(?=[ \t]+\S)", re.MULTILINE
-)
-_PERSONS = re.compile(r"\b(?:I|me|my|we|us|our|you|your)\b", re.IGNORECASE)
 _ENDS = frozenset(".!?:;,…-–—\"'”’»)]}*_|/\\")
 _GAP = re.compile(r"\s{2,}|[\u2029\f]")
 _LINE_END = re.compile(r"\r\n|[\r\n]")
@@ -39,8 +32,9 @@ _WORD = re.compile(r"\S+")
 _LONG_WORD = re.compile(rf"\S{{{LONGEST_RUN + 1}}}")
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*\s+")
+# A speaker at the beginning of a line: "Anna:", "Dr. Okoro:", "ANNA (laughing):".
 _LABEL = re.compile(
-    r"^[ \t]*(?P<name>[^\W\d_][\w.'’-]*(?: [\w.'’-]+){0,2}):[ \t]+"
+    r"^[ \t]*(?P<name>[^\W\d_][\w.'’-]*(?: [\w.'’-]+){0,2})(?: \([^)\n]*\))?:[ \t]+"
     r"(?=[\"'“‘(]*[^\W_a-z].*[.!?…][\"'”’)]*[ \t]*$)",
     re.MULTILINE,
 )
@@ -82,7 +76,7 @@ def _turns(text: str, start: int, end: int, next_start: int) -> Iterator[Block]:
     before, speaker, is_turn = start, "", False
     for label in _LABEL.finditer(text[start:end]):
         if is_speaker(label["name"]):
-            name_ends, begins = before + label.end("name") + 1, before + label.end()
+            name_ends, begins = before + len(label[0].rstrip()) + label.start(), before + label.end()
             if before + label.start("name") > start:
                 stop, after = _around(text, before + label.start("name") - 1)
                 yield from _said_by(speaker, _cut(text, start, stop, after), is_turn=is_turn)
@@ -293,17 +287,3 @@ def without_gaps(columns: Columns) -> tuple[str, Columns]:
     rest = Columns(*every)
     begins = [any(columns.begins[n + 1 : end + 1]) for n, end in bounds[:-1]]
     return before, rest._replace(spaces=[*map(add, rest.spaces, gaps)], heads=heads, begins=begins)
-
-
-def with_speakers(text: str, utterances: tuple[Utterance, ...]) -> tuple[Utterance, ...]:
-    """Set the speakers of a transcript: most lines begin with a label, as in "Anna: I lost it."."""
-    labels = [(one.start(1), one[1]) for one in LABEL.finditer(text)]
-    times = Counter(name for _, name in labels)
-    lines = sum(map(bool, map(str.strip, text.splitlines())))
-    is_talk = lines == len(labels) and _PERSONS.search(text)
-    is_transcript = len(times) > 1 and (max(times.values()) > 1 or is_talk)
-    if not is_transcript or 2 * len(labels) < lines:
-        return utterances
-    starts = [start for start, _ in labels]
-    turns = ((bisect_right(starts, one.start), one) for one in utterances)
-    return tuple(replace(one, speaker=labels[n - 1][1] if n else "") for n, one in turns)

@@ -163,9 +163,8 @@ def _update(
     is_known = frame.resolution or not heard.is_pronoun
     for rank, element in enumerate(frame.state if is_known else (), start=1):
         if element.entity == entity:
-            whom = "somebody or something not named" if entity.is_unknown else name(entity)
             status = f"{SPELLED[element.familiarity]} ({element.status.name})"
-            return f"{said} realizes {whom}, now {status}, at rank {rank}."
+            return f"{said} realizes {name(entity)}, now {status}, at rank {rank}."
     if frame.resolution and frame.resolution.label is Label.PLEONASTIC:
         return f"{said} stands for nothing, and adds nothing to the list."
     return f"{said} is heard."

@@ -45,8 +45,8 @@ CAPITALS = re.compile(r"[A-Z][A-Z0-9_]+")
 ARTICLE = re.compile(r"^(?:the|an?)\s+(?=\S)")
 RANKED_BY_TABLE_2 = "s-list"
 MOST_REASONS = 3  # in a sentence
-MOST_ROWS = 8  # of a table of candidates
-ONE = "is only one"
+MOST_ROWS, LONGEST = 8, 60  # of a table of candidates; columns of a name
+ONE, NOT_CALLED = "is only one", "is not called"
 NOBODY = frozenset({Label.NO_ANTECEDENT, Label.UNRESOLVED})
 MOST_FACTORS = 5  # groups of factors that are named
 MOST_PHRASES = 2  # of a group
@@ -177,7 +177,10 @@ def explained(told: Explanation, width: int, *, weights: bool, candidates: bool)
     """Write an explanation in lines of `width` columns (0: unlimited), with its candidates."""
     sentences = told.sentences if weights else told.sentences[:1]
     text = "".join(f"{fill(one, width) if width else one}\n" for one in sentences)
-    rows = [(one.name, one.probability, one.weight, one.because) for one in told.tested]
+    longest = width // 3 or LONGEST
+    rows = [
+        (cut(one.name, longest), one.probability, one.weight, one.because) for one in told.tested
+    ]
     if (none := told.no_antecedent).weight is not None:
         rows.append((NO_ANTECEDENT, none.probability, none.weight, ""))
     rows.sort(key=lambda row: -(row[1] or 0.0))
@@ -262,7 +265,7 @@ def _ruled_out(found: Interpretation, resolution: Resolution) -> list[str]:
     for fault, several in groups.items():
         named = [called_in(found).name(one.candidate.entity) for one in several]
         names, said = together(named, MOST_LISTED), fault
-        who = _pronoun_for(several, names)
+        who = names if fault.startswith(NOT_CALLED) else _pronoun_for(several, names)
         verb = "are" if who == "they" else "is"
         if who == "they" and fault.startswith("is ") and fault != ONE:
             said = f"are {fault.removeprefix('is ')}"
@@ -276,7 +279,7 @@ def _fault(attempt: Attempt, pronoun: ReferringExpression) -> str:
     """Return why a candidate is ruled out, without what the pronoun requires: "is feminine"."""
     constraint, shown, wanted = attempt.verdict or OUTWEIGHED
     if not shown:
-        return f"is not called “{pronoun.text}”"
+        return f"{NOT_CALLED} “{pronoun.text}”"
     if constraint is Constraint.SORT:
         return "is a person" if wanted == "no person" else "is not a person or animal"
     if constraint is Constraint.AGREEMENT:
