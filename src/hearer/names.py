@@ -327,7 +327,9 @@ class Names(Stateful):
                 return Naming(rank, cited, noun=lemma)
         if upos == "PROPN" and expression.kind in MAY_BE_PROPER:
             return self._proper(head)
-        if before and (before.rank < rank or (before.rank is rank is NOUN and before.noun != lemma)):
+        if before and (
+            before.rank < rank or (before.rank is rank is NOUN and before.noun != lemma)
+        ):
             return None
         if words := part_words(tree, head):
             return Naming(Rank.ASIDE, spelled(tree, words), len(words), is_plural=True)

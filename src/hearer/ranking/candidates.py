@@ -46,6 +46,7 @@ from hearer.ranking.entities import (
     made,
 )
 
+LISTED = MadeOf.LISTED
 MOST_LISTED = 20  # of 1,000 antecedents in GUM, 2 to 5 stand behind sixteen others
 MOST_SETS, LARGEST_SET, REACH = 4, 3, 2  # members; utterances back
 FREE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.QUANTIFIED})  # not bound in their clause
@@ -85,7 +86,7 @@ def candidates_for(
     for one, verdict in zip(everything, verdicts, strict=True):
         if verdict is not None:
             excluded.append((one.element, verdict))
-        elif len(possible) < MOST_LISTED or one.made_of is not MadeOf.LISTED:
+        elif len(possible) < MOST_LISTED or one.made_of is not LISTED:
             possible.append(one)
         else:
             excluded.append((one.element, TOO_FAR))
@@ -227,8 +228,9 @@ def _sort(one: ListedEntity) -> Sort | None:
         return Sort.PERSON
     if sort in NAMED_ONLY and one.noun_phrase is not ExpressionForm.NAME:
         return None
-    is_counted = sort is Sort.PERSON or one.noun_phrase in COUNTABLE
-    return sort if sort in COUNTED and is_counted else None
+    if sort not in COUNTED:
+        return None
+    return sort if sort is Sort.PERSON or one.noun_phrase in COUNTABLE else None
 
 
 def _since_the_plural(

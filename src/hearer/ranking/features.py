@@ -260,8 +260,8 @@ COORDINATION = ("alone", "in a coordination that is a candidate", "in a coordina
 
 
 def _coordination(here: Situation) -> list[int]:
-    members = {
-        member.id
+    members = {  # as their ids
+        (member.utterance, member.position, member.kind)
         for one in here.candidates
         for member in one.latest.members
         if one.latest.kind is SET and one.made_of is LISTED
@@ -269,9 +269,12 @@ def _coordination(here: Situation) -> list[int]:
     coordinated = [COORDINATED in one.latest.cues for one in here.candidates]
     if not members:
         return [3 if is_part else 1 for is_part in coordinated]
+    places = [
+        (one.latest.utterance, one.latest.position, one.latest.kind) for one in here.candidates
+    ]
     return [
-        2 if one.latest.id in members else 3 if is_part else 1
-        for one, is_part in zip(here.candidates, coordinated, strict=True)
+        2 if place in members else 3 if is_part else 1
+        for place, is_part in zip(places, coordinated, strict=True)
     ]
 
 
