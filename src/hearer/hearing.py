@@ -168,9 +168,8 @@ class Hearer(Stateful):
 
     def _heard(self, expression: ReferringExpression) -> Step:
         step, entity = self.algorithm.hear(expression), expression.entity
-        clause = None
-        if expression.clauses:
-            clause = next((one for one in expression.clauses if one.referent == entity), None)
+        clauses = expression.clauses and [x for x in expression.clauses if x.referent == entity]
+        clause = clauses[0] if clauses else None
         if expression.is_pronoun and entity is None:
             if not step.resolutions:
                 self.waiting.append(expression)
@@ -190,8 +189,7 @@ class Hearer(Stateful):
         if realized.kind is not RELATIVE or self.how.analysis.relatives_in_chains:
             self._keep(realized)
         if not expression.is_pronoun:
-            if step.resolutions:
-                self._revise(step.resolutions)
+            self._revise(step.resolutions)
             is_open = expression.kind in TO_RESOLVE and not expression.speaks
             if entity is not None and (is_open or POINTING in expression.cues):
                 known = (element for element in self.state if element.entity == entity)

@@ -30,7 +30,6 @@ from hearer.model import (
     ReferringExpression,
     Sort,
     Verdict,
-    is_about,
 )
 from hearer.model.tree import Tree
 

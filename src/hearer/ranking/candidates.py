@@ -32,8 +32,10 @@ from hearer.model import (
 from hearer.model.meaning import mean
 from hearer.ranking.entities import (
     FEW_SORTS,
+    FORMS,
     HUMAN,
     PLURAL,
+    ROLES,
     SINGULAR,
     ClausePlace,
     ExpressionForm,
@@ -152,23 +154,9 @@ PAIRING = frozenset("acquaint compare introduce match pair reconcile unite".spli
 ALIVE = frozenset({Sort.PERSON, Sort.ANIMAL})
 COUNTED = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION, Sort.PLACE, Sort.OBJECT})
 NAMED_ONLY = frozenset({Sort.ORGANIZATION, Sort.PLACE})  # Sweden and Korea; not shop and place
-COUNTABLE = frozenset(
-    {
-        ExpressionForm.NAME,
-        ExpressionForm.DEFINITE,
-        ExpressionForm.INDEFINITE,
-        ExpressionForm.POSSESSED,
-    }
-)
+COUNTABLE = frozenset(FORMS[Kind(each)] for each in "name definite indefinite possessed".split())
+ARGUMENTS = frozenset(ROLES[each] for each in ("obj", "iobj", "obl"))  # but the subject
 THEY = Agreement(PLURAL)
-ARGUMENTS = frozenset(
-    {
-        GrammaticalRole.SUBJECT,
-        GrammaticalRole.OBJECT,
-        GrammaticalRole.INDIRECT_OBJECT,
-        GrammaticalRole.OBLIQUE,
-    }
-)
 Members = tuple[ListedEntity, ...]
 
 
@@ -266,7 +254,7 @@ def _arguments(alike: Sequence[ListedEntity]) -> Iterator[Members]:
     """Tom met Clara; Tom danced with his aunt: the subject of a verb and other arguments."""
     clauses: dict[ClausePlace, list[ListedEntity]] = {}
     for one in alike:
-        if one.role in ARGUMENTS and one.role is not GrammaticalRole.SUBJECT:
+        if one.role in ARGUMENTS:
             clauses.setdefault((one.latest.utterance, one.latest.clause), []).append(one)
     for clause, others in clauses.items():
         subjects = [one for one in alike if one.subject_of == clause and one not in others]

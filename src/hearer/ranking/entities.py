@@ -120,7 +120,7 @@ RELATIONS = {
 }
 ROLES = {relation: role for role, all_ in RELATIONS.items() for relation in all_.split()}
 SUBJECT, OTHER = GrammaticalRole.SUBJECT, GrammaticalRole.OTHER
-EVOKED = Familiarity.EVOKED
+EVOKED, LISTED = Familiarity.EVOKED, MadeOf.LISTED
 HE_OR_SHE = frozenset({PronounClass.HE, PronounClass.SHE})
 ClausePlace = tuple[int, int]  # the number of an utterance, and the head of a clause in it
 NO_CLAUSE: ClausePlace = (0, 0)
@@ -179,10 +179,7 @@ class HeardAt(NamedTuple):
 
 
 def introduced(
-    entity: Entity,
-    expression: ReferringExpression,
-    heard: HeardAt,
-    made_of: MadeOf = MadeOf.LISTED,
+    entity: Entity, expression: ReferringExpression, heard: HeardAt, made_of: MadeOf = LISTED
 ) -> ListedEntity:
     """Return an entity that is new on the list."""
     role, form, is_pronoun = role_of(expression), FORMS[expression.kind], expression.is_pronoun

@@ -35,6 +35,7 @@ from hearer.model import (
 from hearer.ranking.answers import NOT_REFERRING, label_of
 from hearer.ranking.entities import (
     HE_OR_SHE,
+    ROLES,
     EntityList,
     GrammaticalRole,
     ListedEntity,
@@ -46,9 +47,7 @@ from hearer.ranking.ranker import shares_of
 
 MOST_SECOND = 0.6  # the confidence of a second choice: 4 of 11 in GUM are right
 NAMING = frozenset({Kind.NAME, Kind.DEFINITE})
-CENTRAL = frozenset(
-    {GrammaticalRole.SUBJECT, GrammaticalRole.OBJECT, GrammaticalRole.INDIRECT_OBJECT}
-)
+CENTRAL = frozenset(ROLES[each] for each in ("nsubj", "obj", "iobj"))
 WAITING = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE})
 NOT_NAMED = frozenset(
     {Kind.SPEAKER, Kind.DEMONSTRATIVE, Kind.QUANTIFIED, Kind.ELLIPSIS, Kind.RELATIVE}

@@ -190,8 +190,8 @@ def compared(new: Description, past: Past, rank: int) -> Compared:
         old.form,
         old.number,
         DISTANCES[ago] if ago < len(DISTANCES) else "30+",
-        rank if rank < 3 else 3,
-        past.mentions if past.mentions < MANY else MANY,
+        rank if rank < 3 else 3,  # noqa: FURB136 - min() is slow
+        past.mentions if past.mentions < MANY else MANY,  # noqa: FURB136 - min() is slow
         _relation(new.modifiers, old.modifiers if new.name else _all_said(old)),
         _relation(new.complements, old.complements),
     )
@@ -379,7 +379,7 @@ class WeighingMemory(Memory):
         super().index(entity, tree, draft, possessor)
         mentions = before.mentions if before else 1
         description = self._description(tree, draft, possessor)
-        name = description if description.name else before and before.name
+        name = description if description.name else before.name if before else None
         self.pasts[entity] = Past(description, mentions, description.utterance, name)
         for key in keys(draft):
             others = [other for other in self.same_noun.pop(key, ()) if other != entity]
