@@ -136,11 +136,6 @@ def class_of(agreement: Agreement) -> PronounClass:
     return PronounClass.HE if Gender.MASCULINE in agreement.gender else PronounClass.SHE
 
 
-def form_of(expression: ReferringExpression) -> ExpressionForm:
-    """Return the form of an expression."""
-    return FORMS[expression.kind]
-
-
 def role_of(expression: ReferringExpression) -> GrammaticalRole:
     """Return the grammatical role of an expression."""
     return ROLES.get(expression.relation, OTHER)

@@ -242,12 +242,11 @@ def _made_of(here: Situation) -> list[int]:
 
 def _clause_place(here: Situation, latest: ReferringExpression) -> int:
     """Return where a clause stands, or that it was referred to before."""
-    pronoun = here.pronoun
     if latest.kind is not Kind.CLAUSE:
         return 6
-    beside = [each for each in pronoun.clauses if each.utterance == latest.utterance]
+    beside = [each for each in here.pronoun.clauses if each.utterance == latest.utterance]
     place = next((n for n, each in enumerate(beside) if each.position == latest.position), -1)
-    back = pronoun.utterance - latest.utterance
+    back = here.pronoun.utterance - latest.utterance
     if back == 0:
         return 8 if place else 7
     return {0: 9, 1: 10}.get(place, 11) if back == 1 and place >= 0 else 12
@@ -358,6 +357,7 @@ def _sort(sorts: frozenset[str]) -> int:
 
 
 def of_each(name: str, about: About, words: Sequence[str], found: OfCandidates) -> Feature:
+    """Return a feature of candidates alone."""
     return Feature(name, about, words, of_candidates=found)
 
 
