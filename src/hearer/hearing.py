@@ -152,13 +152,14 @@ class Hearer(Stateful):
                 return
             parts.append(self._end())
         self.utterance, self.is_inside = utterance, True
-        how, meanings = self.how.analysis, self.algorithm.needs.meanings
-        heard = understood(utterance, how.sorts, meanings=meanings, model=how.model)
+        how, needs = self.how.analysis, self.algorithm.needs
+        heard = understood(utterance, how.sorts, meanings=needs.meanings, model=how.model)
         beginning = self.analyst.begin(heard)
         self.names.begin(beginning.tree)
         if not self.record.keeps:
             self.names.forget(self.how.analysis.memory)
-        self._outline(beginning)
+        if needs.parse:
+            self.algorithm.begin_utterance(beginning.outline())
         if beginning.opens_segment:
             parts.append(self.algorithm.begin_segment())
             self.record.begin_segment(utterance.number)
@@ -169,9 +170,8 @@ class Hearer(Stateful):
 
     def _heard(self, expression: ReferringExpression) -> Step:
         step, entity = self.algorithm.hear(expression), expression.entity
-        clause = None
-        if expression.clauses:
-            clause = next((one for one in expression.clauses if one.referent == entity), None)
+        clauses = expression.clauses and [x for x in expression.clauses if x.referent == entity]
+        clause = clauses[0] if clauses else None
         if expression.is_pronoun and entity is None:
             if not step.resolutions:
                 self.waiting.append(expression)
@@ -191,8 +191,7 @@ class Hearer(Stateful):
         if realized.kind is not RELATIVE or self.how.analysis.relatives_in_chains:
             self._keep(realized)
         if not expression.is_pronoun:
-            if step.resolutions:
-                self._revise(step.resolutions)
+            self._revise(step.resolutions)
             is_open = expression.kind in TO_RESOLVE and not expression.speaks
             if entity is not None and (is_open or POINTING in expression.cues):
                 known = (element for element in self.state if element.entity == entity)

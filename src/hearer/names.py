@@ -79,12 +79,13 @@ def joined(tree: Tree, head: int) -> list[int]:
 
     If the second title depends on the first, not on the name, it is returned as well.
     """
-    below = tree.firsts[head]
-    if not ("compound" in below or "flat" in below or "nmod:desc" in below):
+    if not tree.has(head, *TITLE_RELATIONS):
         return []
     relations, firsts = tree.relations, tree.firsts
     titles = [n for n in tree.children[head] if n < head and relations[n] in TITLE_RELATIONS]
-    if "cc" not in below and not any(["conj" in firsts[n] or "cc" in firsts[n] for n in titles]):
+    if "cc" not in firsts[head] and not [
+        n for n in titles if "conj" in firsts[n] or "cc" in firsts[n]
+    ]:
         return []
     second = [n for title in titles for n in tree.exactly(title, "conj") if n < head]
     links = (n for over in (head, *titles, *second) for n in tree.exactly(over, "cc"))
@@ -126,7 +127,7 @@ def spelled(tree: Tree, words: list[int]) -> str:
     begins, before, text = 1, 0, ""
     while begins < len(forms) - 1 and upos[begins] == "PUNCT":
         begins += 1
-    if len(words) == 1 and words[0] != begins:
+    if words[0] != begins and len(words) == 1:
         return forms[words[0]]
     for n in words:
         form = forms[n]
@@ -180,7 +181,6 @@ RANKS = {
 }
 CLAUSE, SET, LETTERS, NOUN = Kind.CLAUSE, Kind.SET, Rank.LETTERS, Rank.NOUN
 GROWING = frozenset({Rank.NAME, Rank.SHOUTED, Rank.NOUN})  # a longer name may replace another
-NAMING = frozenset(map(Kind, "name definite possessed indefinite bare set clause".split()))
 MAY_BE_PROPER = frozenset(map(Kind, "name appositive indefinite bare".split()))
 PREDICATE = Cue.PREDICATE
 # Parts of "s/he" and "(s)he", however tokenized, and the generic pronoun: these name nobody.
@@ -241,9 +241,7 @@ class Names(Stateful):
         if expression.members:
             naming = _set(expression)
         elif rank is not None:
-            is_speaker = rank is LETTERS
-            noun = self._speaker if is_speaker else self._noun
-            naming = noun(expression, rank, before)
+            naming = (self._speaker if rank is LETTERS else self._noun)(expression, rank, before)
         if naming and (before is None or naming.is_better_than(before)):
             before = naming
         if before is not None:
@@ -365,7 +363,7 @@ class Names(Stateful):
     def _proper(self, head: int) -> Naming:
         tree, words = self.tree, name_words(self.tree, head)
         text, lemma = spelled(tree, words), tree.lemmas[head]
-        length = len([n for n in words if tree.lemmas[n] not in TITLES])
+        length = sum(tree.lemmas[n] not in TITLES for n in words)
         is_shouted = (len(text) > 3 and text.isupper()) or tree.utterance.is_heading
         rank = Rank.SHOUTED if is_shouted else Rank.NAME
         article = "the " if tree.lemmas[tree.child(head, "det")] == "the" else ""

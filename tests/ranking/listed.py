@@ -16,4 +16,4 @@ def listed(
     """What the list knows after one expression, but for what is `known` otherwise."""
     named = replace(expression, entity=Entity(entity))
     first = introduced(Entity(entity), named, HeardAt((0.0, 1), int(named.position)))
-    return first._replace(**known)  # type: ignore[arg-type]
+    return first._replace(**known)

@@ -223,7 +223,7 @@ class TreeAnalyst(Stateful):
         status = EVOKED if known else newest
         return self._expression(draft, entity, status, members=members)
 
-    def _expression(
+    def _expression(  # noqa: PLR0913 - what a draft does not know
         self,
         draft: Draft,
         entity: Entity | None,

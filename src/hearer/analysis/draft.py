@@ -14,7 +14,7 @@ TO_RESOLVE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECI
 MAY_SPEAK = frozenset({Kind.SPEAKER, Kind.ZERO})
 
 
-SET = Kind.SET
+SET, ZERO, THIRD = Kind.SET, Kind.ZERO, Person.THIRD
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -41,7 +41,9 @@ class Draft(Value):
 
     @property
     def is_pronoun(self) -> bool:
-        return self.points or (self.kind in TO_RESOLVE and not self.speaks)
+        if self.kind not in TO_RESOLVE:
+            return self.points
+        return self.points or self.kind is not ZERO or self.agreement.person is THIRD
 
     @property
     def speaks(self) -> bool:

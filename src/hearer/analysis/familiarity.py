@@ -13,6 +13,8 @@ from hearer.model import Familiarity, InformationStatus, Kind
 from hearer.model.lexicon import entries, table
 from hearer.model.tree import Tree
 
+DEFINITE, NAME = Kind.DEFINITE, Kind.NAME
+EVOKED, BRAND_NEW = Familiarity.EVOKED, Familiarity.BRAND_NEW
 EVOKING = TO_RESOLVE | BESIDE | {Kind.SPEAKER, Kind.DEMONSTRATIVE}
 ONE_OF_MANY = ("nmod", "nummod", "acl", "advcl")
 PARTS_OF_TITLES = frozenset({"dalai", "prime", "vice"})
@@ -27,11 +29,11 @@ def familiarity_of(
     is_known: bool,
 ) -> Familiarity:
     """Return the status of an expression by the first rule that holds, else brand-new."""
-    tree, n, is_definite = here.tree, draft.head, draft.kind is Kind.DEFINITE
+    tree, n, is_definite = here.tree, draft.head, draft.kind is DEFINITE
     if is_known or draft.kind in EVOKING:  # 1 to 5: anaphora, repeated names, relatives, ...
-        return Familiarity.EVOKED
+        return EVOKED
     is_english = not tree.utterance.language
-    if draft.kind is Kind.NAME and not (is_english and is_time(tree, n)):
+    if draft.kind is NAME and not (is_english and is_time(tree, n)):
         return _of_name(tree, n)  # 6; dates are never unused (A.7 no. 9)
     if is_definite and options.inferrables is Inferrables.LEXICON:
         wholes = here.nouns_before.union(other.lemma for other in here.drafts.values())
@@ -44,7 +46,7 @@ def familiarity_of(
         is_part = is_part and of_phrase(tree, n) != 0
         return Familiarity.CONTAINING_INFERRABLE if is_part else Familiarity.ANCHORED_BRAND_NEW
     # 10: the paper is silent on definites
-    return Familiarity(options.first_definite.value) if is_definite else Familiarity.BRAND_NEW
+    return Familiarity(options.first_definite.value) if is_definite else BRAND_NEW
 
 
 def _of_name(tree: Tree, n: int) -> Familiarity:
@@ -93,7 +95,7 @@ def anchor_of(tree: Tree, n: int, anchors: Anchors) -> int:
     if tree.utterance.language:
         return universal.anchor_of(tree, n)
     possessor = tree.possessor(n)
-    if possessor or anchors is Anchors.POSSESSIVE or "nmod" not in tree.firsts[n]:
+    if possessor or "nmod" not in tree.firsts[n] or anchors is Anchors.POSSESSIVE:
         return possessor
     if anchors is not Anchors.ANY:
         return of_phrase(tree, n)

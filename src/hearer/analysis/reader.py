@@ -71,12 +71,13 @@ class TreeReader:
         excludes = universal.is_left_out if tree.utterance.language else exclusion
         simple, options, relations = {}, self.options, tree.relations
         for n, upos in enumerate(tree.upos):
-            if upos not in MAY_REFER or not may_refer(upos, relations[n]):
-                if upos not in elsewhere or not any([rule(tree, n) for rule in elsewhere[upos]]):
-                    continue
-            if not left_out[n] and not excludes(tree, n, options):
-                if draft := self.draft(tree, n):
-                    simple[n] = draft
+            refers = upos in MAY_REFER and may_refer(upos, relations[n])
+            if not refers and upos in elsewhere:
+                refers = [rule for rule in elsewhere[upos] if rule(tree, n)] != []
+            if not refers or left_out[n] or excludes(tree, n, options):
+                continue
+            if draft := self.draft(tree, n):
+                simple[n] = draft
         return self.collected(tree, left_out, simple)
 
     def collected(
@@ -230,7 +231,8 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         evokes = predicated(tree, n)
     which, agrees = describe(tree, n, named, lenient=lenient)
     first, last = noun_phrase(tree, n)
-    text, nouns, heard_at = tree.forms[n], (), n
+    text, heard_at = tree.forms[n], n
+    nouns: tuple[str, ...] = ()
     if name:
         text, nouns = written(tree, n), nouns_beside(tree, n)
         heard_at = max(n, *tree.exactly(n, "flat"), n)

@@ -34,6 +34,7 @@ OPENING, STRAIGHT = words("quotation marks", "opening"), words("quotation marks"
 EITHER = words("quotation marks", "either")
 QUOTES = OPENING | STRAIGHT | EITHER | words("quotation marks", "closing")
 LONGEST = 12
+NAME = Kind.NAME
 VERBS = frozenset({"VERB", "AUX"})
 
 
@@ -340,7 +341,7 @@ class Speech(Stateful):
     ) -> Unified | None:
         """Note what an expression realizes; return the speaker or addressee that this reveals."""
         kind, head, turn, tag = expression.kind, expression.head, self.turn, self.tag
-        is_name, is_called = kind is Kind.NAME, expression.relation == "vocative"
+        is_name, is_called = kind is NAME, expression.relation == "vocative"
         self._takes_part(expression, entity)
         if is_name and not is_called:
             self.named = (*self.named[-MOST:], entity)

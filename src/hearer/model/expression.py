@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from operator import attrgetter
 from typing import Any, NamedTuple, Self, TypeAlias
 
 from hearer.escape import MOST_SHOWN, brief, quoted
@@ -231,17 +230,21 @@ class Entity(str):
 
 
 class Value:
-    """The base of values that are made for every word: slots dataclasses that are never changed.
-
-    They are not frozen, since a frozen dataclass takes twice as long to make.
-    """
+    """The base of slots dataclasses that are never changed; frozen ones take longer to make."""
 
     __slots__ = ()
 
     def _replace(self, **changes: Any) -> Self:
         """Return a copy with other values for some fields; faster than dataclasses.replace."""
-        names = type(self).__slots__
-        return type(self)(**{**dict(zip(names, map(self.__getattribute__, names))), **changes})
+        kind: Any = type(self)
+        made: Self = kind(
+            *[changes[x] if x in changes else getattr(self, x) for x in kind.__slots__]
+        )
+        return made
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
+        kind: Any = type(self)
+        return kind, tuple([getattr(self, name) for name in kind.__slots__])
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -285,9 +288,6 @@ class ReferringExpression(Value):
         if not self.head:
             self.head = int(self.position + 0.5)
 
-    def __reduce__(self) -> tuple[type[ReferringExpression], tuple[Any, ...]]:
-        return ReferringExpression, _VALUES(self)
-
     @property
     def id(self) -> ExpressionId:
         return _new(ExpressionId, (self.utterance, self.position, self.kind))  # faster than a call
@@ -325,13 +325,11 @@ class ReferringExpression(Value):
 
     def realizing(self, entity: Entity) -> ReferringExpression:
         """Return a copy that realizes `entity`."""
-        values = list(_VALUES(self))
-        values[_ENTITY] = entity
-        return ReferringExpression(*values)
+        return self._replace(entity=entity)
 
     def passed_on_to(self, pronoun: ReferringExpression) -> ReferringExpression:
         """Return the pronoun with the members of this, its antecedent, if this is a set."""
-        return replace(pronoun, members=self.members) if self.members else pronoun
+        return pronoun._replace(members=self.members) if self.members else pronoun
 
     def __str__(self) -> str:
         return self.text
@@ -348,10 +346,6 @@ def contradicts(said: ReferringExpression, known: Agreement) -> bool:
     is_told = not said.is_pronoun and len(gender) == 1 and Gender.NEUTER not in gender
     is_guess = Cue.GUESSED_GENDER in said.cues or Gender.NEUTER in known.gender
     return is_told and not is_guess and gender.isdisjoint(known.gender)
-
-
-_VALUES = attrgetter(*ReferringExpression.__slots__)  # faster than dataclasses.replace
-_ENTITY = ReferringExpression.__slots__.index("entity")
 
 
 @dataclass(slots=True, unsafe_hash=True)

@@ -142,8 +142,8 @@ def _told(utterance: Utterance, sorts: str, model: str, *, meanings: bool) -> Ut
     if is_asked and not utterance.language and (senses := _senses(model)):
         told = senses(utterance)
         vectors = told.meanings if meanings else ()
-        if wants_sorts:
-            words = zip(told.sorts, utterance.upos, strict=False)
+        if wants_sorts and told.sorts != found:
+            words = zip(told.sorts, utterance.upos, strict=True)
             is_open = sorts == "auto"
             found = tuple(sort if is_open or upos != "PROPN" else "" for sort, upos in words)
     if sorts == "lexicon":

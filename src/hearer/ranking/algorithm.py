@@ -127,7 +127,7 @@ class WeightedSList(Strategy):
         if expression.is_pronoun:
             resolution = self.look_up(expression)
             self.take(resolution)
-            return Step(self.in_view(), expression, (resolution,))
+            return Step(tuple(self.entities.elements), expression, (resolution,))
         entity = expression.referent
         repeated = same_kind(expression, self.entities.known) if expression.kind_of else ()
         known = self.entities.known.get(entity)
@@ -136,7 +136,7 @@ class WeightedSList(Strategy):
             taken_back = self.take_back(known, expression)
         self.insert(expression, entity)
         revised = self.revise(expression, entity) if self.heard else ()
-        return Step(self.in_view(), expression, (*repeated, *taken_back, *revised))
+        return Step(tuple(self.entities.elements), expression, (*repeated, *taken_back, *revised))
 
     def end_utterance(self, utterance: int) -> Step:
         """Remove entities that were not mentioned for `reach` utterances."""

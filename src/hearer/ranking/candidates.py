@@ -33,12 +33,13 @@ from hearer.model import (
 from hearer.model.meaning import mean
 from hearer.ranking.entities import (
     FEW_SORTS,
+    FORMS,
     HE_OR_SHE,
     HUMAN,
     PLURAL,
+    ROLES,
     SINGULAR,
     ClausePlace,
-    ExpressionForm,
     GrammaticalRole,
     Known,
     ListedEntity,
@@ -48,6 +49,7 @@ from hearer.ranking.entities import (
     made,
 )
 
+LISTED = MadeOf.LISTED
 MOST_LISTED = 20  # of 1,000 antecedents in GUM, 2 to 5 stand behind sixteen others
 MOST_SETS, LARGEST_SET, REACH = 4, 3, 2  # members; utterances back
 FREE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.QUANTIFIED})  # not bound in their clause
@@ -80,7 +82,7 @@ def candidates_for(
         if verdict is None and which is PronounClass.THEY:
             verdicts[n] = too_few(pronoun, one) or _of_members(pronoun, one.element, test)
         elif verdict is not None and which in HE_OR_SHE and is_guess(pronoun, one, verdict):
-            verdicts[n] = None
+            verdicts[n] = test(pronoun._replace(agreement=UNSPECIFIED), one.element)
     is_unbound = unbound and pronoun.kind is Kind.REFLEXIVE and None not in verdicts
     if is_unbound:
         verdicts = [None if is_about(each, Constraint.BINDING) else each for each in verdicts]
@@ -89,7 +91,7 @@ def candidates_for(
     for one, verdict in zip(everything, verdicts, strict=True):
         if verdict is not None:
             excluded.append((one.element, verdict))
-        elif len(possible) < MOST_LISTED or one.made_of is not MadeOf.LISTED:
+        elif len(possible) < MOST_LISTED or one.made_of is not LISTED:
             possible.append(one)
         else:
             excluded.append((one.element, TOO_FAR))
@@ -166,10 +168,9 @@ def _of_members(
 # Sets: split antecedents ----------------------------------------------------------------------
 
 COUNTED = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION, Sort.PLACE, Sort.OBJECT})
-COUNTABLE = frozenset(ExpressionForm[x] for x in "NAME DEFINITE INDEFINITE POSSESSED".split())
+COUNTABLE = frozenset(FORMS[Kind(each)] for each in "name definite indefinite possessed".split())
+ARGUMENTS = frozenset(ROLES[each] for each in ("obj", "iobj", "obl"))  # but the subject
 THEY = Agreement(PLURAL)
-ROLES = "SUBJECT OBJECT INDIRECT_OBJECT OBLIQUE"
-ARGUMENTS = frozenset(map(GrammaticalRole.__getitem__, ROLES.split()))
 Members = tuple[ListedEntity, ...]
 
 
@@ -206,8 +207,9 @@ def _sort(one: ListedEntity) -> Sort | None:
     sort = next(iter(one.sorts)) if len(one.sorts) == 1 else None
     if sort is None and one.agreement.gender <= HUMAN:
         return Sort.PERSON
-    is_counted = sort is Sort.PERSON or one.noun_phrase in COUNTABLE
-    return sort if sort in COUNTED and is_counted else None
+    if sort not in COUNTED:
+        return None
+    return sort if sort is Sort.PERSON or one.noun_phrase in COUNTABLE else None
 
 
 def _since_the_plural(sort: Sort, recent: Sequence[ListedEntity]) -> Iterator[ListedEntity]:
@@ -233,7 +235,7 @@ def _arguments(alike: Sequence[ListedEntity]) -> Iterator[Members]:
     """Tom met Clara; Tom danced with his aunt: the subject of a verb and other arguments."""
     clauses: dict[ClausePlace, list[ListedEntity]] = {}
     for one in alike:
-        if one.role in ARGUMENTS and one.role is not GrammaticalRole.SUBJECT:
+        if one.role in ARGUMENTS:
             clauses.setdefault((one.latest.utterance, one.latest.clause), []).append(one)
     for clause, others in clauses.items():
         subjects = [one for one in alike if one.subject_of == clause and one not in others]

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple, Self
 
 from hearer.model import (
@@ -119,11 +120,13 @@ RELATIONS = {
 }
 ROLES = {relation: role for role, all_ in RELATIONS.items() for relation in all_.split()}
 SUBJECT, OTHER = GrammaticalRole.SUBJECT, GrammaticalRole.OTHER
+EVOKED, LISTED = Familiarity.EVOKED, MadeOf.LISTED
 HE_OR_SHE = frozenset({PronounClass.HE, PronounClass.SHE})
 ClausePlace = tuple[int, int]  # the number of an utterance, and the head of a clause in it
 NO_CLAUSE: ClausePlace = (0, 0)
 
 
+@lru_cache(maxsize=256)
 def class_of(agreement: Agreement) -> PronounClass:
     """Return he, she, it or they."""
     if Number.SINGULAR not in agreement.number:
@@ -131,11 +134,6 @@ def class_of(agreement: Agreement) -> PronounClass:
     if Gender.NEUTER in agreement.gender:
         return PronounClass.IT
     return PronounClass.HE if Gender.MASCULINE in agreement.gender else PronounClass.SHE
-
-
-def form_of(expression: ReferringExpression) -> ExpressionForm:
-    """Return the form of an expression."""
-    return FORMS[expression.kind]
 
 
 def role_of(expression: ReferringExpression) -> GrammaticalRole:
@@ -175,7 +173,9 @@ class HeardAt(NamedTuple):
     word: int
 
 
-def introduced(entity: Entity, expression: ReferringExpression, heard: HeardAt) -> ListedEntity:
+def introduced(
+    entity: Entity, expression: ReferringExpression, heard: HeardAt, made_of: MadeOf = LISTED
+) -> ListedEntity:
     """Return an entity that is new on the list."""
     role, form, is_pronoun = role_of(expression), FORMS[expression.kind], expression.is_pronoun
     (place, word), agreement = heard, expression.agreement
@@ -189,7 +189,7 @@ def introduced(entity: Entity, expression: ReferringExpression, heard: HeardAt) 
     # In the order of its fields: keywords take three times as long.
     return ListedEntity(
         place, element, expression, word, form, role, noun_phrase, agreement, sorts, 1,
-        int(role is SUBJECT), called, named, word, subject_of,
+        int(role is SUBJECT), called, named, word, subject_of, made_of,
     )  # fmt: skip
 
 
@@ -211,17 +211,18 @@ def evoked(known: ListedEntity, expression: ReferringExpression, heard: HeardAt)
     if role is SUBJECT:
         subject_of = (expression.utterance, expression.clause)
     entity, utterance = known.element.entity, expression.utterance
-    element = Element(entity, utterance, expression.position, Familiarity.EVOKED, said)
+    element = Element(entity, utterance, expression.position, EVOKED, said)
     return ListedEntity(
         place, element, expression, word, form, role, noun_phrase, agreement, sorts,
-        known.mentions + 1, known.subjects + (role is SUBJECT), called, named, known.first, subject_of, known.made_of,
+        known.mentions + 1, known.subjects + (role is SUBJECT), called, named, known.first,
+        subject_of, known.made_of,
     )  # fmt: skip
 
 
 def made(expression: ReferringExpression, made_of: MadeOf, word: int) -> ListedEntity:
     """Return an entity that no expression realized, as if one had at that word."""
     heard = HeardAt((0.0, 0), word)
-    return introduced(expression.referent, expression, heard)._replace(made_of=made_of)
+    return introduced(expression.referent, expression, heard, made_of)
 
 
 @dataclass(slots=True, eq=False)

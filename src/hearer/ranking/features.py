@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hearer.model import (
+    Agreement,
     Cue,
     Entity,
     EntityKind,
@@ -130,8 +131,7 @@ NOBODY_FITS: Mapping[str, Sequence[float]] = {
     "the context asks for no antecedent": (2, 3, 4),
 }
 LEAST, LEAST_OF_NOBODY = (
-    tuple(float(least) for steps in table.values() for least in steps)
-    for table in (FITS, NOBODY_FITS)
+    tuple(least for steps in table.values() for least in steps) for table in (FITS, NOBODY_FITS)
 )
 FIT_WORDS = tuple(
     f"{words}, log odds {f'from {least:+g}' if least > -inf else 'lower still'}"
@@ -139,8 +139,6 @@ FIT_WORDS = tuple(
     for words, steps in table.items()
     for least in steps
 )
-
-
 NOT_KNOWN = bytes(WIDTH)
 
 
@@ -226,19 +224,18 @@ MADE = (
 
 def _made_of(here: Situation) -> list[int]:
     return [
-        one.made_of if one.element.entity.kind is not CLAUSE else _clause_place(here, one)
+        one.made_of if one.element.entity.kind is not CLAUSE else _clause_place(here, one.latest)
         for one in here.candidates
     ]
 
 
-def _clause_place(here: Situation, one: ListedEntity) -> int:
+def _clause_place(here: Situation, latest: ReferringExpression) -> int:
     """Return where a clause stands, or that it was referred to before."""
-    pronoun, latest = here.pronoun, one.latest
     if latest.kind is not Kind.CLAUSE:
         return 6
-    beside = [each for each in pronoun.clauses if each.utterance == latest.utterance]
+    beside = [each for each in here.pronoun.clauses if each.utterance == latest.utterance]
     place = next((n for n, each in enumerate(beside) if each.position == latest.position), -1)
-    back = pronoun.utterance - latest.utterance
+    back = here.pronoun.utterance - latest.utterance
     if back == 0:
         return 8 if place else 7
     return {0: 9, 1: 10}.get(place, 11) if back == 1 and place >= 0 else 12
@@ -263,19 +260,13 @@ CALLED = (
 )  # fmt: skip
 
 
+def _capped(numbers: list[int], most: int) -> list[int]:
+    return [n if n < most else most for n in numbers]  # noqa: FURB136 - min() is slow
+
+
 def _sentences_back(here: Situation) -> list[int]:
     now = here.pronoun.utterance + 1
-    backs = [now - one.element.utterance for one in here.candidates]
-    return [back if back < 7 else 7 for back in backs]
-
-
-def _words_back(here: Situation) -> list[int]:
-    word = here.word
-    return [bisect(WORDS_FROM, word - one.word) or 1 for one in here.candidates]
-
-
-def _times_subject(here: Situation) -> list[int]:
-    return [min(one.subjects, 4) + 1 for one in here.candidates]
+    return _capped([now - one.element.utterance for one in here.candidates], 7)
 
 
 def _paragraph(here: Situation) -> list[int]:
@@ -291,10 +282,6 @@ def _parallel(here: Situation) -> list[int]:
         1 if one.role is not role else 2 + (one.latest.governor == governor)
         for one in here.candidates
     ]
-
-
-def _mentions(here: Situation) -> list[int]:
-    return [one.mentions if one.mentions < 6 else 6 for one in here.candidates]
 
 
 def _called(here: Situation) -> list[int]:
@@ -317,23 +304,18 @@ SORTS = tuple("person animal organization place object substance plant abstract 
 
 
 def _numbers(here: Situation) -> list[int]:
-    wanted = here.pronoun.agreement.number
-    known = [one.agreement.number for one in here.candidates]
+    wanted, known = here.pronoun.agreement.number, [x.agreement.number for x in here.candidates]
     return [2 if len(each) > 1 else 1 if each.isdisjoint(wanted) else 3 for each in known]
 
 
-@lru_cache(maxsize=64)
-def _gender(known: frozenset[Gender], wanted: frozenset[Gender]) -> int:
-    if known.isdisjoint(wanted):
+@lru_cache(maxsize=1024)
+def _gender(agreement: Agreement, wanted: Agreement) -> int:
+    known = agreement.gender
+    if known.isdisjoint(wanted.gender):
         return 5
     if len(known) != 2:
         return 1 if len(known) < 2 else 4
     return 3 if Gender.NEUTER in known else 2
-
-
-def _genders(here: Situation) -> list[int]:
-    wanted = here.pronoun.agreement.gender
-    return [_gender(one.agreement.gender, wanted) for one in here.candidates]
 
 
 @lru_cache(maxsize=1024)
@@ -347,7 +329,7 @@ def _sort(sorts: frozenset[str]) -> int:
 
 
 def of_each(name: str, about: About, words: Sequence[str], found: OfCandidates) -> Feature:
-    """Return a feature of candidates that no antecedent does not have."""
+    """Return a feature of candidates alone."""
     return Feature(name, about, words, of_candidates=found)
 
 
@@ -360,29 +342,24 @@ FEATURES = (
     Feature("before", About.PRONOUN, BEFORE, lambda here: min(here.before, 4) + 1),
     of_each("made of", About.MADE, MADE, _made_of),
     of_each("sentences back", About.NEARNESS, SENTENCES, _sentences_back),
-    of_each("words back", About.NEARNESS, told(WORDS_FROM, "{} words back or more"), _words_back),
-    Feature(
-        "paragraph",
-        About.NEARNESS,
-        ("in the same paragraph", "before a paragraph break"),
-        of_pronoun=lambda here: 1 + (Cue.PARAGRAPH in here.pronoun.cues),
-        of_candidates=_paragraph,
-    ),
+    of_each("words back", About.NEARNESS, told(WORDS_FROM, "{} words back or more"),
+            lambda here: [bisect(WORDS_FROM, here.word - x.word) or 1 for x in here.candidates]),
+    Feature("paragraph", About.NEARNESS, ("in the same paragraph", "before a paragraph break"),
+            lambda here: 1 + (Cue.PARAGRAPH in here.pronoun.cues), _paragraph),
     of_each("role", About.ROLE, told(ROLES), lambda h: [one.role for one in h.candidates]),
     of_each("parallel role", About.ROLE, PARALLEL, _parallel),
-    of_each("times subject", About.ROLE, SUBJECTS, _times_subject),
+    of_each("times subject", About.ROLE, SUBJECTS,
+            lambda here: _capped([one.subjects + 1 for one in here.candidates], 5)),
     of_each("form", About.FORM, FORMS, lambda here: [one.form for one in here.candidates]),
-    of_each("mentions", About.SALIENCE, MENTIONS, _mentions),
+    of_each("mentions", About.SALIENCE, MENTIONS,
+            lambda here: _capped([one.mentions for one in here.candidates], 6)),
     of_each("called", About.SALIENCE, CALLED, _called),
     of_each("number", About.AGREEMENT, NUMBERS, _numbers),
-    of_each("gender", About.AGREEMENT, GENDERS, _genders),
-    of_each(
-        "sort",
-        About.AGREEMENT,
-        (*SORTS, *VAGUE_SORTS),
-        lambda here: [_sort(one.sorts) for one in here.candidates],
-    ),
-)
+    of_each("gender", About.AGREEMENT, GENDERS,
+            lambda h: [_gender(x.agreement, h.pronoun.agreement) for x in h.candidates]),
+    of_each("sort", About.AGREEMENT, (*SORTS, *VAGUE_SORTS),
+            lambda here: [_sort(one.sorts) for one in here.candidates]),
+)  # fmt: skip
 NO_FEATURE = Feature("none", About.MADE, ())  # never applies
 NAMED = {each.name: each for each in FEATURES}
 
