@@ -102,6 +102,7 @@ def is_guess(pronoun: ReferringExpression, one: ListedEntity, verdict: Verdict) 
     """Return True if only the gender that a given name suggests speaks against a candidate."""
     return (
         verdict.constraint is Constraint.AGREEMENT
+        and pronoun.kind in FREE
         and one.called is None
         and Cue.AHEAD not in pronoun.cues  # who is meant may still come
         and Cue.GUESSED_GENDER in one.latest.cues
