@@ -81,6 +81,20 @@ def test_links_in_a_folder_do_not_lead_out_of_it_silently() -> None:
     assert names_in("n/out.txt", "n/more") == ["n/out.txt", "n/more/c.txt"]  # these are named
 
 
+def test_names_elsewhere_are_read_only_where_that_is_allowed() -> None:
+    import fsspec
+
+    with fsspec.open("memory://bucket/n/a.txt", "wb") as file:
+        file.write(TEXT.encode())
+    with pytest.raises(UsageError, match=r"is not on this machine.*remote=True"):
+        found_in("memory://bucket/n")
+    for name, own in {"": "n/a.txt", "/a.txt": "a.txt", "/*.txt": "a.txt"}.items():
+        (found,) = Documents([f"memory://bucket/n{name}"], remote=True)
+        assert (found.name, found.content) == (own, TEXT.encode())
+    with pytest.raises(UsageError, match="cannot be read"):
+        Documents(["nowhere://bucket/n"], remote=True)
+
+
 def test_links_that_lead_in_a_circle_come_to_an_end() -> None:
     place("n/a/b.txt")
     for name in ("n/a/up", "n/a/again", "n/self"):

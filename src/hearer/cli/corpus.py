@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -108,7 +109,8 @@ def run_corpus(names: Sequence[str], folder: str, *, to: str, **options: Any) ->
     """Resolve a corpus, print its summary and what to type next; exit 1 if documents failed."""
     _RUNNING.append(folder)
     try:
-        found = resolve_all(names, folder, to=to, **options)
+        remote = os.environ.get("HEARER_REMOTE") == "1"
+        found = resolve_all(names, folder, to=to, remote=remote, **options)
     finally:
         _RUNNING.clear()
     say("hearer: " + "\n  ".join(lines(found.summary)))

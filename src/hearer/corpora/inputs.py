@@ -1,6 +1,6 @@
 """Find and read the inputs of a corpus: files, folders, patterns, archives, compressed files.
 
-Files are listed and opened by fsspec, on this machine only.
+Files are listed and opened by fsspec, so that s3:// and http:// names work where they are allowed.
 Archives are read in place and never extracted; what they say about themselves is checked.
 """
 
@@ -30,6 +30,7 @@ from hearer.formats.converting import known, of_input
 from hearer.formats.decoding import content_of
 from hearer.names import OwnNames
 from hearer.reading import SENTENCE, missing
+from hearer.writing.files import is_there
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -79,10 +80,10 @@ class Documents(Iterator[Document]):
     `size` (bytes) is known at once; a name that does not exist is an error at once.
     `passed_over` counts what is not read, by reason. A file is opened when its first document is
     taken; one that cannot be read is a document with a failure. The folder `exclude` is not
-    searched, because results go there.
+    searched, because results go there; `remote` allows names such as s3://bucket/texts.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - one parameter per option
         self,
         inputs: Sequence[str],
         *,
@@ -90,8 +91,9 @@ class Documents(Iterator[Document]):
         text_column: str = "text",
         id_column: str | None = None,
         exclude: str = "",
+        remote: bool = False,
     ) -> None:
-        self.columns = TextColumns(text_column, id_column)
+        self.columns, self.remote = TextColumns(text_column, id_column), remote
         self.exclude = os.path.realpath(exclude) if exclude else None
         self.chosen = FORMATS.find(format).name if format else ""
         self.formats = known()
@@ -122,9 +124,18 @@ class Documents(Iterator[Document]):
 
     def _named(self, name: str) -> Iterator[_File]:
         """Find the files that one name stands for."""
-        from fsspec.implementations.local import LocalFileSystem
+        from fsspec.core import url_to_fs
 
-        files, location = LocalFileSystem(), str(Path.cwd() / os.path.normpath(name))
+        is_local = is_there(name) or ("://" not in name and "::" not in name)
+        if not is_local and not self.remote:
+            message = f"{name!r} is not on this machine, and such names are not read by default."
+            raise UsageError(message, hint="Say remote=True.", command_hint="Set HEARER_REMOTE=1.")
+        try:
+            files, location = url_to_fs("" if is_local else name)
+        except (ImportError, ValueError) as error:
+            raise UsageError(f"{name!r} cannot be read: {error}") from error
+        if is_local:
+            location = str(Path.cwd() / os.path.normpath(name))
         if files.isdir(location):
             yield from self._folder(files, location, name)
         elif files.exists(location):
@@ -300,7 +311,7 @@ def corpus_name(typed: str) -> str:
     ('novels/emma.txt', 'novels', '')
     """
     path = PurePath(os.path.normpath(typed)) if typed else PurePath()
-    is_outside = ".." in path.parts or path.is_absolute()
+    is_outside = ".." in path.parts or path.is_absolute() or "://" in typed
     return path.name if is_outside else "/".join(path.parts)
 
 

@@ -61,6 +61,7 @@ def corpus(  # noqa: PLR0913 - one parameter per option
     format: str | None = None,  # noqa: A002 - the name users know
     text_column: str = "text",
     id_column: str | None = None,
+    remote: bool = False,
     parser: str = DEFAULT_PARSER,
     algorithm: str | None = None,
     profile: Profile | str | None = None,
@@ -73,10 +74,10 @@ def corpus(  # noqa: PLR0913 - one parameter per option
         corpus = hearer.corpus(["a.zip", "news/**/*.txt"], "out", resume=True)
         print(corpus.summary)
 
-    `inputs` are paths of files, folders, archives and tables of texts, or patterns. `resume` goes
-    on with an interrupted run, or adds inputs; `retry_failed` also repeats failed documents, and
-    `force` begins anew. A document that cannot be read is in `corpus.failed`, and never ends the
-    run.
+    `inputs` are paths of files, folders, archives and tables of texts, or patterns; with `remote`
+    also names that fsspec knows, such as s3://bucket/texts. `resume` goes on with an interrupted
+    run, or adds inputs; `retry_failed` also repeats failed documents, and `force` begins anew. A
+    document that cannot be read is in `corpus.failed`, and never ends the run.
 
     `to` is "parquet", "jsonl", or a format, for one file per document. `workers` is a number of
     processes (one per processor by default, 0 for this process), the address of a Dask scheduler,
@@ -103,7 +104,7 @@ def corpus(  # noqa: PLR0913 - one parameter per option
         "text_column": text_column,
         "id_column": id_column,
     }
-    found = Documents(names, exclude=out, **reading)
+    found = Documents(names, exclude=out, remote=remote, **reading)
     manifest = Manifest(job_of(task), names, reading)
     may_go_on = resume or retry_failed or force
     with executor_for(workers) as started, _kept(), opened(out, may_go_on=may_go_on) as storage:
