@@ -13,7 +13,7 @@ from enum import IntEnum, StrEnum
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
-from hearer.algorithms.base import once
+from hearer.algorithms.base import Rank, once
 from hearer.model import (
     NO_TREE,
     Clause,
@@ -29,11 +29,8 @@ from hearer.model import (
     base,
 )
 
-__all__ = ["Centers", "cb_constraint_3", "is_cheap", "transition", "violates_rule_1"]
-
 Name = TypeVar("Name", bound=str)  # of an entity
-SortKey = tuple[float, ...]
-Rank = Callable[[Element], SortKey]
+Ranking = Callable[[Element], Rank]
 
 
 class Centers(NamedTuple):
@@ -51,17 +48,17 @@ class Centers(NamedTuple):
         return f"Cb = {self.cb or 'none'}; Cf = [{', '.join(self.cf)}]"
 
 
-def cf(realized: Iterable[Element], rank: Rank) -> Elements:
+def cf(realized: Iterable[Element], rank: Ranking) -> Elements:
     """Return the entities realized in an utterance, each once, at its best rank."""
     return tuple(once(sorted(realized, key=rank)))
 
 
-def surface_rank(element: Element) -> SortKey:
+def surface_rank(element: Element) -> Rank:
     """Rank by text order; a set precedes its first member."""
     return element.position, element.expression.kind is not Kind.SET
 
 
-def status_rank(element: Element) -> SortKey:
+def status_rank(element: Element) -> Rank:
     """Rank by information status, then text order: the Cf of Strube & Hahn (1999)."""
     return element.status, *surface_rank(element)
 
@@ -91,14 +88,14 @@ NESTED = frozenset("nmod appos compound conj flat det nummod amod list".split())
 CLAUSAL = frozenset("ccomp xcomp advcl acl csubj".split())
 
 
-def grammatical_rank(tree: Tree = NO_TREE) -> Rank:
+def grammatical_rank(tree: Tree = NO_TREE) -> Ranking:
     """Rank by role, but expressions of higher clauses before those of lower ones.
 
     The sources leave sentences with several subjects open. A noun phrase inside another has the
     role of its host, and both are in text order (Walker & Prince 1996).
     """
 
-    def rank(element: Element) -> SortKey:
+    def rank(element: Element) -> Rank:
         expression = element.expression
         depth = sum(tree.bases[over] in CLAUSAL for over in tree.path(expression.head))
         return depth, role_of(expression, tree), *surface_rank(element)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple
 
 from hearer.algorithms.base import SHOWN, Found, Searching, look_up
 from hearer.binding import LAPPIN_LEASS as RAP
@@ -39,7 +39,7 @@ class SalienceFactor(StrEnum):
     NON_ADVERBIAL = "non-adverbial"
 
 
-Earned: TypeAlias = frozenset[SalienceFactor]
+Earned = frozenset[SalienceFactor]
 WEIGHTS = dict(zip(SalienceFactor, (100, 80, 70, 50, 40, 40, 80, 50), strict=True))
 FUNCTIONS = {
     "nsubj": SalienceFactor.SUBJECT,
@@ -140,7 +140,13 @@ class LappinLeassAlgorithm(Searching):
         order = ((max(0, pronoun.utterance - x.utterance), x) for x in elements)
         resolution = look_up(pronoun, order, self.violated)
         waits = not is_over and self._waits(pronoun, resolution, weighed)
-        return Found(None if waits else resolution, tuple(self._notes(weighed)))
+        notes = []
+        for element, weight, local in weighed[:SHOWN]:
+            signed = ((name, "+" if v > 0 else "−", abs(v)) for name, v in local.items())
+            added = "".join(f" {sign} {name} {value}" for name, sign, value in signed)
+            sums = f"{weight:g} = {self._reasons(element.entity)}{added}"
+            notes.append(Note(element.entity, sums))
+        return Found(None if waits else resolution, tuple(notes))
 
     def realize(self, expression: ReferringExpression, antecedent: Element | None) -> Element:
         """Add an NP to the class of its antecedent, or to a class of its own."""
@@ -192,12 +198,6 @@ class LappinLeassAlgorithm(Searching):
             if weight >= 0:  # the authors give no threshold
                 weighed.append(WeighedClass(one.element(referent), weight, local))
         return sorted(weighed, key=lambda x: (-x.weight, *_distance(x.element, pronoun)))
-
-    def _notes(self, candidates: list[WeighedClass]) -> Iterator[Note]:
-        for element, weight, local in candidates[:SHOWN]:
-            signed = ((name, "+" if v > 0 else "−", abs(v)) for name, v in local.items())
-            added = "".join(f" {sign} {name} {value}" for name, sign, value in signed)
-            yield Note(element.entity, f"{weight:g} = {self._reasons(element.entity)}{added}")
 
     def _waits(
         self, pronoun: ReferringExpression, found: Resolution, candidates: list[WeighedClass]

@@ -7,9 +7,8 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TypeAlias
 
-from hearer.algorithms.base import Candidates, Strategy, look_up
+from hearer.algorithms.base import Candidates, Rank, Strategy, look_up
 from hearer.model import (
     Element,
     Elements,
@@ -24,8 +23,6 @@ from hearer.model import (
     constant,
 )
 from hearer.model.expression import Value
-
-Key: TypeAlias = tuple[float, ...]
 
 # 3.1 The Model --------------------------------------------------------------------------------
 
@@ -76,7 +73,7 @@ def coherence(before: Elements, after: Elements) -> Coherence:
 # 3.2 S-List Ranking ---------------------------------------------------------------------------
 
 
-def rank(element: Element) -> Key:
+def rank(element: Element) -> Rank:
     """Return the sort key of Table 2: of two elements the one with the smaller key precedes.
 
     (1) OLD precedes MED precedes NEW.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import NamedTuple
 
 from hearer.algorithms.base import Interpreted, once
@@ -51,11 +52,6 @@ class SidnerFoci(NamedTuple):
     last: Element | None = None
     sentences: int = 0
 
-    def notes(self) -> tuple[Note, ...]:
-        stacks = {"PDF": self.pdf, "PAF": self.paf, "FS": self.fs, "AFS": self.afs}
-        registers = {"DF": (self.df,), "AF": (self.af,), **stacks}
-        return tuple(shown(name, *held) for name, held in registers.items())
-
 
 @dataclass(eq=False)
 class Sidner(FocusModel):
@@ -89,7 +85,7 @@ class Sidner(FocusModel):
         decided = [self._decided_for(x, rest) for x in heard if x.is_pronoun]
         if mentions := self.mentions(heard):
             self.foci = self._moved(mentions)
-        return interpreted(decided, *self.foci.notes())
+        return interpreted(decided, *shown(self.foci))
 
     # The appendix -----------------------------------------------------------------------------
 
@@ -149,7 +145,11 @@ class Sidner(FocusModel):
         foci = self.foci
         thematic = self._by_theme(mentions)
         moved = self._moved_discourse(foci, thematic) if foci.df else foci._replace(df=thematic[0])
-        moved = self._moved_actor(moved, mentions)
+        # AF is the agent; an old AF stays if it is still an agent, also in an embedded clause.
+        if agents := self.main_first(x for x in mentions if self.is_agent(x.expression)):
+            again = find(agents, foci.af)
+            afs = foci.afs if again else pushed(foci.afs, foci.af)
+            moved = moved._replace(af=again or agents[0], afs=afs)
         rest = without(thematic, moved.df)
         patients = (x for x in thematic if not self.is_agent(x.expression))
         paf = without(animate(patients), moved.af)
@@ -174,16 +174,6 @@ class Sidner(FocusModel):
                 below = foci.fs[foci.fs.index(stacked) + 1 :]
                 return foci._replace(df=anaphor, fs=below)
         return foci
-
-    def _moved_actor(self, foci: SidnerFoci, mentions: list[Element]) -> SidnerFoci:
-        """AF is the agent; an old AF stays if it is still an agent, also in an embedded clause."""
-        acting = (x for x in mentions if self.is_agent(x.expression))
-        agents = self.main_first(acting)
-        if not agents:
-            return foci
-        if again := find(agents, foci.af):
-            return foci._replace(af=again)
-        return foci._replace(af=agents[0], afs=pushed(foci.afs, foci.af))
 
     def _spoken(self) -> list[int]:
         """Return the words of the sentence without punctuation."""
@@ -248,19 +238,16 @@ NEW = 3
 class RaftFoci(NamedTuple):
     """The registers after a sentence, and stacks of their earlier contents, most recent first.
 
-    PFL and PSFL differ only in complex sentences that RAFT does not describe: here they are one.
+    The stacks are in the order of search, which the paper leaves open. PFL and PSFL differ only
+    in complex sentences that RAFT does not describe: here they are one.
     """
 
     sf: Element | None = None
     cf: Element | None = None
     pfl: Elements = ()
-    sf_stack: Elements = ()
     cf_stack: Elements = ()
+    sf_stack: Elements = ()
     pfl_stack: Elements = ()
-
-    def stacks(self) -> dict[str, Elements]:
-        """Return the stacks in the order of search, which the paper leaves open."""
-        return {"CF stack": self.cf_stack, "SF stack": self.sf_stack, "PFL stack": self.pfl_stack}
 
     def source(self, element: Element) -> int:
         """Return 0 for CF, 1 for other registers, 2 for the stacks, 3 for a new entity."""
@@ -269,10 +256,6 @@ class RaftFoci(NamedTuple):
         if find([self.sf, *self.pfl], element):
             return 1
         return 2 if find([*self.cf_stack, *self.sf_stack, *self.pfl_stack], element) else NEW
-
-    def notes(self) -> tuple[Note, ...]:
-        registers = {"SF": (self.sf,), "CF": (self.cf,), "PFL": self.pfl}
-        return tuple(shown(name, *held) for name, held in {**registers, **self.stacks()}.items())
 
 
 @dataclass(eq=False)
@@ -309,7 +292,7 @@ class RaftRapr(FocusModel):
         ]
         if mentions := self.mentions(heard):
             self.foci = self._tracked(mentions)
-        return interpreted(decided, *self.foci.notes())
+        return interpreted(decided, *shown(self.foci))
 
     def _because(
         self, pronoun: ReferringExpression, heard: Sequence[ReferringExpression]
@@ -330,8 +313,9 @@ class RaftRapr(FocusModel):
         sf, cf = proposed("SF", [foci.sf]), proposed("CF", [foci.cf])
         yield from (*sf, *cf) if self.is_subject(pronoun) else (*cf, *sf)
         yield from proposed("PFL", foci.pfl)
-        for name, stack in foci.stacks().items():
-            yield from stacked_in(name, stack)
+        yield from stacked_in("CF stack", foci.cf_stack)
+        yield from stacked_in("SF stack", foci.sf_stack)
+        yield from stacked_in("PFL stack", foci.pfl_stack)
 
     def _tracked(self, mentions: list[Element]) -> RaftFoci:
         """Update the registers. SF is the surface subject, of several that of the main clause.
@@ -398,8 +382,11 @@ def find(elements: Iterable[Element | None], wanted: Element | None) -> Element 
     return next((x for x in elements if x and wanted and x.entity == wanted.entity), None)
 
 
-def shown(name: str, *elements: Element | None) -> Note:
-    """Return a register or a stack as a note."""
-    names = [element.entity for element in elements if element]
-    more = f", … ({len(names) - SHOWN} more)" if len(names) > SHOWN else ""
-    return Note(name, ", ".join(names[:SHOWN]) + more or "–")
+def shown(foci: SidnerFoci | RaftFoci) -> Iterator[Note]:
+    """Yield the six registers and stacks as notes: DF, SF stack."""
+    for name, held in islice(foci._asdict().items(), 6):
+        elements = held if isinstance(held, tuple) else (held,)
+        names = [element.entity for element in elements if element]
+        more = f", … ({len(names) - SHOWN} more)" if len(names) > SHOWN else ""
+        register, *stack = name.split("_")
+        yield Note(" ".join([register.upper(), *stack]), ", ".join(names[:SHOWN]) + more or "–")

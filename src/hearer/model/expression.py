@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
 from operator import attrgetter
-from typing import Any, NamedTuple, Self, TypeAlias
+from typing import Any, NamedTuple, Self
 
 from hearer.escape import MOST_SHOWN, brief, quoted
 from hearer.model.meaning import NO_MEANING, Meaning
@@ -396,4 +396,4 @@ class Element(Value):
         return brief(self, str(self))
 
 
-Elements: TypeAlias = tuple[Element, ...]
+Elements = tuple[Element, ...]
