@@ -125,6 +125,8 @@ def role_of(expression: ReferringExpression, tree: Tree = NO_TREE) -> Role:
 def cb_constraint_3(before: Sequence[Name], realized: Collection[str]) -> Name | None:
     """Return the Cb by Constraint 3: the highest element of Cf(Ui-1) that is realized in Ui.
 
+    GUM's Cb is the highest element of Cf(Ui) that was realized in Ui-1: with these two exchanged.
+
     >>> cb_constraint_3(["FRIEDMAN", "BRENNAN"], ["BRENNAN", "LAGUNA SECA"])
     'BRENNAN'
     """
@@ -422,11 +424,6 @@ def head_of_span(first: int, last: int, heads: Sequence[int], relations: Sequenc
         if not first <= heads[word - 1] <= last and relations[word - 1] != "punct"
     ]
     return outside[-1] if outside else last
-
-
-def cb_current_rank(before: Collection[str], cf: Sequence[Name]) -> Name | None:
-    """Return GUM's Cb: the highest element of Cf(Ui) that was realized in Ui-1."""
-    return next((entity for entity in cf if entity in before), None)
 
 
 class PoesioLabel(StrEnum):

@@ -284,10 +284,8 @@ class FunctionalCentering(CenteringAlgorithm):
         return Interpreted((), notes)
 
     def _enter(self, clause: Clause, position: float) -> None:
-        if clause in self.before:
-            self.levels.enter(clause, position)
-        else:
-            self.before[clause], self.realized[clause] = self.enter(clause, position), ()
+        self.before[clause] = self.levels.enter(clause, position) or (Unit(),)
+        self.realized.setdefault(clause, ())
 
     def _unit(self, clause: Clause) -> Unit:
         before = self.before[clause][0].entities

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
@@ -202,32 +202,30 @@ class LappinLeassAlgorithm(Searching):
     def _waits(
         self, pronoun: ReferringExpression, found: Resolution, candidates: list[WeighedClass]
     ) -> bool:
-        """Return True if the rest of the sentence may change the answer, or another waits."""
-        if self.waiting or (found.antecedent and self._may_be_named(pronoun, found.antecedent)):
+        """Return True if the rest of the sentence may change the answer, or another waits.
+
+        A name to the right may exclude the antecedent: *He* called *John*. An entity last
+        mentioned by a pronoun may have any name.
+        """
+        if self.waiting:
             return True
-        best = next((c.weight for c in candidates if c.element.entity == found.entity), None)
-        role = parallel(pronoun.relation)
-        for n in self._nominals_after(pronoun.head):
+        tree, best, role = self.tree, found.antecedent, parallel(pronoun.relation)
+        here = place_of(tree, pronoun)
+        most = next((c.weight for c in candidates if c.element.entity == found.entity), 0)
+        for n in range(pronoun.head + 1, tree.words.stop):
+            if tree.upos[n] not in NOMINALS or tree.bases[n] not in PHRASES:
+                continue
             weight = sum(WEIGHTS[factor] for factor in self._factors_at(n)) + CATAPHORA
-            if role and role == parallel(self.tree.relations[n]):
+            if role and role == parallel(tree.relations[n]):
                 weight += PARALLEL_ROLE
-            if best is None or weight >= best:
+            if best is None or weight >= most:
+                return True
+            said = best.expression
+            is_same = said.is_pronoun or tree.forms[n].lower() in said.text.lower().split()
+            place = TreePlace(n, tree.heads[n], tree.relations[n], Kind.NAME)
+            if tree.upos[n] == "PROPN" and is_same and excluded(tree, here, place, RAP):
                 return True
         return False
-
-    def _may_be_named(self, pronoun: ReferringExpression, best: Element) -> bool:
-        """Return True if a name to the right may exclude `best`: *He* called *John*.
-
-        An entity last mentioned by a pronoun may have any name.
-        """
-        tree = self.tree
-        here, names = place_of(tree, pronoun), best.expression.text.lower().split()
-        return any(
-            excluded(tree, here, TreePlace(n, tree.heads[n], tree.relations[n], Kind.NAME), RAP)
-            for n in self._nominals_after(pronoun.head)
-            if tree.upos[n] == "PROPN"
-            and (best.expression.is_pronoun or tree.forms[n].lower() in names)
-        )
 
     # Factors ------------------------------------------------------------------------------------
 
@@ -260,12 +258,6 @@ class LappinLeassAlgorithm(Searching):
         forms, (first, last) = tree.forms, tree.edges[n]
         beside = forms[last + 1 : last + 2] if n < tree.heads[n] else forms[first - 1 : first]
         return "," in {*beside, forms[first], forms[last]}
-
-    def _nominals_after(self, n: int) -> Iterator[int]:
-        """Yield the heads of NPs to the right of word `n`."""
-        upos, bases = self.tree.upos, self.tree.bases
-        words = range(n + 1, self.tree.words.stop)
-        return (later for later in words if upos[later] in NOMINALS and bases[later] in PHRASES)
 
 
 def parallel(relation: str) -> SalienceFactor | None:

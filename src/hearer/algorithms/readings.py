@@ -289,10 +289,6 @@ class CenteringAlgorithm(History):
         """Return the Cf of the previous utterance."""
         return self.levels.latest.cf
 
-    def enter(self, clause: Clause, position: float) -> tuple[Unit, ...]:
-        """Return Ui-1, Ui-2 and so on; Ui-1 is empty at the beginning of a segment."""
-        return self.levels.enter(clause, position) or (Unit(),)
-
 
 class UnitByUnit(CenteringAlgorithm):
     """Collect a sentence, and then resolve it utterance by utterance."""
@@ -337,7 +333,8 @@ class UnitByUnit(CenteringAlgorithm):
         self, clause: Clause, expressions: Sequence[ReferringExpression]
     ) -> Interpreted:
         tree = self.tree
-        history = self.enter(clause, expressions[0].position if expressions else 0)
+        first = expressions[0].position if expressions else 0
+        history = self.levels.enter(clause, first) or (Unit(),)  # empty when a segment begins
         before = history[0]
         settling = Settling(self.test, tree, expressions)
         if self.options.unit is Size.CLAUSE:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from hearer.algorithms.base import Interpreted, once
 from hearer.algorithms.focus import Decided, FocusModel, Proposal, interpreted, with_members
 from hearer.binding import BOUND, DISJOINT, excluded, place_of
-from hearer.model import Element, Elements, Entity, Familiarity, Outline, ReferringExpression, Tree
+from hearer.model import Element, Elements, Entity, Familiarity, Outline, ReferringExpression
 from hearer.model.resolution import Attempt, Constraint, Note, Resolution, Verdict
 
 WEIGHT = 0.25  # every c_i: the authors' initial values
@@ -180,7 +180,14 @@ class StockOfSharedKnowledge(FocusModel):
             [StockChoice(x.candidate.entity, self._worth(x.candidate)) for x in one if x.succeeded]
             for one in tested.values()
         ]
-        entities, is_best = best_assignment(choices, _excludes(self.tree, free))
+        tree, places = self.tree, [place_of(self.tree, pronoun) for pronoun in free]
+        excludes = {  # the other arguments of its predicates
+            n: frozenset(
+                m for m, it in enumerate(places) if m != n and excluded(tree, this, it, DISJOINT)
+            )
+            for n, this in enumerate(places)
+        }
+        entities, is_best = best_assignment(choices, excludes)
         chosen = dict(zip(free, entities, strict=True))
         decided = []
         for pronoun in pronouns:
@@ -256,14 +263,3 @@ class StockOfSharedKnowledge(FocusModel):
         ranked = [x.element for x in self.items]
         ranked.sort(key=lambda x: (-self._worth(x), -x.utterance, x.position))
         self.ranked = tuple(ranked)
-
-
-def _excludes(tree: Tree, pronouns: Sequence[ReferringExpression]) -> dict[int, frozenset[int]]:
-    """Return, for each pronoun, the other arguments of its predicates."""
-    places = [place_of(tree, pronoun) for pronoun in pronouns]
-    return {
-        n: frozenset(
-            m for m, it in enumerate(places) if m != n and excluded(tree, this, it, DISJOINT)
-        )
-        for n, this in enumerate(places)
-    }

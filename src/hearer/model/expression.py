@@ -386,7 +386,6 @@ class Element(Value):
 
     @property
     def relation(self) -> str:
-        """The grammatical function of the latest expression, as UD calls it."""
         return self.expression.relation
 
     def __str__(self) -> str:

@@ -389,12 +389,11 @@ class Interpretation:
         for step in self.steps:
             for resolution in step.resolutions:
                 last[resolution.pronoun.id] = resolution
-        return tuple(self._named(resolution) for resolution in last.values())
-
-    def _named(self, resolution: Resolution) -> Resolution:
-        entity, name = resolution.entity, resolution.name
-        best = (self.names.get(entity, name) or None) if entity else None
-        return resolution if best == name else replace(resolution, name=best)
+        found = []
+        for one in last.values():
+            best = (self.names.get(one.entity, one.name) or None) if one.entity else None
+            found.append(one if best == one.name else replace(one, name=best))
+        return tuple(found)
 
     @property
     def unresolved(self) -> tuple[Resolution, ...]:
@@ -407,9 +406,9 @@ class Interpretation:
         for expression in self.expressions:
             if expression.entity is not None and expression.kind is not Kind.ELLIPSIS:
                 realized.setdefault(expression.entity, []).append(expression)
-        named = ((entity, tuple(heard)) for entity, heard in realized.items())
         return tuple(
-            Chain(entity, heard, self.names.get(entity) or None) for entity, heard in named
+            Chain(entity, tuple(heard), self.names.get(entity) or None)
+            for entity, heard in realized.items()
         )
 
     def __repr__(self) -> str:

@@ -86,8 +86,8 @@ def discourse_of(parsed: object) -> Discourse | None:
     """Return a spaCy Doc or a Stanza Document as a discourse, None for anything else."""
     for kind in type(parsed).__mro__:
         if package := _PARSED.get(kind.__module__):
-            read = import_module(f"hearer.parsers.{package}").discourse_of
-            return replace(read(parsed), parser=package)
+            found: Discourse = import_module(f"hearer.parsers.{package}").discourse_of(parsed)
+            return replace(found, parser=package)
     return None
 
 
