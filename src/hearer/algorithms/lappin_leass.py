@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
 from hearer.algorithms.base import SHOWN, Found, Searching, look_up
+from hearer.algorithms.hobbs import NOMINAL_TAGS
 from hearer.binding import LAPPIN_LEASS as RAP
 from hearer.binding import TreePlace, excluded, place_of
 from hearer.model import Elements, Note, Outline, Resolution, Step, base
@@ -19,7 +20,6 @@ CATAPHORA = -175
 WINDOW = 4  # sentences after which factors are dropped
 KEPT = 64  # NPs of a class in one sentence
 
-NOMINALS = frozenset({"NOUN", "PROPN", "PRON"})
 PHRASES = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "appos", "conj", "root"})
 INSIDE_NOUN_PHRASE = frozenset({"nmod", "compound", "appos", "acl"})
 TEMPORAL = frozenset({"obl:tmod", "obl:unmarked"})
@@ -213,7 +213,7 @@ class LappinLeassAlgorithm(Searching):
         here = place_of(tree, pronoun)
         most = next((c.weight for c in candidates if c.element.entity == found.entity), 0)
         for n in range(pronoun.head + 1, tree.words.stop):
-            if tree.upos[n] not in NOMINALS or tree.bases[n] not in PHRASES:
+            if tree.upos[n] not in NOMINAL_TAGS or tree.bases[n] not in PHRASES:
                 continue
             weight = sum(WEIGHTS[factor] for factor in self._factors_at(n)) + CATAPHORA
             if role and role == parallel(tree.relations[n]):
