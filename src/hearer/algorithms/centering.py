@@ -142,10 +142,6 @@ class Transition(StrEnum):
     ROUGH_SHIFT = "ROUGH-SHIFT"
     NO_CB = "NO-CB"
 
-    @property
-    def order(self) -> int:
-        return tuple(Transition).index(self)
-
 
 # Table 1: is Cb(Ui) = Cb(Ui-1), or is there no Cb(Ui-1)? Is Cb(Ui) = Cp(Ui)?
 TABLE_1 = {

@@ -102,33 +102,29 @@ class Sidner(FocusModel):
         return found._replace(resolution=replace(found.resolution, rivals=rivals))
 
     def _rules(self, pronoun: ReferringExpression, rest: list[Element]) -> Iterator[Proposal]:
+        """Agent position pronouns, rules 2 to 6; other pronouns, rules 2, 3 and 5."""
         foci = self.foci
         # The recency rule: the first word of the second sentence may be the last of the first.
         if foci.sentences == 1 and self.is_subject(pronoun):
             is_first = self._spoken()[:1] == [pronoun.first or pronoun.head]
             yield from proposed("recency rule", [foci.last] if is_first else [])
-        yield from self._registers(pronoun)
-        # The closure rule: in an introductory clause, expect a forward co-specifier.
-        if self._is_introductory(pronoun):
-            yield from proposed("closure rule", (x for x in rest if x.position > pronoun.position))
-
-    def _registers(self, pronoun: ReferringExpression) -> Iterator[Proposal]:
-        """Agent position pronouns, rules 2 to 6; other pronouns, rules 2, 3 and 5."""
-        foci = self.foci
         actor = [*proposed(AF, [foci.af])]
         discourse = [*proposed("discourse focus", [foci.df])]
         discourse += proposed("potential discourse focus", foci.pdf)
-        if not self.is_agent(pronoun):
+        if self.is_agent(pronoun):
+            # The subject of what is thought or said: Carl thinks *he* is studying.
+            if self.tree.bases[self.governor(pronoun)] == "ccomp":
+                yield from proposed("theme rule", [foci.df])
+            # In the appendix the plural rule comes first; without inference it hardly ever fails.
+            groups = self._together(pronoun, foci.af, foci.paf)
+            yield from (*actor, *proposed("potential actor focus", foci.paf), *discourse, *groups)
+            yield from stacked_in("actor focus stack", foci.afs)
+        else:
             yield from (*discourse, *actor, *self._together(pronoun, foci.df, foci.pdf))
             yield from stacked_in("focus stack", foci.fs)
-            return
-        # The subject of what is thought or said: Carl thinks *he* is studying.
-        if self.tree.bases[self.governor(pronoun)] == "ccomp":
-            yield from proposed("theme rule", [foci.df])
-        # In the appendix the plural rule comes first; without inference it hardly ever fails.
-        groups = self._together(pronoun, foci.af, foci.paf)
-        yield from (*actor, *proposed("potential actor focus", foci.paf), *discourse, *groups)
-        yield from stacked_in("actor focus stack", foci.afs)
+        # The closure rule: in an introductory clause, expect a forward co-specifier.
+        if self._is_introductory(pronoun):
+            yield from proposed("closure rule", (x for x in rest if x.position > pronoun.position))
 
     def _together(
         self, pronoun: ReferringExpression, focus: Element | None, potential: Sequence[Element]
@@ -285,33 +281,27 @@ class RaftRapr(FocusModel):
 
     def interpret(self, heard: Sequence[ReferringExpression]) -> Interpreted:
         rest = self.mentions(heard)
-        decided = [
-            self.look_up(x, [*self._because(x, heard), *self._registers(x)], rest)
-            for x in heard
-            if x.is_pronoun
-        ]
+        decided = [self.look_up(x, self._rules(x, heard), rest) for x in heard if x.is_pronoun]
         if mentions := self.mentions(heard):
             self.foci = self._tracked(mentions)
         return interpreted(decided, *shown(self.foci))
 
-    def _because(
+    def _rules(
         self, pronoun: ReferringExpression, heard: Sequence[ReferringExpression]
     ) -> Iterator[Proposal]:
-        """In "SX because SY" the subject of SY prefers the subject of SX."""
-        tree = self.tree
-        sy = self.governor(pronoun)
-        if not self.is_subject(pronoun) or tree.bases[sy] != "advcl":
-            return
-        sx, marks = tree.heads[sy], [tree.lemmas[c] for c in tree.exactly(sy, "mark")]
-        for x in self.mentions(heard) if "because" in marks and sx < sy else ():
-            if self.is_subject(x.expression) and self.governor(x.expression) == sx:
-                yield Proposal("subject of SX", x)
+        """Propose SF and CF, for a subject SF first, then the other registers and stacks.
 
-    def _registers(self, pronoun: ReferringExpression) -> Iterator[Proposal]:
-        """Propose SF and CF, for a subject SF first, then the other registers and stacks."""
-        foci = self.foci
+        In "SX because SY" the subject of SY prefers the subject of SX.
+        """
+        tree, foci = self.tree, self.foci
+        is_subject, sy = self.is_subject(pronoun), self.governor(pronoun)
+        sx, marks = tree.heads[sy], [tree.lemmas[c] for c in tree.exactly(sy, "mark")]
+        if is_subject and tree.bases[sy] == "advcl" and "because" in marks and sx < sy:
+            for x in self.mentions(heard):
+                if self.is_subject(x.expression) and self.governor(x.expression) == sx:
+                    yield Proposal("subject of SX", x)
         sf, cf = proposed("SF", [foci.sf]), proposed("CF", [foci.cf])
-        yield from (*sf, *cf) if self.is_subject(pronoun) else (*cf, *sf)
+        yield from (*sf, *cf) if is_subject else (*cf, *sf)
         yield from proposed("PFL", foci.pfl)
         yield from stacked_in("CF stack", foci.cf_stack)
         yield from stacked_in("SF stack", foci.sf_stack)

@@ -294,7 +294,6 @@ class ReferringExpression(Value):
 
     @property
     def order(self) -> tuple[int, float]:
-        """The sort key for text order."""
         return self.utterance, self.position
 
     @property
@@ -324,7 +323,6 @@ class ReferringExpression(Value):
         return self.words if self.kind is Kind.RECIPROCAL else range(self.head, self.head + 1)
 
     def realizing(self, entity: Entity) -> ReferringExpression:
-        """Return a copy that realizes `entity`."""
         values = list(_VALUES(self))
         values[_ENTITY] = entity
         return ReferringExpression(*values)

@@ -171,7 +171,6 @@ class Resolution:
         return Label.RESOLVED if self.antecedent else self.taken_as or Label.UNRESOLVED
 
     def placed(self, utterance: Utterance, name: str) -> Resolution:
-        """Return a copy with the name of the antecedent and the offsets of the pronoun."""
         words, start, end = self.pronoun.own_words, self.pronoun.start, self.pronoun.end
         if self.pronoun.utterance == utterance.number:  # else it is revised later
             start, end = utterance.span(words[0], words[-1])
