@@ -134,8 +134,21 @@ class LappinLeassAlgorithm(Searching):
         return tuple(self.classes[x].element(self.classes[x].referents[-1]) for x in ordered)
 
     def search(self, pronoun: ReferringExpression, *, is_over: bool) -> Found:
-        """Choose the heaviest candidate that passes, unless a later NP may be heavier."""
-        weighed = self._weighed(pronoun)
+        """Choose the heaviest candidate that passes, unless a later NP may be heavier.
+
+        Of equally heavy ones the nearest comes first.
+        """
+        weighed, role = [], parallel(pronoun.relation)
+        for one in self.classes.values():
+            referent, local = one.referent(pronoun), {}
+            if role and role == parallel(referent.relation):
+                local["parallel role"] = PARALLEL_ROLE
+            if referent.order > pronoun.order:
+                local["cataphora"] = CATAPHORA
+            weight = self.weight[one.entity] + sum(local.values())
+            if weight >= 0:  # the authors give no threshold
+                weighed.append(WeighedClass(one.element(referent), weight, local))
+        weighed.sort(key=lambda x: (-x.weight, *_distance(x.element, pronoun)))
         elements = (candidate.element for candidate in weighed)
         order = ((max(0, pronoun.utterance - x.utterance), x) for x in elements)
         resolution = look_up(pronoun, order, self.violated)
@@ -182,22 +195,6 @@ class LappinLeassAlgorithm(Searching):
             half = 2 ** (self.number - sentence)
             sums.append(reasons if half == 1 else f"({reasons}) / {half}")
         return " + ".join(sums)
-
-    # Candidates ---------------------------------------------------------------------------------
-
-    def _weighed(self, pronoun: ReferringExpression) -> list[WeighedClass]:
-        """Weigh all classes for this pronoun: the heaviest first, then the nearest."""
-        weighed, role = [], parallel(pronoun.relation)
-        for one in self.classes.values():
-            referent, local = one.referent(pronoun), {}
-            if role and role == parallel(referent.relation):
-                local["parallel role"] = PARALLEL_ROLE
-            if referent.order > pronoun.order:
-                local["cataphora"] = CATAPHORA
-            weight = self.weight[one.entity] + sum(local.values())
-            if weight >= 0:  # the authors give no threshold
-                weighed.append(WeighedClass(one.element(referent), weight, local))
-        return sorted(weighed, key=lambda x: (-x.weight, *_distance(x.element, pronoun)))
 
     def _waits(
         self, pronoun: ReferringExpression, found: Resolution, candidates: list[WeighedClass]

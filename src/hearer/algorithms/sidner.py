@@ -122,8 +122,12 @@ class Sidner(FocusModel):
         else:
             yield from (*discourse, *actor, *self._together(pronoun, foci.df, foci.pdf))
             yield from stacked_in("focus stack", foci.fs)
-        # The closure rule: in an introductory clause, expect a forward co-specifier.
-        if self._is_introductory(pronoun):
+        # The closure rule: in a clause or phrase before the main one, expect a forward
+        # co-specifier: If *he* comes, Mary leaves.
+        tree, main, clause = self.tree, self.main, pronoun.clause
+        fronted = next((n for n in tree.path(pronoun.head) if tree.heads[n] == main), ROOT)
+        is_before = tree.bases[fronted] == "obl" and fronted < min(tree.child(main, "nsubj"), main)
+        if is_before or (clause < main and tree.bases[clause] == "advcl"):
             yield from proposed("closure rule", (x for x in rest if x.position > pronoun.position))
 
     def _together(
@@ -175,14 +179,6 @@ class Sidner(FocusModel):
         """Return the words of the sentence without punctuation."""
         tree = self.tree
         return [n for n in tree.words if tree.upos[n] != "PUNCT"]
-
-    def _is_introductory(self, expression: ReferringExpression) -> bool:
-        """Return True in a clause or phrase before the main one: If *he* comes, Mary leaves."""
-        tree, main = self.tree, self.main
-        if expression.clause < main and tree.bases[expression.clause] == "advcl":
-            return True
-        fronted = next((n for n in tree.path(expression.head) if tree.heads[n] == main), ROOT)
-        return tree.bases[fronted] == "obl" and fronted < min(tree.child(main, "nsubj"), main)
 
     def _by_theme(self, mentions: Sequence[Element]) -> list[Element]:
         """Sort by role: theme (the expected focus), goal, other roles, agent.
@@ -283,7 +279,21 @@ class RaftRapr(FocusModel):
         rest = self.mentions(heard)
         decided = [self.look_up(x, self._rules(x, heard), rest) for x in heard if x.is_pronoun]
         if mentions := self.mentions(heard):
-            self.foci = self._tracked(mentions)
+            # SF is the surface subject, of several that of the main clause. In UD the subject of
+            # a there-sentence is the notional one.
+            foci = self.foci
+            subjects = [x for x in mentions if self.is_subject(x.expression)]
+            sf = next(iter(self.main_first(subjects)), foci.sf)
+            cf = min(mentions, key=self._preference)
+            potential = sorted(mentions, key=lambda x: (_object_rank(x), x.position))
+            self.foci = RaftFoci(
+                sf=sf,
+                cf=cf,
+                pfl=without(potential, sf, cf),
+                cf_stack=pushed(foci.cf_stack, foci.cf),
+                sf_stack=pushed(foci.sf_stack, foci.sf),
+                pfl_stack=pushed(foci.pfl_stack, *foci.pfl),
+            )
         return interpreted(decided, *shown(self.foci))
 
     def _rules(
@@ -306,25 +316,6 @@ class RaftRapr(FocusModel):
         yield from stacked_in("CF stack", foci.cf_stack)
         yield from stacked_in("SF stack", foci.sf_stack)
         yield from stacked_in("PFL stack", foci.pfl_stack)
-
-    def _tracked(self, mentions: list[Element]) -> RaftFoci:
-        """Update the registers. SF is the surface subject, of several that of the main clause.
-
-        In UD the subject of a there-sentence is the notional one.
-        """
-        foci = self.foci
-        subjects = [x for x in mentions if self.is_subject(x.expression)]
-        sf = next(iter(self.main_first(subjects)), foci.sf)
-        cf = min(mentions, key=self._preference)
-        potential = sorted(mentions, key=lambda x: (_object_rank(x), x.position))
-        return RaftFoci(
-            sf=sf,
-            cf=cf,
-            pfl=without(potential, sf, cf),
-            sf_stack=pushed(foci.sf_stack, foci.sf),
-            cf_stack=pushed(foci.cf_stack, foci.cf),
-            pfl_stack=pushed(foci.pfl_stack, *foci.pfl),
-        )
 
     def _preference(self, element: Element) -> tuple[int | float, ...]:
         """Return a sort key for the current focus: co-specification, syntax, source, form."""
