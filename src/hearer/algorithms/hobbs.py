@@ -219,13 +219,9 @@ class HobbsAlgorithm(Searching):
 
     options: HobbsOptions = constant(default=HobbsOptions())
 
-    @property
-    def constituents(self) -> Constituency:
-        return constituents_of(self.tree)
-
     def rank(self, element: Element) -> Rank:
         """Step 4: "traverse ... in a left-to-right, breadth-first manner"."""
-        return self.constituents.rank(element)
+        return constituents_of(self.tree).rank(element)
 
     def violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """Ignore binding without `contra_index`, except for reflexives."""
@@ -246,8 +242,9 @@ class HobbsAlgorithm(Searching):
         def proposals() -> Candidates:
             """Yield the proposed NPs that refer, each with the number of sentences back."""
             nonlocal step, waits
-            over = self.constituents.noun_phrases.get((pronoun.head, False))
-            moves = walk(self.constituents, over, is_bound=pronoun.kind in BOUND) if over else ()
+            sentence = constituents_of(self.tree)
+            over = sentence.noun_phrases.get((pronoun.head, False))
+            moves = walk(sentence, over, is_bound=pronoun.kind in BOUND) if over else ()
             for step, phrase in moves:  # none if the parse has no NP over the pronoun
                 head = phrase.head
                 named = f"{phrase.label} {self.tree.forms[head]}".strip()

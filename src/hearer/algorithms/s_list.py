@@ -118,9 +118,6 @@ class Overflow(StrEnum):
     CUT = "cut"  # deleted at every insertion; loses DOUBTS
 
 
-CUT, CUT_AT_END = Overflow.CUT, Overflow.CUT_AT_END
-
-
 class Fallback(StrEnum):
     """The previous states that are searched if the current one has no antecedent (section 4)."""
 
@@ -187,7 +184,7 @@ class SListAlgorithm(Strategy):
         """Step 2: remove the discourse entities that are not realized in the utterance."""
         self.s_list = self.s_list.realized_in(utterance)
         in_view = self.in_view()
-        if self.options.overflow is CUT_AT_END:
+        if self.options.overflow is Overflow.CUT_AT_END:
             self.s_list = SList(in_view)
         before = self.previous_states[-1] if self.previous_states else ()
         if before and before[0].utterance == utterance:
@@ -235,7 +232,7 @@ class SListAlgorithm(Strategy):
         members: list[Entity] = []
         if expression.members and self.options.coordination is not Coordination.SEPARATE:
             members = [x.referent for x in expression.members]  # "collected in a set"
-        limit = self.options.window if self.options.overflow is CUT else LONGEST
+        limit = self.options.window if self.options.overflow is Overflow.CUT else LONGEST
         self.s_list = self.s_list.insert(element, members, limit)
         return Step(self.in_view(), expression, resolutions)
 
