@@ -40,7 +40,6 @@ class HearerError(Exception):
         return printable(f"{self.message} {self.hint}".strip())
 
     def command_message(self) -> str:
-        """Return the message and the hint for the command line."""
         return printable(f"{self.message} {self.command_hint or self.hint}".strip())
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -5,17 +5,11 @@ An algorithm is offered through the entry point group `hearer.algorithms`, a par
 hearer.testing checks the contracts.
 """
 
+# isort: off
 from hearer import model
 from hearer.algorithms.base import (
-    Algorithm,
-    AntecedentTest,
-    Needs,
-    NoOptions,
-    Searching,
-    Strategy,
-    in_states,
-    look_up,
-)
+    Algorithm, AntecedentTest, Needs, NoOptions, Searching, Strategy, in_states, look_up,
+)  # fmt: skip
 from hearer.formats import Format, Holds, Reading
 from hearer.formats.annotation import entities_in
 from hearer.formats.decoding import decoded, lines_of

@@ -8,7 +8,7 @@ from types import MappingProxyType, NoneType
 from typing import TYPE_CHECKING
 
 from hearer.algorithms import ALGORITHMS
-from hearer.algorithms.base import changed, options_of
+from hearer.algorithms.base import Algorithm, AntecedentTest, changed, options_of
 from hearer.analysis.options import LENIENT, AnalysisOptions, Inferrables
 from hearer.errors import UnknownName, UsageError, require
 from hearer.escape import brief
@@ -17,8 +17,6 @@ from hearer.parsers import MODELS, folder_of
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
-
-    from hearer.algorithms.base import Algorithm, AntecedentTest
 
 NOTHING: Mapping[str, object] = MappingProxyType({})
 ENGLISH = "english"  # the parser
@@ -79,13 +77,11 @@ class Profile:
 
     @property
     def own_options(self) -> DataclassInstance:
-        """The options of the algorithm."""
         default: DataclassInstance = ALGORITHMS.find(self.algorithm).options
         return self.options or default
 
     @property
     def known(self) -> frozenset[str]:
-        """The names of all options that can be set."""
         return frozenset({*options_of(self.analysis), *options_of(self.own_options)})
 
     def parser(self, asked: object = ENGLISH) -> object:
@@ -168,10 +164,8 @@ def side_by_side(
     others = asked if asked.name == PAPER.name else PAPER
     if profile and others is not asked and asked.algorithm not in algorithms:
         how_to_hear(algorithms[0], asked)  # raises
-    each = [
-        how_to_hear(name, profile and (asked if name == asked.algorithm else others))
-        for name in algorithms
-    ]
+    suiting = (asked if name == asked.algorithm else others for name in algorithms)
+    each = [*map(how_to_hear, algorithms, (profile and one for one in suiting))]
     known = frozenset().union(*(how.known for how in each))
     for name in settings:
         if name not in known:

@@ -36,7 +36,6 @@ class Registry(Generic[Thing]):
         return brief(self, f"of {self.kind}s: {', '.join(self.names())}")
 
     def names(self) -> tuple[str, ...]:
-        """Return all names, sorted."""
         return tuple(sorted(self._known()))
 
     def find(self, name: str) -> Thing:

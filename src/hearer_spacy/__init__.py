@@ -68,8 +68,8 @@ def _span_of(
     utterance, words = utterances.get(expression.utterance), expression.words
     if utterance is None or not 1 <= words[0] <= words[-1] <= len(utterance):
         return None
-    start, end = utterance.offset(words[0]), utterance.end(words[-1])
-    found = doc.char_span(start, end, alignment_mode=mode)
+    start, end = utterance.span(words[0], words[-1])
+    found = doc.char_span(start or 0, end or 0, alignment_mode=mode)
     return None if found is None else (found.start, found.end)
 
 

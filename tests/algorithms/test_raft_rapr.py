@@ -90,4 +90,4 @@ def test_stacks_have_a_greatest_depth() -> None:
             listener.hear(word)
     algorithm = listener.algorithm
     assert isinstance(algorithm, RaftRapr)
-    assert [len(stack) for stack in algorithm.foci.stacks().values()] == [DEPTH, DEPTH, 0]
+    assert [len(stack) for stack in algorithm.foci[-3:]] == [DEPTH, DEPTH, 0]

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
 
 from hearer.algorithms.base import Candidates, Found, Rank, Searching, in_states, look_up
 from hearer.binding import BOUND
@@ -50,16 +49,9 @@ S, SBAR, VP, NP, N_BAR, PP, WORD = PhraseLabel
 NP_OR_S = frozenset({NP, S})
 
 
-class NounPhraseId(NamedTuple):
-    """An NP of a sentence; `is_set` for the NP over a coordination, headed by the first member."""
-
-    head: int
-    is_set: bool = False
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Phrase:
-    """A constituent; `is_set` for the NP over a coordination."""
+    """A constituent; `is_set` for the NP over a coordination, headed by the first member."""
 
     label: PhraseLabel
     head: int
@@ -67,8 +59,8 @@ class Phrase:
     is_set: bool = False
 
     @property
-    def id(self) -> NounPhraseId:
-        return NounPhraseId(self.head, self.is_set)
+    def id(self) -> tuple[int, bool]:
+        return self.head, self.is_set
 
 
 class Constituency:
@@ -83,7 +75,7 @@ class Constituency:
         is_sentence = len(roots) == 1 and roots[0].label is S
         self.top = roots[0] if is_sentence else Phrase(S, ROOT, roots)
         self.parents: dict[Phrase, Phrase] = {}
-        self.noun_phrases: dict[NounPhraseId, Phrase] = {}
+        self.noun_phrases: dict[tuple[int, bool], Phrase] = {}
         phrases = [self.top]
         for phrase in phrases:
             self.parents.update(dict.fromkeys(phrase.children, phrase))
@@ -101,7 +93,7 @@ class Constituency:
         while possessor_first and 0 < n <= len(tree) and tree.relations[n] == "nmod:poss":
             n, inside = tree.heads[n], inside + 1
         is_set = element.expression.kind is Kind.SET and not inside
-        place = self.order.get(NounPhraseId(n, is_set), len(self.order))
+        place = self.order.get((n, is_set), len(self.order))
         return place, -inside, element.position
 
     def climb(self, phrase: Phrase) -> tuple[Phrase, ...]:
@@ -227,13 +219,9 @@ class HobbsAlgorithm(Searching):
 
     options: HobbsOptions = constant(default=HobbsOptions())
 
-    @property
-    def constituents(self) -> Constituency:
-        return constituents_of(self.tree)
-
     def rank(self, element: Element) -> Rank:
         """Step 4: "traverse ... in a left-to-right, breadth-first manner"."""
-        return self.constituents.rank(element)
+        return constituents_of(self.tree).rank(element)
 
     def violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """Ignore binding without `contra_index`, except for reflexives."""
@@ -246,9 +234,7 @@ class HobbsAlgorithm(Searching):
         notes: list[Note] = []
         step, waits = 1, False
         spoken = (x for x in self.heard if x.expression.is_spoken)
-        realized = {
-            NounPhraseId(x.expression.head, x.expression.kind is Kind.SET): x for x in spoken
-        }
+        realized = {(x.expression.head, x.expression.kind is Kind.SET): x for x in spoken}
 
         def note(text: str) -> None:
             notes.append(Note(f"step {step}", text))
@@ -256,8 +242,9 @@ class HobbsAlgorithm(Searching):
         def proposals() -> Candidates:
             """Yield the proposed NPs that refer, each with the number of sentences back."""
             nonlocal step, waits
-            over = self.constituents.noun_phrases.get(NounPhraseId(pronoun.head))
-            moves = walk(self.constituents, over, is_bound=pronoun.kind in BOUND) if over else ()
+            sentence = constituents_of(self.tree)
+            over = sentence.noun_phrases.get((pronoun.head, False))
+            moves = walk(sentence, over, is_bound=pronoun.kind in BOUND) if over else ()
             for step, phrase in moves:  # none if the parse has no NP over the pronoun
                 head = phrase.head
                 named = f"{phrase.label} {self.tree.forms[head]}".strip()

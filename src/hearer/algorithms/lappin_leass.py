@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple
 
 from hearer.algorithms.base import SHOWN, Found, Searching, look_up
+from hearer.algorithms.hobbs import NOMINAL_TAGS
 from hearer.binding import LAPPIN_LEASS as RAP
 from hearer.binding import TreePlace, excluded, place_of
 from hearer.model import Elements, Note, Outline, Resolution, Step, base
@@ -19,7 +20,6 @@ CATAPHORA = -175
 WINDOW = 4  # sentences after which factors are dropped
 KEPT = 64  # NPs of a class in one sentence
 
-NOMINALS = frozenset({"NOUN", "PROPN", "PRON"})
 PHRASES = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "appos", "conj", "root"})
 INSIDE_NOUN_PHRASE = frozenset({"nmod", "compound", "appos", "acl"})
 TEMPORAL = frozenset({"obl:tmod", "obl:unmarked"})
@@ -39,7 +39,7 @@ class SalienceFactor(StrEnum):
     NON_ADVERBIAL = "non-adverbial"
 
 
-Earned: TypeAlias = frozenset[SalienceFactor]
+Earned = frozenset[SalienceFactor]
 WEIGHTS = dict(zip(SalienceFactor, (100, 80, 70, 50, 40, 40, 80, 50), strict=True))
 FUNCTIONS = {
     "nsubj": SalienceFactor.SUBJECT,
@@ -134,13 +134,32 @@ class LappinLeassAlgorithm(Searching):
         return tuple(self.classes[x].element(self.classes[x].referents[-1]) for x in ordered)
 
     def search(self, pronoun: ReferringExpression, *, is_over: bool) -> Found:
-        """Choose the heaviest candidate that passes, unless a later NP may be heavier."""
-        weighed = self._weighed(pronoun)
+        """Choose the heaviest candidate that passes, unless a later NP may be heavier.
+
+        Of equally heavy ones the nearest comes first.
+        """
+        weighed, role = [], parallel(pronoun.relation)
+        for one in self.classes.values():
+            referent, local = one.referent(pronoun), {}
+            if role and role == parallel(referent.relation):
+                local["parallel role"] = PARALLEL_ROLE
+            if referent.order > pronoun.order:
+                local["cataphora"] = CATAPHORA
+            weight = self.weight[one.entity] + sum(local.values())
+            if weight >= 0:  # the authors give no threshold
+                weighed.append(WeighedClass(one.element(referent), weight, local))
+        weighed.sort(key=lambda x: (-x.weight, *_distance(x.element, pronoun)))
         elements = (candidate.element for candidate in weighed)
         order = ((max(0, pronoun.utterance - x.utterance), x) for x in elements)
         resolution = look_up(pronoun, order, self.violated)
         waits = not is_over and self._waits(pronoun, resolution, weighed)
-        return Found(None if waits else resolution, tuple(self._notes(weighed)))
+        notes = []
+        for element, weight, local in weighed[:SHOWN]:
+            signed = ((name, "+" if v > 0 else "−", abs(v)) for name, v in local.items())
+            added = "".join(f" {sign} {name} {value}" for name, sign, value in signed)
+            sums = f"{weight:g} = {self._reasons(element.entity)}{added}"
+            notes.append(Note(element.entity, sums))
+        return Found(None if waits else resolution, tuple(notes))
 
     def realize(self, expression: ReferringExpression, antecedent: Element | None) -> Element:
         """Add an NP to the class of its antecedent, or to a class of its own."""
@@ -177,57 +196,33 @@ class LappinLeassAlgorithm(Searching):
             sums.append(reasons if half == 1 else f"({reasons}) / {half}")
         return " + ".join(sums)
 
-    # Candidates ---------------------------------------------------------------------------------
-
-    def _weighed(self, pronoun: ReferringExpression) -> list[WeighedClass]:
-        """Weigh all classes for this pronoun: the heaviest first, then the nearest."""
-        weighed, role = [], parallel(pronoun.relation)
-        for one in self.classes.values():
-            referent, local = one.referent(pronoun), {}
-            if role and role == parallel(referent.relation):
-                local["parallel role"] = PARALLEL_ROLE
-            if referent.order > pronoun.order:
-                local["cataphora"] = CATAPHORA
-            weight = self.weight[one.entity] + sum(local.values())
-            if weight >= 0:  # the authors give no threshold
-                weighed.append(WeighedClass(one.element(referent), weight, local))
-        return sorted(weighed, key=lambda x: (-x.weight, *_distance(x.element, pronoun)))
-
-    def _notes(self, candidates: list[WeighedClass]) -> Iterator[Note]:
-        for element, weight, local in candidates[:SHOWN]:
-            signed = ((name, "+" if v > 0 else "−", abs(v)) for name, v in local.items())
-            added = "".join(f" {sign} {name} {value}" for name, sign, value in signed)
-            yield Note(element.entity, f"{weight:g} = {self._reasons(element.entity)}{added}")
-
     def _waits(
         self, pronoun: ReferringExpression, found: Resolution, candidates: list[WeighedClass]
     ) -> bool:
-        """Return True if the rest of the sentence may change the answer, or another waits."""
-        if self.waiting or (found.antecedent and self._may_be_named(pronoun, found.antecedent)):
+        """Return True if the rest of the sentence may change the answer, or another waits.
+
+        A name to the right may exclude the antecedent: *He* called *John*. An entity last
+        mentioned by a pronoun may have any name.
+        """
+        if self.waiting:
             return True
-        best = next((c.weight for c in candidates if c.element.entity == found.entity), None)
-        role = parallel(pronoun.relation)
-        for n in self._nominals_after(pronoun.head):
+        tree, best, role = self.tree, found.antecedent, parallel(pronoun.relation)
+        here = place_of(tree, pronoun)
+        most = next((c.weight for c in candidates if c.element.entity == found.entity), 0)
+        for n in range(pronoun.head + 1, tree.words.stop):
+            if tree.upos[n] not in NOMINAL_TAGS or tree.bases[n] not in PHRASES:
+                continue
             weight = sum(WEIGHTS[factor] for factor in self._factors_at(n)) + CATAPHORA
-            if role and role == parallel(self.tree.relations[n]):
+            if role and role == parallel(tree.relations[n]):
                 weight += PARALLEL_ROLE
-            if best is None or weight >= best:
+            if best is None or weight >= most:
+                return True
+            said = best.expression
+            is_same = said.is_pronoun or tree.forms[n].lower() in said.text.lower().split()
+            place = TreePlace(n, tree.heads[n], tree.relations[n], Kind.NAME)
+            if tree.upos[n] == "PROPN" and is_same and excluded(tree, here, place, RAP):
                 return True
         return False
-
-    def _may_be_named(self, pronoun: ReferringExpression, best: Element) -> bool:
-        """Return True if a name to the right may exclude `best`: *He* called *John*.
-
-        An entity last mentioned by a pronoun may have any name.
-        """
-        tree = self.tree
-        here, names = place_of(tree, pronoun), best.expression.text.lower().split()
-        return any(
-            excluded(tree, here, TreePlace(n, tree.heads[n], tree.relations[n], Kind.NAME), RAP)
-            for n in self._nominals_after(pronoun.head)
-            if tree.upos[n] == "PROPN"
-            and (best.expression.is_pronoun or tree.forms[n].lower() in names)
-        )
 
     # Factors ------------------------------------------------------------------------------------
 
@@ -260,12 +255,6 @@ class LappinLeassAlgorithm(Searching):
         forms, (first, last) = tree.forms, tree.edges[n]
         beside = forms[last + 1 : last + 2] if n < tree.heads[n] else forms[first - 1 : first]
         return "," in {*beside, forms[first], forms[last]}
-
-    def _nominals_after(self, n: int) -> Iterator[int]:
-        """Yield the heads of NPs to the right of word `n`."""
-        upos, bases = self.tree.upos, self.tree.bases
-        words = range(n + 1, self.tree.words.stop)
-        return (later for later in words if upos[later] in NOMINALS and bases[later] in PHRASES)
 
 
 def parallel(relation: str) -> SalienceFactor | None:

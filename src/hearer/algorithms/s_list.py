@@ -7,9 +7,8 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TypeAlias
 
-from hearer.algorithms.base import Candidates, Strategy, look_up
+from hearer.algorithms.base import Candidates, Rank, Strategy, look_up
 from hearer.model import (
     Element,
     Elements,
@@ -24,8 +23,6 @@ from hearer.model import (
     constant,
 )
 from hearer.model.expression import Value
-
-Key: TypeAlias = tuple[float, ...]
 
 # 3.1 The Model --------------------------------------------------------------------------------
 
@@ -76,7 +73,7 @@ def coherence(before: Elements, after: Elements) -> Coherence:
 # 3.2 S-List Ranking ---------------------------------------------------------------------------
 
 
-def rank(element: Element) -> Key:
+def rank(element: Element) -> Rank:
     """Return the sort key of Table 2: of two elements the one with the smaller key precedes.
 
     (1) OLD precedes MED precedes NEW.
@@ -119,9 +116,6 @@ class Overflow(StrEnum):
     CARRY = "carry"  # kept, but not tested; in Table 5 (3c) DOUBTS comes back
     CUT_AT_END = "cut-at-end"  # deleted when the utterance ends; agrees with the tables, too
     CUT = "cut"  # deleted at every insertion; loses DOUBTS
-
-
-CUT, CUT_AT_END = Overflow.CUT, Overflow.CUT_AT_END
 
 
 class Fallback(StrEnum):
@@ -190,7 +184,7 @@ class SListAlgorithm(Strategy):
         """Step 2: remove the discourse entities that are not realized in the utterance."""
         self.s_list = self.s_list.realized_in(utterance)
         in_view = self.in_view()
-        if self.options.overflow is CUT_AT_END:
+        if self.options.overflow is Overflow.CUT_AT_END:
             self.s_list = SList(in_view)
         before = self.previous_states[-1] if self.previous_states else ()
         if before and before[0].utterance == utterance:
@@ -238,7 +232,7 @@ class SListAlgorithm(Strategy):
         members: list[Entity] = []
         if expression.members and self.options.coordination is not Coordination.SEPARATE:
             members = [x.referent for x in expression.members]  # "collected in a set"
-        limit = self.options.window if self.options.overflow is CUT else LONGEST
+        limit = self.options.window if self.options.overflow is Overflow.CUT else LONGEST
         self.s_list = self.s_list.insert(element, members, limit)
         return Step(self.in_view(), expression, resolutions)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import NamedTuple
 
 from hearer.algorithms.base import Interpreted, once
@@ -51,11 +52,6 @@ class SidnerFoci(NamedTuple):
     last: Element | None = None
     sentences: int = 0
 
-    def notes(self) -> tuple[Note, ...]:
-        stacks = {"PDF": self.pdf, "PAF": self.paf, "FS": self.fs, "AFS": self.afs}
-        registers = {"DF": (self.df,), "AF": (self.af,), **stacks}
-        return tuple(shown(name, *held) for name, held in registers.items())
-
 
 @dataclass(eq=False)
 class Sidner(FocusModel):
@@ -89,7 +85,7 @@ class Sidner(FocusModel):
         decided = [self._decided_for(x, rest) for x in heard if x.is_pronoun]
         if mentions := self.mentions(heard):
             self.foci = self._moved(mentions)
-        return interpreted(decided, *self.foci.notes())
+        return interpreted(decided, *shown(self.foci))
 
     # The appendix -----------------------------------------------------------------------------
 
@@ -106,33 +102,33 @@ class Sidner(FocusModel):
         return found._replace(resolution=replace(found.resolution, rivals=rivals))
 
     def _rules(self, pronoun: ReferringExpression, rest: list[Element]) -> Iterator[Proposal]:
+        """Agent position pronouns, rules 2 to 6; other pronouns, rules 2, 3 and 5."""
         foci = self.foci
         # The recency rule: the first word of the second sentence may be the last of the first.
         if foci.sentences == 1 and self.is_subject(pronoun):
             is_first = self._spoken()[:1] == [pronoun.first or pronoun.head]
             yield from proposed("recency rule", [foci.last] if is_first else [])
-        yield from self._registers(pronoun)
-        # The closure rule: in an introductory clause, expect a forward co-specifier.
-        if self._is_introductory(pronoun):
-            yield from proposed("closure rule", (x for x in rest if x.position > pronoun.position))
-
-    def _registers(self, pronoun: ReferringExpression) -> Iterator[Proposal]:
-        """Agent position pronouns, rules 2 to 6; other pronouns, rules 2, 3 and 5."""
-        foci = self.foci
         actor = [*proposed(AF, [foci.af])]
         discourse = [*proposed("discourse focus", [foci.df])]
         discourse += proposed("potential discourse focus", foci.pdf)
-        if not self.is_agent(pronoun):
+        if self.is_agent(pronoun):
+            # The subject of what is thought or said: Carl thinks *he* is studying.
+            if self.tree.bases[self.governor(pronoun)] == "ccomp":
+                yield from proposed("theme rule", [foci.df])
+            # In the appendix the plural rule comes first; without inference it hardly ever fails.
+            groups = self._together(pronoun, foci.af, foci.paf)
+            yield from (*actor, *proposed("potential actor focus", foci.paf), *discourse, *groups)
+            yield from stacked_in("actor focus stack", foci.afs)
+        else:
             yield from (*discourse, *actor, *self._together(pronoun, foci.df, foci.pdf))
             yield from stacked_in("focus stack", foci.fs)
-            return
-        # The subject of what is thought or said: Carl thinks *he* is studying.
-        if self.tree.bases[self.governor(pronoun)] == "ccomp":
-            yield from proposed("theme rule", [foci.df])
-        # In the appendix the plural rule comes first; without inference it hardly ever fails.
-        groups = self._together(pronoun, foci.af, foci.paf)
-        yield from (*actor, *proposed("potential actor focus", foci.paf), *discourse, *groups)
-        yield from stacked_in("actor focus stack", foci.afs)
+        # The closure rule: in a clause or phrase before the main one, expect a forward
+        # co-specifier: If *he* comes, Mary leaves.
+        tree, main, clause = self.tree, self.main, pronoun.clause
+        fronted = next((n for n in tree.path(pronoun.head) if tree.heads[n] == main), ROOT)
+        is_before = tree.bases[fronted] == "obl" and fronted < min(tree.child(main, "nsubj"), main)
+        if is_before or (clause < main and tree.bases[clause] == "advcl"):
+            yield from proposed("closure rule", (x for x in rest if x.position > pronoun.position))
 
     def _together(
         self, pronoun: ReferringExpression, focus: Element | None, potential: Sequence[Element]
@@ -149,7 +145,11 @@ class Sidner(FocusModel):
         foci = self.foci
         thematic = self._by_theme(mentions)
         moved = self._moved_discourse(foci, thematic) if foci.df else foci._replace(df=thematic[0])
-        moved = self._moved_actor(moved, mentions)
+        # AF is the agent; an old AF stays if it is still an agent, also in an embedded clause.
+        if agents := self.main_first(x for x in mentions if self.is_agent(x.expression)):
+            again = find(agents, foci.af)
+            afs = foci.afs if again else pushed(foci.afs, foci.af)
+            moved = moved._replace(af=again or agents[0], afs=afs)
         rest = without(thematic, moved.df)
         patients = (x for x in thematic if not self.is_agent(x.expression))
         paf = without(animate(patients), moved.af)
@@ -175,28 +175,10 @@ class Sidner(FocusModel):
                 return foci._replace(df=anaphor, fs=below)
         return foci
 
-    def _moved_actor(self, foci: SidnerFoci, mentions: list[Element]) -> SidnerFoci:
-        """AF is the agent; an old AF stays if it is still an agent, also in an embedded clause."""
-        acting = (x for x in mentions if self.is_agent(x.expression))
-        agents = self.main_first(acting)
-        if not agents:
-            return foci
-        if again := find(agents, foci.af):
-            return foci._replace(af=again)
-        return foci._replace(af=agents[0], afs=pushed(foci.afs, foci.af))
-
     def _spoken(self) -> list[int]:
         """Return the words of the sentence without punctuation."""
         tree = self.tree
         return [n for n in tree.words if tree.upos[n] != "PUNCT"]
-
-    def _is_introductory(self, expression: ReferringExpression) -> bool:
-        """Return True in a clause or phrase before the main one: If *he* comes, Mary leaves."""
-        tree, main = self.tree, self.main
-        if expression.clause < main and tree.bases[expression.clause] == "advcl":
-            return True
-        fronted = next((n for n in tree.path(expression.head) if tree.heads[n] == main), ROOT)
-        return tree.bases[fronted] == "obl" and fronted < min(tree.child(main, "nsubj"), main)
 
     def _by_theme(self, mentions: Sequence[Element]) -> list[Element]:
         """Sort by role: theme (the expected focus), goal, other roles, agent.
@@ -248,19 +230,16 @@ NEW = 3
 class RaftFoci(NamedTuple):
     """The registers after a sentence, and stacks of their earlier contents, most recent first.
 
-    PFL and PSFL differ only in complex sentences that RAFT does not describe: here they are one.
+    The stacks are in the order of search, which the paper leaves open. PFL and PSFL differ only
+    in complex sentences that RAFT does not describe: here they are one.
     """
 
     sf: Element | None = None
     cf: Element | None = None
     pfl: Elements = ()
-    sf_stack: Elements = ()
     cf_stack: Elements = ()
+    sf_stack: Elements = ()
     pfl_stack: Elements = ()
-
-    def stacks(self) -> dict[str, Elements]:
-        """Return the stacks in the order of search, which the paper leaves open."""
-        return {"CF stack": self.cf_stack, "SF stack": self.sf_stack, "PFL stack": self.pfl_stack}
 
     def source(self, element: Element) -> int:
         """Return 0 for CF, 1 for other registers, 2 for the stacks, 3 for a new entity."""
@@ -269,10 +248,6 @@ class RaftFoci(NamedTuple):
         if find([self.sf, *self.pfl], element):
             return 1
         return 2 if find([*self.cf_stack, *self.sf_stack, *self.pfl_stack], element) else NEW
-
-    def notes(self) -> tuple[Note, ...]:
-        registers = {"SF": (self.sf,), "CF": (self.cf,), "PFL": self.pfl}
-        return tuple(shown(name, *held) for name, held in {**registers, **self.stacks()}.items())
 
 
 @dataclass(eq=False)
@@ -302,55 +277,45 @@ class RaftRapr(FocusModel):
 
     def interpret(self, heard: Sequence[ReferringExpression]) -> Interpreted:
         rest = self.mentions(heard)
-        decided = [
-            self.look_up(x, [*self._because(x, heard), *self._registers(x)], rest)
-            for x in heard
-            if x.is_pronoun
-        ]
+        decided = [self.look_up(x, self._rules(x, heard), rest) for x in heard if x.is_pronoun]
         if mentions := self.mentions(heard):
-            self.foci = self._tracked(mentions)
-        return interpreted(decided, *self.foci.notes())
+            # SF is the surface subject, of several that of the main clause. In UD the subject of
+            # a there-sentence is the notional one.
+            foci = self.foci
+            subjects = [x for x in mentions if self.is_subject(x.expression)]
+            sf = next(iter(self.main_first(subjects)), foci.sf)
+            cf = min(mentions, key=self._preference)
+            potential = sorted(mentions, key=lambda x: (_object_rank(x), x.position))
+            self.foci = RaftFoci(
+                sf=sf,
+                cf=cf,
+                pfl=without(potential, sf, cf),
+                cf_stack=pushed(foci.cf_stack, foci.cf),
+                sf_stack=pushed(foci.sf_stack, foci.sf),
+                pfl_stack=pushed(foci.pfl_stack, *foci.pfl),
+            )
+        return interpreted(decided, *shown(self.foci))
 
-    def _because(
+    def _rules(
         self, pronoun: ReferringExpression, heard: Sequence[ReferringExpression]
     ) -> Iterator[Proposal]:
-        """In "SX because SY" the subject of SY prefers the subject of SX."""
-        tree = self.tree
-        sy = self.governor(pronoun)
-        if not self.is_subject(pronoun) or tree.bases[sy] != "advcl":
-            return
-        sx, marks = tree.heads[sy], [tree.lemmas[c] for c in tree.exactly(sy, "mark")]
-        for x in self.mentions(heard) if "because" in marks and sx < sy else ():
-            if self.is_subject(x.expression) and self.governor(x.expression) == sx:
-                yield Proposal("subject of SX", x)
+        """Propose SF and CF, for a subject SF first, then the other registers and stacks.
 
-    def _registers(self, pronoun: ReferringExpression) -> Iterator[Proposal]:
-        """Propose SF and CF, for a subject SF first, then the other registers and stacks."""
-        foci = self.foci
-        sf, cf = proposed("SF", [foci.sf]), proposed("CF", [foci.cf])
-        yield from (*sf, *cf) if self.is_subject(pronoun) else (*cf, *sf)
-        yield from proposed("PFL", foci.pfl)
-        for name, stack in foci.stacks().items():
-            yield from stacked_in(name, stack)
-
-    def _tracked(self, mentions: list[Element]) -> RaftFoci:
-        """Update the registers. SF is the surface subject, of several that of the main clause.
-
-        In UD the subject of a there-sentence is the notional one.
+        In "SX because SY" the subject of SY prefers the subject of SX.
         """
-        foci = self.foci
-        subjects = [x for x in mentions if self.is_subject(x.expression)]
-        sf = next(iter(self.main_first(subjects)), foci.sf)
-        cf = min(mentions, key=self._preference)
-        potential = sorted(mentions, key=lambda x: (_object_rank(x), x.position))
-        return RaftFoci(
-            sf=sf,
-            cf=cf,
-            pfl=without(potential, sf, cf),
-            sf_stack=pushed(foci.sf_stack, foci.sf),
-            cf_stack=pushed(foci.cf_stack, foci.cf),
-            pfl_stack=pushed(foci.pfl_stack, *foci.pfl),
-        )
+        tree, foci = self.tree, self.foci
+        is_subject, sy = self.is_subject(pronoun), self.governor(pronoun)
+        sx, marks = tree.heads[sy], [tree.lemmas[c] for c in tree.exactly(sy, "mark")]
+        if is_subject and tree.bases[sy] == "advcl" and "because" in marks and sx < sy:
+            for x in self.mentions(heard):
+                if self.is_subject(x.expression) and self.governor(x.expression) == sx:
+                    yield Proposal("subject of SX", x)
+        sf, cf = proposed("SF", [foci.sf]), proposed("CF", [foci.cf])
+        yield from (*sf, *cf) if is_subject else (*cf, *sf)
+        yield from proposed("PFL", foci.pfl)
+        yield from stacked_in("CF stack", foci.cf_stack)
+        yield from stacked_in("SF stack", foci.sf_stack)
+        yield from stacked_in("PFL stack", foci.pfl_stack)
 
     def _preference(self, element: Element) -> tuple[int | float, ...]:
         """Return a sort key for the current focus: co-specification, syntax, source, form."""
@@ -398,8 +363,11 @@ def find(elements: Iterable[Element | None], wanted: Element | None) -> Element 
     return next((x for x in elements if x and wanted and x.entity == wanted.entity), None)
 
 
-def shown(name: str, *elements: Element | None) -> Note:
-    """Return a register or a stack as a note."""
-    names = [element.entity for element in elements if element]
-    more = f", … ({len(names) - SHOWN} more)" if len(names) > SHOWN else ""
-    return Note(name, ", ".join(names[:SHOWN]) + more or "–")
+def shown(foci: SidnerFoci | RaftFoci) -> Iterator[Note]:
+    """Yield the six registers and stacks as notes: DF, SF stack."""
+    for name, held in islice(foci._asdict().items(), 6):
+        elements = held if isinstance(held, tuple) else (held,)
+        names = [element.entity for element in elements if element]
+        more = f", … ({len(names) - SHOWN} more)" if len(names) > SHOWN else ""
+        register, *stack = name.split("_")
+        yield Note(" ".join([register.upper(), *stack]), ", ".join(names[:SHOWN]) + more or "–")

@@ -6,17 +6,16 @@ the first time is not (the authors call professor Schmidt non-bound), and verbs 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import IntEnum
 from itertools import product
 from math import fsum, log, prod
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from hearer.algorithms.base import Interpreted, once
 from hearer.algorithms.focus import Decided, FocusModel, Proposal, interpreted, with_members
 from hearer.binding import BOUND, DISJOINT, excluded, place_of
-from hearer.model import Element, Elements, Entity, Familiarity, Outline, ReferringExpression, Tree
+from hearer.model import Element, Elements, Entity, Familiarity, Outline, ReferringExpression
 from hearer.model.resolution import Attempt, Constraint, Note, Resolution, Verdict
 
 WEIGHT = 0.25  # every c_i: the authors' initial values
@@ -30,32 +29,29 @@ FADING = 0.25  # lowers E of items mentioned once when their paragraph ends
 LIMIT = 256  # the number of items kept
 
 
-class StockGroup(IntEnum):
-    """The level of dependency, topic or focus, and boundness of a word (section 2)."""
-
-    G1 = 1  # bound, depends on the verb: topic
-    G2 = 2  # non-bound, depends on the verb: focus
-    G3 = 3  # bound, deeper, in the topic
-    G4 = 4  # non-bound, deeper, in the topic
-    G5 = 5  # bound, deeper, in the focus
-    G6 = 6  # non-bound, deeper, in the focus
-
-
-STRUCTURE = dict(zip(StockGroup, (70.0, 100.0, 50.0, 0.0, 50.0, 30.0), strict=True))
+# f_2 of the groups G1 to G6: level of dependency, topic or focus, boundness (section 2).
+STRUCTURE = {
+    1: 70.0,  # bound, depends on the verb: topic
+    2: 100.0,  # non-bound, depends on the verb: focus
+    3: 50.0,  # bound, deeper, in the topic
+    4: 0.0,  # non-bound, deeper, in the topic
+    5: 50.0,  # bound, deeper, in the focus
+    6: 30.0,  # non-bound, deeper, in the focus
+}
 
 
 class StockItem(NamedTuple):
     """One entity of the stock. `element` has LEX, MORPH and the surface part of LAST."""
 
     element: Element
-    group: StockGroup
+    group: int
     governors: tuple[tuple[int, Entity], ...] = ()  # SYNT: levels and entities
     occurs_here: int = 0  # mentions in this paragraph
     last: int = 0  # the number of the utterance in the paragraph that mentioned it last
     fading: float = 1.0  # lowers E after the end of a paragraph
 
 
-StockValue: TypeAlias = tuple[float, float, float, float, float]  # E(w), f1, f2, f3, f4
+StockValue = tuple[float, float, float, float, float]  # E(w), f1, f2, f3, f4
 
 
 def evaluate(items: Sequence[StockItem]) -> dict[Entity, StockValue]:
@@ -162,8 +158,13 @@ class StockOfSharedKnowledge(FocusModel):
         decided, is_best = self._decided_for([x for x in heard if x.is_pronoun], rest)
         self.number += 1
         self._update(self.mentions(heard))
-        capped = [] if is_best else [Note("capped", f"more than {MOST_ASSIGNMENTS} assignments")]
-        return interpreted(decided, *capped, *self._shown())
+        notes = [] if is_best else [Note("capped", f"more than {MOST_ASSIGNMENTS} assignments")]
+        groups = {item.element.entity: item.group for item in self.items}
+        for entity in [element.entity for element in self.ranked[:SHOWN]]:
+            total, f1, f2, f3, f4 = self.values[entity]
+            parts = f"{f1:.4g} + {f2:.4g} [G{groups[entity]}] + {f3:.4g} + {f4:.4g}"
+            notes.append(Note(f"E({entity})", f"{total:.1f} = ¼ · ({parts})"))
+        return interpreted(decided, *notes)
 
     # (i), (ii): antecedents -------------------------------------------------------------------
 
@@ -179,7 +180,14 @@ class StockOfSharedKnowledge(FocusModel):
             [StockChoice(x.candidate.entity, self._worth(x.candidate)) for x in one if x.succeeded]
             for one in tested.values()
         ]
-        entities, is_best = best_assignment(choices, _excludes(self.tree, free))
+        tree, places = self.tree, [place_of(self.tree, pronoun) for pronoun in free]
+        excludes = {  # the other arguments of its predicates
+            n: frozenset(
+                m for m, it in enumerate(places) if m != n and excluded(tree, this, it, DISJOINT)
+            )
+            for n, this in enumerate(places)
+        }
+        entities, is_best = best_assignment(choices, excludes)
         chosen = dict(zip(free, entities, strict=True))
         decided = []
         for pronoun in pronouns:
@@ -230,8 +238,12 @@ class StockOfSharedKnowledge(FocusModel):
         self, mention: Element, known: StockItem | None, spoken: dict[int, Element]
     ) -> StockItem:
         """Return the item of a mention: its place in topic or focus, and its governors."""
-        path = self._governors(mention.expression)
-        group = 1
+        tree, path, group = self.tree, list[int](), 1
+        for n in tree.path(self.governor(mention.expression)):
+            path.append(n)
+            # It is possible to *find* a villa: here the clause counts as the main predicate.
+            if tree.bases[n] == "csubj" and tree.has(tree.heads[n], "expl"):
+                break
         if len(path) > 1:
             over = spoken.get(path[-2])  # the dependent of the verb; another verb is non-bound
             group = 3 if over is not None and _is_bound(over) else 5
@@ -242,20 +254,7 @@ class StockOfSharedKnowledge(FocusModel):
         )
         occurs = known.occurs_here + 1 if known else 1
         group += not _is_bound(mention)
-        return StockItem(mention, StockGroup(group), governors, occurs, last=self.number)
-
-    def _governors(self, expression: ReferringExpression) -> list[int]:
-        """Return the words above an expression, the main predicate last.
-
-        It is possible to *find* a villa: the clause of an expletive counts as the main predicate.
-        """
-        tree = self.tree
-        path: list[int] = []
-        for n in tree.path(self.governor(expression)):
-            path.append(n)
-            if tree.bases[n] == "csubj" and tree.has(tree.heads[n], "expl"):
-                break
-        return path
+        return StockItem(mention, group, governors, occurs, last=self.number)
 
     def _weigh(self, items: Iterable[StockItem]) -> None:
         latest = sorted(items, key=lambda x: (-x.element.utterance, -x.element.position))
@@ -264,22 +263,3 @@ class StockOfSharedKnowledge(FocusModel):
         ranked = [x.element for x in self.items]
         ranked.sort(key=lambda x: (-self._worth(x), -x.utterance, x.position))
         self.ranked = tuple(ranked)
-
-    def _shown(self) -> Iterator[Note]:
-        groups = {item.element.entity: item.group for item in self.items}
-        for element in self.ranked[:SHOWN]:
-            entity = element.entity
-            total, f1, f2, f3, f4 = self.values[entity]
-            parts = f"{f1:.4g} + {f2:.4g} [{groups[entity].name}] + {f3:.4g} + {f4:.4g}"
-            yield Note(f"E({entity})", f"{total:.1f} = ¼ · ({parts})")
-
-
-def _excludes(tree: Tree, pronouns: Sequence[ReferringExpression]) -> dict[int, frozenset[int]]:
-    """Return, for each pronoun, the other arguments of its predicates."""
-    places = [place_of(tree, pronoun) for pronoun in pronouns]
-    return {
-        n: frozenset(
-            m for m, it in enumerate(places) if m != n and excluded(tree, this, it, DISJOINT)
-        )
-        for n, this in enumerate(places)
-    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from typing import Any, NamedTuple, Self, TypeAlias
+from typing import Any, NamedTuple, Self
 
 from hearer.escape import MOST_SHOWN, brief, quoted
 from hearer.model.meaning import NO_MEANING, Meaning
@@ -390,4 +390,4 @@ class Element(Value):
         return brief(self, str(self))
 
 
-Elements: TypeAlias = tuple[Element, ...]
+Elements = tuple[Element, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -50,22 +50,14 @@ _AGREEMENT = {
     "it": Agreement(_SINGULAR, _NEUTER),
     "they": Agreement(_PLURAL, ANY_GENDER),
 }
-_OF_NEW = Agreement(_SINGULAR, ANY_GENDER)
-
-
-def _table() -> dict[str, Pronoun]:
-    found: dict[str, Pronoun] = {}
-    for name, columns in table("pronouns").items():
-        lexeme, _, register = name.partition(".")
-        agreement = _AGREEMENT.get(lexeme, _OF_NEW)
-        for case, forms in zip(PronounCase, columns, strict=True):
-            for form in forms.split(",") if forms != "-" else ():
-                cases = found[form].cases if form in found else frozenset()
-                found[form] = Pronoun(lexeme, agreement, cases | {case}, Register(register))
-    return found
-
-
-PRONOUNS: Mapping[str, Pronoun] = _table()
+PRONOUNS: dict[str, Pronoun] = {}
+for _name, _columns in table("pronouns").items():
+    _lexeme, _, _register = _name.partition(".")
+    _agreement = _AGREEMENT.get(_lexeme, Agreement(_SINGULAR, ANY_GENDER))  # of a new one
+    for _case, _forms in zip(PronounCase, _columns, strict=True):
+        for _form in _forms.split(",") if _forms != "-" else ():
+            _cases = PRONOUNS[_form].cases if _form in PRONOUNS else frozenset()
+            PRONOUNS[_form] = Pronoun(_lexeme, _agreement, _cases | {_case}, Register(_register))
 
 
 def lexemes(

@@ -189,7 +189,6 @@ def _shape(hint: Any) -> tuple[Any, tuple[Any, ...]]:
 
 
 def _of_each(arguments: tuple[Any, ...]) -> Iterable[Any]:
-    """Return the types of the values of a container."""
     return repeat(arguments[0]) if arguments[-1] is ... else arguments
 
 

@@ -18,10 +18,6 @@ from hearer.errors import HearerError, MissingPackage, UnknownName, UsageError
 from hearer.model import Discourse, Utterance
 from hearer.registry import Registry
 
-__all__ = [
-    "PARSERS", "Parser", "discourse_of", "ear", "find", "reparsed", "signature", "understood",
-]  # fmt: skip
-
 
 @runtime_checkable
 class Parser(Protocol):
@@ -47,7 +43,6 @@ PARSERS: Registry[Callable[[str], Parser]] = Registry(
 
 MODELS = {"small": "english", "large": "english:large"}  # models of English, and their parsers
 LARGE = "hearer_english_large"  # the package of the large model
-_ADAPTERS = {"spacy": "SpacyParser", "stanza": "StanzaParser"}
 _PARSED = {"spacy.tokens.doc": "spacy", "stanza.models.common.doc": "stanza"}
 
 
@@ -64,10 +59,10 @@ def find(parser: object) -> Parser:
     if isinstance(parser, Parser):
         return parser
     packages = {kind.__module__.partition(".")[0] for kind in type(parser).__mro__}
-    for package, adapter in _ADAPTERS.items():
-        if callable(parser) and package in packages:
-            made: Parser = getattr(import_module(f"hearer.parsers.{package}"), adapter)(parser)
-            return made
+    for package in packages.intersection(_PARSED.values()) if callable(parser) else ():
+        module = import_module(f"hearer.parsers.{package}")
+        made: Parser = getattr(module, f"{package.title()}Parser")(parser)
+        return made
     raise UsageError(
         "A parser is a name, an nlp object, a Stanza pipeline or has a method parse(text), "
         f"and {type(parser).__name__} is none of these."
@@ -91,8 +86,7 @@ def discourse_of(parsed: object) -> Discourse | None:
     """Return a spaCy Doc or a Stanza Document as a discourse, None for anything else."""
     for kind in type(parsed).__mro__:
         if package := _PARSED.get(kind.__module__):
-            module = import_module(f"hearer.parsers.{package}")
-            found: Discourse = module.discourse_of(parsed)
+            found: Discourse = import_module(f"hearer.parsers.{package}").discourse_of(parsed)
             return replace(found, parser=package)
     return None
 

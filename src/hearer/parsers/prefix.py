@@ -69,29 +69,24 @@ class PrefixParser:
         before = self._end_all() if is_new else ()
         self._begins_paragraph |= is_new
         self._heard += space + word
-        self._going_on = tuple(self._parsed())
-        over = before + self._settle()
-        end = self._start + len(self._heard)
-        return Prefix(space + word, end, over, self._going_on)
-
-    def _parsed(self) -> Iterator[Utterance]:
-        for n, utterance in enumerate(self._parser.parse(self._heard)):
-            yield replace(
+        self._going_on = tuple(
+            replace(
                 utterance,
                 number=self._number + n,
                 start=self._start + utterance.start,
                 begins_paragraph=self._begins_paragraph and n == 0,
                 is_heading=False,
             )
-
-    def _settle(self) -> tuple[Utterance, ...]:
-        """The sentences that are over now; the parse goes on behind them."""
-        before, last = self._going_on[:-1], self._going_on[-1:]  # none: a byte order mark, say
-        if before and len(last[0]) >= SETTLED:
-            return self._leave(before, last[0].start)
-        if sum(map(len, self._going_on)) >= LONGEST or len(self._heard) > MOST_CHARACTERS:
-            return self._end_all()
-        return ()
+            for n, utterance in enumerate(self._parser.parse(self._heard))
+        )
+        over, length = before, sum(map(len, self._going_on))
+        earlier, last = self._going_on[:-1], self._going_on[-1:]  # none: a byte order mark, say
+        if earlier and len(last[0]) >= SETTLED:  # the parse goes on behind these
+            over += self._leave(earlier, last[0].start)
+        elif length >= LONGEST or len(self._heard) > MOST_CHARACTERS:
+            over += self._end_all()
+        end = self._start + len(self._heard)
+        return Prefix(space + word, end, over, self._going_on)
 
     def _end_all(self) -> tuple[Utterance, ...]:
         return self._leave(self._going_on, self._start + len(self._heard))

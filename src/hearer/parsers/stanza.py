@@ -16,7 +16,7 @@ from hearer.model import Discourse, Utterance
 from hearer.parsers.text import Columns, blocks, discourse, in_block, plain
 
 if TYPE_CHECKING:
-    from stanza.models.common.doc import Document, Token
+    from stanza.models.common.doc import Document
 
 
 @lru_cache(maxsize=2)
@@ -64,7 +64,9 @@ def _columns(document: Document, text: str) -> tuple[str, Columns]:
         first = len(rows)
         for token in sentence.tokens:
             written = text[token.start_char : token.end_char]
-            for word, form in zip(token.words, _shared(token, written), strict=True):
+            for word in token.words:  # of a contraction, the last gets what is left
+                form = written if word is token.words[-1] else written[: len(word.text)]
+                written = written[len(form) :]
                 n, lemma = len(rows), word.lemma or word.text.lower()
                 tags = (word.upos or "X", word.xpos or "_", word.feats or "_")
                 head = first + word.head - 1 if word.head else n
@@ -72,12 +74,3 @@ def _columns(document: Document, text: str) -> tuple[str, Columns]:
             rows[-1][1] = text[token.end_char : next(following)]
     columns = map(list, zip(*rows, strict=True)) if rows else ([] for _ in Columns._fields)
     return text[:before], Columns(*columns)
-
-
-def _shared(token: Token, written: str) -> Iterator[str]:
-    """The characters of a contraction, shared among its words; the last gets what is left."""
-    *others, _ = token.words
-    for word in others:
-        yield written[: len(word.text)]
-        written = written[len(word.text) :]
-    yield written

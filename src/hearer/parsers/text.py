@@ -109,8 +109,9 @@ def is_speaker(label: str) -> bool:
 
 def _cut(text: str, start: int, end: int, next_start: int) -> Iterator[Block]:
     """Yield one paragraph as blocks of at most LONGEST_BLOCK code points."""
-    is_heading = _is_heading(text[start:end], is_last=next_start >= len(text))
-    begins = True
+    line, begins = text[start:end], True
+    is_line = next_start < len(text) and len(line) <= LONGEST_HEADING and not _LINE_END.search(line)
+    is_title = line.startswith("#") or (line[-1:] not in _ENDS and any(map(str.isalpha, line)))
     while start < end:
         stop, after = _stop(text, start, end)
         if stop == end:
@@ -120,7 +121,7 @@ def _cut(text: str, start: int, end: int, next_start: int) -> Iterator[Block]:
             text=text[start:stop],
             space=text[stop:after],
             begins_paragraph=begins,
-            is_heading=is_heading,
+            is_heading=is_line and is_title,
         )
         start, begins = after, False
 
@@ -146,14 +147,6 @@ def _around(text: str, space: int) -> tuple[int, int]:
         start -= 1
     found = _SPACES.match(text, space)
     return start, found.end() if found else space
-
-
-def _is_heading(block: str, *, is_last: bool) -> bool:
-    if is_last or len(block) > LONGEST_HEADING or _LINE_END.search(block):
-        return False
-    if block.startswith("#"):
-        return True
-    return block[-1] not in _ENDS and any(map(str.isalpha, block))
 
 
 def plain(block: str) -> str:
@@ -185,23 +178,17 @@ def restored(block: str, forms: list[str], spaces: list[str]) -> tuple[list[str]
     """Return the forms and spaces of `block`, from those a parser found in `plain(block)`."""
     written, behind, place = [], [], 0
     for form, space in zip(forms, spaces, strict=True):
-        end = _end(block, place, form)
+        first, *rest = form.split(" ")
+        end = place + len(first)
+        for part in rest:  # a space in a form may be a longer one in the block
+            gap = _SPACES.match(block, end)
+            end = (gap.end() if gap else end) + len(part)
         found = _SPACES.match(block, end) if space else None
         after = found.end() if found else end
         written.append(block[place:end])
         behind.append(block[end:after])
         place = after
     return written, behind
-
-
-def _end(block: str, place: int, form: str) -> int:
-    """Return where `form` ends in the block; a space in it may be a longer one there."""
-    first, *rest = form.split(" ")
-    end = place + len(first)
-    for part in rest:
-        found = _SPACES.match(block, end)
-        end = (found.end() if found else end) + len(part)
-    return end
 
 
 # Columns of words from other parsers --------------------------------------------------------------

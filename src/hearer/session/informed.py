@@ -73,15 +73,7 @@ class KnowledgeIndex:
         # For words that point, are pointed at or have a name: the last word that pointers lead to.
         self.roots = {place: place for place in map(pointed_at, knowledge.names) if place}
         self.words: dict[int, list[int]] = defaultdict(list)  # that must refer, by utterance
-        for place, root in sorted(self._roots().items()):
-            self.roots[place] = root
-            if not self.is_nothing(place):
-                self.words[place[0]].append(place[1])
-        self.forms = {words_of(name): forms_of(said) for name, said in knowledge.pronouns.items()}
-        self.rare_pronouns = frozenset().union(*self.forms.values()) - ORDINARY
-
-    def _roots(self) -> dict[WordPlace, WordPlace]:
-        """Return for each word the last one that pointers lead to; in a ring, one of it."""
+        # The last word that pointers lead to; in a ring, one of it.
         roots: dict[WordPlace, WordPlace] = {}
         for start in self.corrections:
             path, at = dict.fromkeys([start]), start
@@ -91,7 +83,12 @@ class KnowledgeIndex:
                     break
                 path[at] = None
             roots |= dict.fromkeys(path, roots.get(at, at))
-        return roots
+        for place, root in sorted(roots.items()):
+            self.roots[place] = root
+            if not self.is_nothing(place):
+                self.words[place[0]].append(place[1])
+        self.forms = {words_of(name): forms_of(said) for name, said in knowledge.pronouns.items()}
+        self.rare_pronouns = frozenset().union(*self.forms.values()) - ORDINARY
 
     def is_nothing(self, place: WordPlace) -> bool:
         """Return True if a correction says that the word refers to nothing."""
@@ -143,13 +140,13 @@ class InformedAnalyst(WrappedAnalyst):
                 yield expression
             elif not self.known.is_nothing(place):
                 entity = self._corrected(expression, place)
-                yield expression if entity is None else self._referring(expression, entity)
-
-    def _referring(self, expression: ReferringExpression, entity: Entity) -> ReferringExpression:
-        is_known = self.inner.memory.entities.get(entity) is not None
-        status = Familiarity.EVOKED if is_known else expression.familiarity
-        found = replace(expression, entity=entity, familiarity=status)
-        return replace(found, is_pronoun=False, kind_of=None)
+                if entity is None:
+                    yield expression
+                    continue
+                is_known = self.inner.memory.entities.get(entity) is not None
+                status = Familiarity.EVOKED if is_known else expression.familiarity
+                found = replace(expression, entity=entity, familiarity=status)
+                yield replace(found, is_pronoun=False, kind_of=None)
 
     def _corrected(self, expression: ReferringExpression, place: WordPlace) -> Entity | None:
         """Return the entity of a correction; None if there is none, or it points at nothing."""
@@ -227,27 +224,23 @@ class InformedReader:
         rare = [
             n for n in range(1, len(forms)) if forms[n] in known.rare_pronouns and not left_out[n]
         ]
-        kept = [
-            draft if draft.kind in UNSPOKEN else self._informed(draft)
-            for draft in self.inner.read(tree, left_out)
-            if draft.kind in UNSPOKEN or draft.head not in rare
-        ]
+        kept = []
+        for draft in self.inner.read(tree, left_out):
+            if draft.kind in UNSPOKEN:
+                kept.append(draft)
+            elif draft.head not in rare:
+                told = known.forms_for(draft.name or (draft.text,))
+                taken = _taking(draft.agreement, told) if told else draft.agreement
+                kept.append(draft._replace(agreement=taken))
         seen = {*rare, *(draft.head for draft in kept if draft.kind not in UNSPOKEN)}
         added = [short(tree, n, pronoun_kind(tree, n, forms[n]), UNSPECIFIED) for n in rare]
-        unseen = (n for n in known.words[number] if n not in seen)
-        added += [_word(tree, n) for n in unseen if _may_refer(tree, n, left_out)]
+        for n in known.words[number]:
+            if n in seen or not 1 <= n <= len(tree) or left_out[n]:
+                continue
+            may_refer = tree.upos[n] in REFERRING or tree.relations[n] == "nmod:poss"
+            if may_refer and tree.bases[n] not in PARTS_OF_WORDS:
+                added.append(_word(tree, n))
         return in_order([*kept, *added]) if added else kept
-
-    def _informed(self, draft: Draft) -> Draft:
-        forms = self.known.forms_for(draft.name or (draft.text,))
-        return draft._replace(agreement=_taking(draft.agreement, forms)) if forms else draft
-
-
-def _may_refer(tree: Tree, n: int, left_out: tuple[bool, ...]) -> bool:
-    """Return True if a word can be an expression where a correction says so."""
-    if not 1 <= n <= len(tree) or left_out[n] or tree.bases[n] in PARTS_OF_WORDS:
-        return False
-    return tree.upos[n] in REFERRING or tree.relations[n] == "nmod:poss"
 
 
 def _word(tree: Tree, n: int) -> Draft:

@@ -205,7 +205,8 @@ def correct(mention: Mention, entity: str | Mention | None) -> Correction:
     """
     place = _place(mention, "What is corrected")
     if not isinstance(entity, str):
-        entity = NOTHING if entity is None else _pointer(_place(entity, "What is meant"))
+        meant = "@{}.{}".format
+        entity = NOTHING if entity is None else meant(*_place(entity, "What is meant"))
     return Correction(*place, str(entity))
 
 
@@ -219,10 +220,6 @@ def _place(mention: object, what: str) -> WordPlace:
             return utterance, word
     example = "one of found.resolutions or found.expressions, or (utterance, word)"
     raise UsageError(f"{what} is {example}, not {mention!r}.")
-
-
-def _pointer(place: WordPlace) -> str:
-    return f"@{place[0]}.{place[1]}"
 
 
 def places_of(chain: Chain) -> list[WordPlace]:

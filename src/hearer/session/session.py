@@ -59,7 +59,7 @@ class Session:
         analysis = analysis_with(knowledge, how)
         self._knowledge = knowledge or Knowledge()
         self._parser = how.parser(parser)
-        self._heard = 0  # utterances
+        self.heard = 0  # utterances
         self._length = 0  # code points
         self._is_restored = False
         self._hearer = Hearer(profile=how, analysis=analysis, names=self._knowledge.names)
@@ -79,8 +79,8 @@ class Session:
             raise UsageError(
                 f"This session cannot continue: its stored state is damaged ({error!r})."
             ) from error
-        here = range(self._heard + 1, self._heard + len(said) + 1)
-        self._heard += len(said)
+        here = range(self.heard + 1, self.heard + len(said) + 1)
+        self.heard += len(said)
         self._length += len(said.text)
         found = self._hearer.finish()
         heard = (one for e in found.expressions for one in (e, *e.members) if one.entity)
@@ -90,16 +90,12 @@ class Session:
         corrections = [
             one
             for one in self._knowledge.corrections
-            if one.utterance in here and (one.place or (0, 0))[0] <= self._heard
+            if one.utterance in here and (one.place or (0, 0))[0] <= self.heard
         ]
         return replace(found, problems=(*said.problems, *unplaced(corrections, found)))
 
-    @property
-    def heard(self) -> int:
-        return self._heard
-
     def __repr__(self) -> str:
-        return brief(self, f"{self._hearer.how}: {number_and(self._heard, 'utterance')} heard")
+        return brief(self, f"{self._hearer.how}: {number_and(self.heard, 'utterance')} heard")
 
     def fork(self) -> Session:
         """Return an independent session in the same state."""
@@ -116,7 +112,7 @@ class Session:
             algorithm=how.algorithm,
             profile=how.name,
             knowledge=self._knowledge,
-            heard=self._heard,
+            heard=self.heard,
             length=self._length,
         )
         try:
@@ -140,13 +136,13 @@ class Session:
             states.restore(session._hearer, stored["state"])
         except MisstoredError as error:
             raise UsageError(f"This is no session: {error}.") from error
-        session._heard, session._length = course.heard, course.length
+        session.heard, session._length = course.heard, course.length
         session._is_restored = True
         return session
 
     def _discourse(self, turn: str | Utterance | Iterable[Utterance], speaker: str) -> Discourse:
         """Return a turn as a discourse; raw text continues the paragraph of the last turn."""
-        first = self._heard + 1
+        first = self.heard + 1
         if not isinstance(turn, str):
             said = tuple(turn) if isinstance(turn, Iterable) else (turn,)
             for one in said:

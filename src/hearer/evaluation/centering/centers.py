@@ -45,7 +45,7 @@ def center_changes(linked: Sequence[LinkedUnit], cb: Cb) -> list[CenterChange]:
     if cb is Cb.CONSTRAINT_3:
         cbs = [theory.cb_constraint_3(one.seen.cf, frozenset(one.cf)) for one in linked]
     else:
-        cbs = [theory.cb_current_rank(frozenset(one.seen.cf), one.cf) for one in linked]
+        cbs = [theory.cb_constraint_3(one.cf, frozenset(one.seen.cf)) for one in linked]
     return [
         (
             Centers(one.seen.cf, None if one.before is None else cbs[one.before]),

@@ -67,15 +67,12 @@ class Parse(NamedTuple):
     meanings: list[bytes]
 
 
-# *He* is read as *she*, so that both are parsed alike.
-
-
-def _in_any_case(words: Mapping[str, str]) -> dict[str, str]:
-    cases = (str.lower, str.title, str.upper)
-    return {case(word): case(other) for word, other in words.items() for case in cases}
-
-
-READ_AS = _in_any_case({"he": "she", "him": "her", "his": "her", "himself": "herself"})
+# *He* is read as *she*, so that both are parsed alike, in any case.
+READ_AS = {
+    case(word): case(other)
+    for word, other in (("he", "she"), ("him", "her"), ("his", "her"), ("himself", "herself"))
+    for case in (str.lower, str.title, str.upper)
+}
 # The lemmas and tags of these words, which the encoder does not see.
 MASCULINE = {
     "he": ("he", "PRP", "Case=Nom|Gender=Masc|Number=Sing|Person=3|PronType=Prs"),
@@ -244,9 +241,6 @@ def best_tree(scores: Scores) -> list[int]:
     """
     scores = scores.copy()
     scores.ravel()[1 :: len(scores) + 2] = -np.inf  # no word is its own head
-    heads: list[int] = scores.argmax(axis=1).tolist()
-    if is_tree(heads):
-        return heads
     heads = _arborescence(scores)
     if heads.count(ROOT) > 1:  # a second root costs more than anything else can bring
         scores = scores.astype(np.float64)
@@ -254,15 +248,6 @@ def best_tree(scores: Scores) -> list[int]:
         scores[:, ROOT] -= (finite.max() - finite.min() + 1) * (len(scores) + 1)
         heads = _arborescence(scores)
     return heads
-
-
-def is_tree(heads: list[int]) -> bool:
-    """Return True if there is one root, and every word is below it.
-
-    >>> is_tree([2, 0, 2]), is_tree([2, 1, 0]), is_tree([0, 0])
-    (True, False, False)
-    """
-    return heads.count(ROOT) == 1 and not circles(heads)
 
 
 def _arborescence(scores: Scores) -> list[int]:

@@ -21,7 +21,7 @@ from hearer.parsers.english import FILES, version_of
 from hearer.parsers.english.boundaries import Boundaries
 from hearer.parsers.english.encoder import Encoder, Graph, Parse, tell_he
 from hearer.parsers.english.pieces import UNSEEN
-from hearer.parsers.text import Block, blocks, line_ends, plain, restored
+from hearer.parsers.text import blocks, line_ends, plain, restored
 
 ALWAYS = frozenset({"NOUN", "PROPN", "PRON", "VERB"})
 AS_HEADS = frozenset({"ADJ", "ADV", "DET", "NUM", "SYM", "X"})
@@ -203,7 +203,25 @@ class EnglishParser:
         """Yield the utterances of a text."""
         numbers = count(1)
         for block in blocks(text):
-            yield from self._in_block(block, numbers)
+            shown, place = plain(block.text), 0
+            for sentence in self._boundaries.sentences(shown, line_ends(block.text)):
+                forms, spaces = sentence
+                if shown != block.text:
+                    forms, spaces = restored(block.text[place:], forms, spaces)
+                end = place + sum(map(len, forms)) + sum(map(len, spaces))
+                if end == len(block.text):
+                    spaces[-1] += block.space
+                yield Utterance(
+                    number=next(numbers),
+                    forms=tuple(forms),
+                    spaces=tuple(spaces),
+                    start=block.start + place,
+                    begins_paragraph=block.begins_paragraph and not place,
+                    is_heading=block.is_heading,
+                    speaker=block.speaker,
+                    **self._parsed(tuple(sentence.forms)),
+                )
+                place = end
 
     def parse_words(self, given: Discourse) -> Discourse:
         """Parse a discourse anew: its words, sentences and paragraphs stay."""
@@ -220,27 +238,6 @@ class EnglishParser:
         length = len(utterance)
         spoken_of = where_spoken_of(sorts[:length], utterance.upos, utterance.relations)
         return replace(utterance, sorts=tuple(spoken_of), meanings=tuple(meanings[:length]))
-
-    def _in_block(self, block: Block, numbers: Iterator[int]) -> Iterator[Utterance]:
-        text, place = plain(block.text), 0
-        for sentence in self._boundaries.sentences(text, line_ends(block.text)):
-            forms, spaces = sentence
-            if text != block.text:
-                forms, spaces = restored(block.text[place:], forms, spaces)
-            end = place + sum(map(len, forms)) + sum(map(len, spaces))
-            if end == len(block.text):
-                spaces[-1] += block.space
-            yield Utterance(
-                number=next(numbers),
-                forms=tuple(forms),
-                spaces=tuple(spaces),
-                start=block.start + place,
-                begins_paragraph=block.begins_paragraph and not place,
-                is_heading=block.is_heading,
-                speaker=block.speaker,
-                **self._parsed(tuple(sentence.forms)),
-            )
-            place = end
 
     def _parse(self, forms: tuple[str, ...]) -> dict[str, Any]:
         """Return the columns of an utterance that depend on its words alone."""
