@@ -92,7 +92,6 @@ def is_dislocated(tree: Tree, n: int) -> bool:
 # Control: who acts where no subject is said -----------------------------------------------------
 
 HIGHEST = 9  # predicates and nouns on the way to who acts
-RECEIVERS = {"obj": "iobj", "obl": "obj"}  # gave *him* a chance, equipped *him* with one
 ABSTRACT = tuple(sorted(LISTS["abstract"]))
 
 
@@ -131,20 +130,10 @@ def gap_of(tree: Tree, n: int) -> int:
 
 
 def _owner(tree: Tree, n: int) -> int:
-    """*The man* seeing him; *his* chance to win; an attempt by *the men* to flee.
-
-    And who was given, or provided with, a chance.
-    """
+    """*The man* seeing him; *his* chance to win; gave *him* a chance to win."""
     noun = tree.heads[n]
-    if tree.lemmas[noun] not in LISTS["trying"] and not _tells_of_acts(tree, n):
-        return noun
-    for child in tree.children[noun]:
-        if tree.relations[child] == "nmod:poss":
-            return child
-        if tree.bases[child] == "nmod" and tree.preposition(child) in LISTS["by_whom"]:
-            return child
-    verb, receiver = tree.heads[noun], RECEIVERS.get(tree.bases[noun], "")
-    return tree.child(verb, receiver) if tree.lemmas[verb] in LISTS["giving"] else 0
+    receiver = tree.child(tree.heads[noun], "iobj")
+    return tree.possessor(noun) or receiver if _tells_of_acts(tree, n) else noun
 
 
 def _tells_of_acts(tree: Tree, n: int) -> bool:
@@ -167,18 +156,9 @@ def _complement(tree: Tree, n: int) -> int:
     return found if found < n else 0
 
 
-def _adjunct(tree: Tree, n: int) -> int:
-    """He hired *her* to go; he thanked *her* for going; but *he* smiled to see her."""
-    verb = tree.heads[n]
-    introduced = {tree.lemmas[child] for child in tree.children[n] if child < n}
-    influenced = "to" in introduced and tree.lemmas[verb] in LISTS["influencing"]
-    judged = tree.lemmas[verb] in LISTS["judging"] and LISTS["judged_by"] & introduced
-    return tree.child(verb, "obj", "iobj") if n > verb and (influenced or judged) else 0
-
-
 # By the relation of a clause without a subject: who acts in it; None or 0: who acts above it.
 CONTROLLERS: dict[str, Callable[[Tree, int], int] | None] = {
-    "acl": _owner, "advcl": _adjunct, "ccomp": _complement, "xcomp": _complement,
+    "acl": _owner, "advcl": None, "ccomp": _complement, "xcomp": _complement,
     "amod": lambda tree, n: tree.heads[n],  # *a man* proud of himself
     "csubj": lambda tree, n: tree.child(tree.heads[n], "obj", "iobj"),  # to win cost *Tom* much
     "conj": None, "nmod": None, "obj": None, "obl": None,  # a hope of a chance to: whose the hope
@@ -263,8 +243,7 @@ def _container(
         if n == place.head:
             return True
         if tree.relations[n] in islands or (n != pronoun.head and is_adjunct(tree, n)):
-            noun = tree.heads[n]  # *the number* of hermits living in *it*
-            return noun != place.head == tree.heads[noun] and tree.preposition(noun) == "of"
+            return False
     return False
 
 

@@ -75,10 +75,7 @@ def describe(tree: Tree, n: int, name: tuple[str, ...], *, lenient: bool) -> Des
     is_number = is_figure(tree.forms[n])
     is_open = lenient and not is_number and not _tagged(tree.utterance.stated, n)
     if name:
-        described = _of_name(tree, n, name, which, is_open=is_open)
-        if lenient and (gender := told_gender(tree, n)):
-            return Described(described.sorts, described.agreement._replace(gender=gender))
-        return described
+        return _of_name(tree, n, name, which, is_open=is_open)
     if is_open and tree.upos[n] in {"PRON", "DET", "NUM"}:
         several = Described(ANY_SORT, THEY if is_several(lemma) else Agreement())
         return QUANTIFIERS.get(lemma, several)
@@ -164,7 +161,7 @@ def sorts_of(tree: Tree, n: int, name: tuple[str, ...] = ()) -> frozenset[Sort]:
         return stated
     parsed = _tagged(tree.utterance.sorts, n)
     if name:
-        return _sorts_of_name(tree, n, name, parsed)
+        return _sorts_of_name(tree, name, parsed)
     lemma = tree.lemmas[n]
     if is_figure(tree.forms[n]):
         return NOT_A_PERSON
@@ -192,21 +189,13 @@ def lexical(lemma: str) -> frozenset[Sort]:
     return frozenset(map(Sort, table("noun_sorts").get(lemma, ())))
 
 
-def _sorts_of_name(
-    tree: Tree, n: int, name: tuple[str, ...], parsed: frozenset[Sort]
-) -> frozenset[Sort]:
+def _sorts_of_name(tree: Tree, name: tuple[str, ...], parsed: frozenset[Sort]) -> frozenset[Sort]:
     """Sorts of a name, by its title, given name, or last word ("Supreme *Court*")."""
     tokens = tuple([token.lower() for token in name])
-    if parsed == PLACE and len(tokens) == 1 and tokens[0] in entries("also_places"):
-        return PLACE  # Georgia
     if is_personal_name(tokens):
         return PERSON
-    is_king = len(name) > 1 and name[-1].isalpha()  # Ardashir II
-    if (is_figure(name[-1]) and not is_king) or tree.lemmas[tree.firsts[n].get("det", 0)] in {
-        "a",
-        "an",
-    }:
-        return parsed - PERSON or NOT_A_PERSON  # Area 51, an Alfa Romeo
+    if is_figure(name[-1]):  # Area 51
+        return NOT_A_PERSON
     if len(name) == 1 and parsed <= UNSURE:
         if len(name[0]) > 1 and name[0].isupper() and any(map(str.islower, tree.forms)):  # NATO
             return parsed or NOT_A_PERSON
@@ -306,20 +295,10 @@ def name_gender(name: tuple[str, ...]) -> frozenset[Gender] | None:
     return FEMININE if given in entries("given_names_feminine") else None
 
 
-def is_gender_guessed(tree: Tree, n: int, name: tuple[str, ...]) -> bool:
-    """Return True unless a title or a noun tells the gender: *Mr.* Kim, the *actress* Noor."""
+def is_gender_guessed(name: tuple[str, ...]) -> bool:
+    """Return True unless a title shows the gender: *Mr.* Kim."""
     titles = entries("masculine_titles") | entries("feminine_titles")
-    return titles.isdisjoint([token.lower() for token in name]) and not told_gender(tree, n)
-
-
-def told_gender(tree: Tree, n: int) -> frozenset[Gender]:
-    """Return the gender that a noun tells of a name: the *actress* Noor; Noor is a *king*."""
-    nouns, over = nouns_beside(tree, n), tree.heads[n]
-    if tree.relations[n] == "nsubj" and tree.upos[over] == "NOUN" and tree.has(over, "cop"):
-        is_denied = any(tree.lemmas[child] in {"no", "not"} for child in tree.children[over])
-        nouns = nouns if is_denied else (*nouns, tree.lemmas[over])
-    genders = (gender_of(noun, PERSON) for noun in nouns)
-    return next((gender for gender in genders if len(gender) == 1), NO_GENDER)
+    return titles.isdisjoint([token.lower() for token in name])
 
 
 def _of_name(
@@ -332,17 +311,8 @@ def _of_name(
         number = ANY_NUMBER if which <= ORGANIZATION | PLACE else PLURAL
     elif which == ORGANIZATION:
         number = ANY_NUMBER
-    noun = lexical(name[-1].lower()) - PERSON if len(name) > 1 and not is_titled(name) else NO_SORT
-    if is_open and noun:  # Forest *Park*, or a person: Tracey *Gold*
-        if which != PERSON:
-            return Described(noun, IT_OR_THEY)
-        which, gender = which | noun, gender | NEUTER
-    elif is_open and tree.feature(n, "Number=Plur"):  # one thing, too: General *Motors*
-        number, gender = ANY_NUMBER, gender | NEUTER
-    elif is_open and Sort.PERSON not in which and not tree.has(n, "det"):
+    if is_open and Sort.PERSON not in which and not tree.has(n, "det"):
         which, gender = which | PERSON, ANY_GENDER  # parsers are not sure of names
-    elif is_open and len(name) == 1 and name[0].lower() in entries("also_surnames"):
-        gender = HUMAN  # *Simon*
     return Described(which, Agreement(number, gender))
 
 

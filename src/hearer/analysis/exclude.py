@@ -8,7 +8,6 @@ section 3.3); its tables also undetermined times, idioms and "state's" in "state
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
@@ -78,22 +77,13 @@ class TreeFrame(NamedTuple):
 
 
 def _frame(told: Mapping[str, str]) -> TreeFrame:
+    plain = [told.get(key, "") for key in ("reason", "relation", "of", "tag")]
     listed = entries(told["list"]) if "list" in told else frozenset[str]()
-    given = defaultdict(str, told)
+    lemmas, lacks, *groups = (told.get(key, "") for key in ("lemmas", "lacks", "has", "words"))
     has, words = (
-        tuple(frozenset(group.split()) for group in given[key].split(",") if group)
-        for key in ("has", "words")
+        tuple(frozenset(one.split()) for one in group.split(",") if one) for group in groups
     )
-    return TreeFrame(
-        reason=given["reason"],
-        relation=given["relation"],
-        of=given["of"],
-        tag=given["tag"],
-        lemmas=listed.union(given["lemmas"].split()),
-        lacks=frozenset(given["lacks"].split()),
-        has=has,
-        words=words,
-    )
+    return TreeFrame(*plain, listed.union(lemmas.split()), frozenset(lacks.split()), has, words)
 
 
 FRAMES = {name: _frame(told) for name, told in data("frames").items()}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hearer.analysis import universal
 from hearer.analysis.current_utterance import CurrentUtterance
 from hearer.analysis.describe import is_plural, of_phrase
 from hearer.analysis.draft import BESIDE, TO_RESOLVE, Draft
@@ -79,11 +78,7 @@ def is_title(tree: Tree, n: int) -> bool:
         return False
     modifiers = list(tree.exactly(n, "amod", "compound"))
     common = [tree.lemmas[m] for m in modifiers if tree.forms[m].islower()]
-    if (
-        is_plural(tree, n)
-        or any(m > n for m in modifiers)
-        or not PARTS_OF_TITLES.issuperset(common)
-    ):
+    if is_plural(tree, n) or not PARTS_OF_TITLES.issuperset(common):
         return False
     called = " ".join((*common, tree.lemmas[n]))
     is_written_as_one = tree.forms[n].istitle() and called in entries("titles")
@@ -92,11 +87,12 @@ def is_title(tree: Tree, n: int) -> bool:
 
 def anchor_of(tree: Tree, n: int, anchors: Anchors) -> int:
     """Return the word that anchors the noun phrase of `n`: a possessor, an of-phrase; or 0."""
+    possessor, phrases = tree.possessor(n), tree.exactly(n, "nmod")
     if tree.utterance.language:
-        return universal.anchor_of(tree, n)
-    possessor = tree.possessor(n)
-    if possessor or "nmod" not in tree.firsts[n] or anchors is Anchors.POSSESSIVE:
+        genitives = (phrase for phrase in phrases if tree.feature(phrase, "Case=Gen"))
+        return possessor or next(genitives, 0)
+    if possessor or anchors is Anchors.POSSESSIVE or "nmod" not in tree.firsts[n]:
         return possessor
     if anchors is not Anchors.ANY:
         return of_phrase(tree, n)
-    return next((child for child in tree.exactly(n, "nmod") if tree.preposition(child)), 0)
+    return next((phrase for phrase in phrases if tree.preposition(phrase)), 0)

@@ -12,7 +12,6 @@ from dataclasses import replace
 from functools import cache
 
 from hearer.analysis import describe
-from hearer.analysis.describe import NOT_A_PERSON
 from hearer.analysis.draft import Draft, short
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import AnalysisOptions, Temporal
@@ -34,15 +33,11 @@ STATED = ("Number", "Gender")
 # Agreement ---------------------------------------------------------------------------------------
 
 GENDERS = {
-    "Masc": describe.MASCULINE,
-    "Fem": describe.FEMININE,
-    "Neut": describe.NEUTER,
+    "Masc": describe.MASCULINE, "Fem": describe.FEMININE, "Neut": describe.NEUTER,
     "Com": describe.HUMAN,
-}
-NUMBERS = {
-    "Sing": describe.SINGULAR,
-    **dict.fromkeys(("Plur", "Dual", "Tri", "Pauc", "Grpa", "Grpl", "Ptan"), describe.PLURAL),
-}
+}  # fmt: skip
+NUMBERS = dict.fromkeys("Plur Dual Tri Pauc Grpa Grpl Ptan".split(), describe.PLURAL)
+NUMBERS["Sing"] = describe.SINGULAR
 PERSONS = {"1": Person.FIRST, "2": Person.SECOND}
 
 
@@ -273,7 +268,6 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     if is_appositive and not options.appositives:
         return None
     name, lemmas = _name_parts(tree, n), ("", *tree.utterance.lemmas)
-    is_figure = tree.upos[n] == "SYM" or tree.forms[n].replace(".", "").isdecimal()
     first, last = noun_phrase(tree, n)
     kind = Kind.APPOSITIVE if is_appositive else Kind.NAME if name else _kind(tree, n)
     return short(tree, n, kind, _of_noun(tree, n))._replace(
@@ -281,7 +275,7 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         first=first,
         last=last,
         heard_at=max(n, *name, n),
-        sorts=NOT_A_PERSON if is_figure else ANY_SORT,
+        sorts=describe.NOT_A_PERSON if describe.is_figure(tree.forms[n]) else ANY_SORT,
         evokes=tree.heads[n] if is_appositive else 0,
         name=tuple(lemmas[part] for part in name if tree.upos[part] != "NOUN"),
         lemma=tree.lemmas[n],
@@ -309,13 +303,6 @@ def _kind(tree: Tree, n: int) -> Kind:
             return kind
     is_counted = determiners or "nummod" in tree.firsts[n] or tree.upos[n] in {*PRONOMINAL, "NUM"}
     return Kind.QUANTIFIED if is_counted else Kind.BARE
-
-
-def anchor_of(tree: Tree, n: int) -> int:
-    """Return the word that anchors a noun phrase, a possessor or a genitive; or 0."""
-    genitives = (child for child in tree.children[n] if tree.bases[child] == "nmod")
-    genitive = next((one for one in genitives if tree.feature(one, "Case=Gen")), 0)
-    return tree.possessor(n) or genitive
 
 
 def zeros(tree: Tree, not_heard: tuple[bool, ...]) -> Iterator[Draft]:

@@ -76,7 +76,8 @@ def _turns(text: str, start: int, end: int, next_start: int) -> Iterator[Block]:
     before, speaker, is_turn = start, "", False
     for label in _LABEL.finditer(text[start:end]):
         if is_speaker(label["name"]):
-            name_ends, begins = before + len(label[0].rstrip()) + label.start(), before + label.end()
+            name_ends = before + label.start() + len(label[0].rstrip())
+            begins = before + label.end()
             if before + label.start("name") > start:
                 stop, after = _around(text, before + label.start("name") - 1)
                 yield from _said_by(speaker, _cut(text, start, stop, after), is_turn=is_turn)
