@@ -4,6 +4,7 @@ from typing import Literal, TypedDict
 
 from hearer.algorithms.centering import Size
 from hearer.algorithms.centering_variants import Sharing
+from hearer.algorithms.readings import Rule1
 from hearer.algorithms.s_list import Coordination, Fallback, Overflow, Position
 from hearer.analysis.options import (
     Anchors,
@@ -54,6 +55,7 @@ class Options(TypedDict, total=False):
     reach: int
     relative_pronouns: bool
     relatives_in_chains: bool
+    rule1: Rule1 | Literal["filter", "prefer"]
     seed: int
     segments: Segments | Literal["walker", "paragraph", "none"]
     sharing: Sharing | Literal["prefer", "constraint"]

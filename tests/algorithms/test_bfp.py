@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import hearer
 from hearer.algorithms import readings
 from hearer.algorithms.centering import Transition, Unit
@@ -37,7 +39,7 @@ ENDINGS = (("he/nsubj/m",), ("he/nsubj/m", "him/obl/m"), ("he/nsubj/m", "Tony=TO
 
 
 def test_a_filtered_reading_is_reached_by_way_of_former_utterances() -> None:
-    text = woken("bfp")
+    text = woken("bfp", rule1="filter")
     text.say(*ENDINGS[2])
     (he,) = text.resolutions
     tested = [(a.candidate.entity, a.violated, a.states_back) for a in he.attempts]
@@ -45,9 +47,10 @@ def test_a_filtered_reading_is_reached_by_way_of_former_utterances() -> None:
     assert [str(note) for note in text.last.notes[-1:]] == ["rule 1: violated"]
 
 
-def test_a_reading_that_violates_rule_1_is_better_than_none() -> None:
+@pytest.mark.parametrize("rule1", ["filter", "prefer"])
+def test_a_reading_that_violates_rule_1_is_better_than_none(rule1: str) -> None:
     # John met Mike. He called John.
-    text = Telling("bfp")
+    text = Telling("bfp", rule1=rule1)
     text.say("John=JOHN/nsubj/m", "Mike=MIKE/obj/m")
     text.say("he/nsubj/m", "John=JOHN/obj/m/E")
     (he,) = text.resolutions

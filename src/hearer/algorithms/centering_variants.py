@@ -11,6 +11,7 @@ from math import prod
 from hearer.algorithms.base import Interpreted, in_states, look_up
 from hearer.algorithms.centering import (
     WHOLE,
+    Size,
     Unit,
     cb_constraint_3,
     cf,
@@ -23,6 +24,7 @@ from hearer.algorithms.centering import (
 from hearer.algorithms.readings import (
     MOST,
     BFPAlgorithm,
+    BFPOptions,
     CenteringAlgorithm,
     CenteringOptions,
     Choice,
@@ -97,6 +99,13 @@ def hobbs_order(pronoun: ReferringExpression, elements: Iterable[Element], tree:
     return tuple(sorted(elements, key=order))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BFPKameyamaOptions(BFPOptions):
+    """The options of BFP, with tensed clauses as utterances."""
+
+    unit: Size = Size.CLAUSE
+
+
 @dataclass(eq=False)
 class BFPKameyamaAlgorithm(BFPAlgorithm):
     """BFP whose utterances are tensed clauses: chained, or embedded and popped.
@@ -106,7 +115,7 @@ class BFPKameyamaAlgorithm(BFPAlgorithm):
     pp. 89–112; as section 4 of Strube (1998) runs it.
     """
 
-    options: CenteringOptions = constant(default=CenteringOptions())
+    options: BFPOptions = constant(default=BFPKameyamaOptions())
 
 
 class Continuity(IntEnum):

@@ -9,8 +9,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from functools import cached_property
-from itertools import combinations, product
+from itertools import combinations, product, repeat
 from math import prod
 from typing import NamedTuple
 
@@ -133,15 +134,19 @@ def generate(update: Update) -> Iterator[Antecedents]:
 # 2 Filter -------------------------------------------------------------------------------------
 
 
-def filter(  # noqa: A001 - the word of the paper
-    generated: Iterable[Antecedents], update: Update
-) -> Iterator[PronounReading]:
-    """Filter by contra-indices, then by Rule 1.
+class Rule1(StrEnum):
+    """The treatment of readings that violate Rule 1."""
 
-    What Rule 1 discards is tried again if steps (2) and (3) of the strategy find nothing.
-    """
+    FILTER = "filter"  # discarded, unless steps (2) and (3) find nothing either
+    PREFER = "prefer"  # ranked after all others, which BFP mention too
+
+
+def filter(  # noqa: A001 - the word of the paper
+    generated: Iterable[Antecedents], update: Update, rule1: Rule1 = Rule1.FILTER
+) -> Iterator[PronounReading]:
+    """Filter by contra-indices, then by Rule 1."""
     readings = (read(update, x) for x in generated if not is_contra_indexed(x, update))
-    return (x for x in readings if not x.violates_rule_1)
+    return (x for x in readings if rule1 is Rule1.PREFER or not x.violates_rule_1)
 
 
 def is_contra_indexed(antecedents: Antecedents, update: Update) -> bool:
@@ -160,8 +165,12 @@ def rank(readings: Iterable[PronounReading]) -> tuple[PronounReading, ...]:
     Readings with the same transition are ties. The paper is silent on how to go on from a tie;
     we take the most salient antecedents.
     """
-    order = {transition: n for n, transition in enumerate(Transition)}
-    return tuple(sorted(readings, key=lambda x: (order[x.transition], x.places)))
+    return tuple(sorted(readings, key=lambda reading: (*quality(reading), reading.places)))
+
+
+def quality(reading: PronounReading) -> tuple[bool, int]:
+    """Return the sort key of a reading; equal keys are ties."""
+    return reading.violates_rule_1, [*Transition].index(reading.transition)
 
 
 # The strategy of Strube (1998), section 4 ------------------------------------------------------
@@ -387,9 +396,10 @@ class UnitByUnit(CenteringAlgorithm):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BFPOptions(CenteringOptions):
-    """The unit is a full clause unless another one is chosen."""
+    """Choices that the paper leaves open."""
 
     unit: Size = Size.FULL_CLAUSE
+    rule1: Rule1 = Rule1.FILTER
 
 
 @dataclass(eq=False)
@@ -410,13 +420,15 @@ class BFPAlgorithm(UnitByUnit):
     Pronouns. In Proceedings of ACL '87, Stanford, pp. 155–162.
     """
 
-    options: CenteringOptions = constant(default=BFPOptions())
+    options: BFPOptions = constant(default=BFPOptions())
 
     def choose(self, update: Update) -> Choice:
         """Generate, filter and rank; beyond `MOST` combinations, nothing."""
         count = prod(map(len, update.choices))
         if count * (len(update.before.cf) + 1) > MOST:
             return Choice((), (Note("capped", f"{count} combinations are too many to be ranked"),))
-        readings = rank(filter(generate(update), update))
-        best = tuple(x for x in readings if x.transition is readings[0].transition)
-        return Choice(best, tuple(note_of(x, update, x.transition) for x in readings))
+        readings = rank(filter(generate(update), update, self.options.rule1))
+        best = tuple(x for x in readings if quality(x) == quality(readings[0]))
+        broken = {True: " (violates Rule 1)", False: ""}
+        how = (f"{x.transition}{broken[x.violates_rule_1]}" for x in readings)
+        return Choice(best, tuple(map(note_of, readings, repeat(update), how)))
