@@ -13,7 +13,7 @@ from enum import IntEnum, StrEnum
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
-from hearer.algorithms.base import once
+from hearer.algorithms.base import Rank, once
 from hearer.model import (
     NO_TREE,
     Clause,
@@ -32,8 +32,7 @@ from hearer.model import (
 __all__ = ["Centers", "cb_constraint_3", "is_cheap", "transition", "violates_rule_1"]
 
 Name = TypeVar("Name", bound=str)  # of an entity
-SortKey = tuple[float, ...]
-Rank = Callable[[Element], SortKey]
+Ranking = Callable[[Element], Rank]
 
 
 class Centers(NamedTuple):
@@ -51,17 +50,17 @@ class Centers(NamedTuple):
         return f"Cb = {self.cb or 'none'}; Cf = [{', '.join(self.cf)}]"
 
 
-def cf(realized: Iterable[Element], rank: Rank) -> Elements:
+def cf(realized: Iterable[Element], rank: Ranking) -> Elements:
     """Return the entities realized in an utterance, each once, at its best rank."""
     return tuple(once(sorted(realized, key=rank)))
 
 
-def surface_rank(element: Element) -> SortKey:
+def surface_rank(element: Element) -> Rank:
     """Rank by text order; a set precedes its first member."""
     return element.position, element.expression.kind is not Kind.SET
 
 
-def status_rank(element: Element) -> SortKey:
+def status_rank(element: Element) -> Rank:
     """Rank by information status, then text order: the Cf of Strube & Hahn (1999)."""
     return element.status, *surface_rank(element)
 
@@ -91,14 +90,14 @@ NESTED = frozenset("nmod appos compound conj flat det nummod amod list".split())
 CLAUSAL = frozenset("ccomp xcomp advcl acl csubj".split())
 
 
-def grammatical_rank(tree: Tree = NO_TREE) -> Rank:
+def grammatical_rank(tree: Tree = NO_TREE) -> Ranking:
     """Rank by role, but expressions of higher clauses before those of lower ones.
 
     The sources leave sentences with several subjects open. A noun phrase inside another has the
     role of its host, and both are in text order (Walker & Prince 1996).
     """
 
-    def rank(element: Element) -> SortKey:
+    def rank(element: Element) -> Rank:
         expression = element.expression
         depth = sum(tree.bases[over] in CLAUSAL for over in tree.path(expression.head))
         return depth, role_of(expression, tree), *surface_rank(element)
@@ -128,6 +127,8 @@ def role_of(expression: ReferringExpression, tree: Tree = NO_TREE) -> Role:
 def cb_constraint_3(before: Sequence[Name], realized: Collection[str]) -> Name | None:
     """Return the Cb by Constraint 3: the highest element of Cf(Ui-1) that is realized in Ui.
 
+    GUM's Cb is the highest element of Cf(Ui) that was realized in Ui-1: with these two exchanged.
+
     >>> cb_constraint_3(["FRIEDMAN", "BRENNAN"], ["BRENNAN", "LAGUNA SECA"])
     'BRENNAN'
     """
@@ -142,10 +143,6 @@ class Transition(StrEnum):
     SMOOTH_SHIFT = "SMOOTH-SHIFT"
     ROUGH_SHIFT = "ROUGH-SHIFT"
     NO_CB = "NO-CB"
-
-    @property
-    def order(self) -> int:
-        return tuple(Transition).index(self)
 
 
 # Table 1: is Cb(Ui) = Cb(Ui-1), or is there no Cb(Ui-1)? Is Cb(Ui) = Cp(Ui)?
@@ -425,11 +422,6 @@ def head_of_span(first: int, last: int, heads: Sequence[int], relations: Sequenc
         if not first <= heads[word - 1] <= last and relations[word - 1] != "punct"
     ]
     return outside[-1] if outside else last
-
-
-def cb_current_rank(before: Collection[str], cf: Sequence[Name]) -> Name | None:
-    """Return GUM's Cb: the highest element of Cf(Ui) that was realized in Ui-1."""
-    return next((entity for entity in cf if entity in before), None)
 
 
 class PoesioLabel(StrEnum):

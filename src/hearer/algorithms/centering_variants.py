@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from itertools import combinations, product
+from itertools import chain, combinations
 from math import prod
 
-from hearer.algorithms.base import Candidates, Interpreted, in_states, look_up
+from hearer.algorithms.base import Interpreted, in_states, look_up
 from hearer.algorithms.centering import (
     WHOLE,
     Size,
@@ -32,6 +32,7 @@ from hearer.algorithms.readings import (
     Settling,
     UnitByUnit,
     Update,
+    generate,
     is_contra_indexed,
     note_of,
     read,
@@ -169,11 +170,16 @@ class KameyamaAlgorithm(UnitByUnit):
 
     def choose(self, update: Update) -> Choice:
         """Choose the best reading without a contra-indexed pair; beyond `MOST`, none."""
-        is_capped = prod(map(len, update.choices)) > MOST
-        combined = () if is_capped else product(*update.choices)
-        made = (read(update, x) for x in combined if not is_contra_indexed(x, update))
+        if prod(map(len, update.choices)) > MOST:
+            return Choice(())
+        made = (read(update, x) for x in generate(update) if not is_contra_indexed(x, update))
         readings = sorted(made, key=lambda reading: self.judge(reading, update))
-        return Choice(tuple(readings[:1]), tuple(self._note(x, update) for x in readings))
+        notes = []
+        for reading in readings:
+            continuity, unshared, _ = self.judge(reading, update)
+            lacks = f", {unshared} unshared" if unshared else ""
+            notes.append(note_of(reading, update, f"{continuity.name.lower()}{lacks}"))
+        return Choice(tuple(readings[:1]), tuple(notes))
 
     def judge(
         self, reading: PronounReading, update: Update
@@ -229,11 +235,6 @@ class KameyamaAlgorithm(UnitByUnit):
         too = (n for n in now.words if now.lemmas[n] in TOO)
         return any(now.upos[now.heads[n]] == "VERB" for n in too)
 
-    def _note(self, reading: PronounReading, update: Update) -> Note:
-        continuity, unshared, _ = self.judge(reading, update)
-        lacks = f", {unshared} unshared" if unshared else ""
-        return note_of(reading, update, f"{continuity.name.lower()}{lacks}")
-
 
 TOO = frozenset("too also likewise".split())
 
@@ -261,7 +262,15 @@ class FunctionalCentering(CenteringAlgorithm):
         resolutions: tuple[Resolution, ...] = ()
         element = Element.of(expression)
         if expression.is_pronoun:
-            found = look_up(expression, self._candidates(clause), self.test)
+            # Cf(Ui-1), the elements of Ui so far, then Cf(Ui-2), Cf(Ui-3) and so on.
+            previous, *earlier = self.before[clause]
+            here = sorted(self.levels.unit(clause).cf, key=surface_rank)
+            candidates = chain(
+                in_states([previous.cf]),
+                in_states([here]),
+                in_states((unit.cf for unit in earlier), first=1),
+            )
+            found = look_up(expression, candidates, self.test)
             element = Element.of(expression, found.entity, Familiarity.EVOKED)
             resolutions = (found,)
         self.realized[clause] = (*self.realized[clause], element)
@@ -273,31 +282,21 @@ class FunctionalCentering(CenteringAlgorithm):
         if not self.realized:
             self._enter(WHOLE, 0)
             self.levels.put(WHOLE, Unit())
-        notes = [*map(self._centers, self.realized)]
+        notes = []
+        for clause in self.realized:
+            before, now = self.before[clause][0].centers, self._unit(clause).centers
+            cost = "cheap" if is_cheap(before, now) else "expensive"
+            how = f"{revised_transition(before, now)}, {cost}" if before.cf else "first"
+            notes.append(Note("centers", f"{now}; {how}"))
         self.levels.end()
         self.realized, self.before = {}, {}
         return Interpreted((), notes)
 
     def _enter(self, clause: Clause, position: float) -> None:
-        if clause in self.before:
-            self.levels.enter(clause, position)
-        else:
-            self.before[clause], self.realized[clause] = self.enter(clause, position), ()
-
-    def _candidates(self, clause: Clause) -> Candidates:
-        """Yield Cf(Ui-1), the elements of Ui so far, then Cf(Ui-2), Cf(Ui-3) and so on."""
-        previous, *earlier = self.before[clause]
-        yield from in_states([previous.cf])
-        yield from in_states([sorted(self.levels.unit(clause).cf, key=surface_rank)])
-        yield from in_states((unit.cf for unit in earlier), first=1)
+        self.before[clause] = self.levels.enter(clause, position) or (Unit(),)
+        self.realized.setdefault(clause, ())
 
     def _unit(self, clause: Clause) -> Unit:
         before = self.before[clause][0].entities
         ranked = cf(self.realized[clause], status_rank)
         return Unit(ranked, cb_constraint_3(before, {x.entity for x in ranked}))
-
-    def _centers(self, clause: Clause) -> Note:
-        before, now = self.before[clause][0].centers, self._unit(clause).centers
-        cost = "cheap" if is_cheap(before, now) else "expensive"
-        how = f"{revised_transition(before, now)}, {cost}" if before.cf else "first"
-        return Note("centers", f"{now}; {how}")

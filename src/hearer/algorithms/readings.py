@@ -48,7 +48,7 @@ from hearer.model import (
     constant,
 )
 from hearer.model.resolution import Attempt, Constraint, Event, Note, Resolution, Step, Verdict
-from hearer.model.tree import NO_TREE, Clause, Level, Outline, Tree
+from hearer.model.tree import NO_TREE, Level, Outline, Tree
 
 MOST = 20_000  # combinations that are ranked
 Antecedents = tuple[Element | None, ...]  # of the pronouns; None leaves a pronoun open
@@ -170,7 +170,7 @@ def rank(readings: Iterable[PronounReading]) -> tuple[PronounReading, ...]:
 
 def quality(reading: PronounReading) -> tuple[bool, int]:
     """Return the sort key of a reading; equal keys are ties."""
-    return reading.violates_rule_1, reading.transition.order
+    return reading.violates_rule_1, [*Transition].index(reading.transition)
 
 
 # The strategy of Strube (1998), section 4 ------------------------------------------------------
@@ -299,10 +299,6 @@ class CenteringAlgorithm(History):
         """Return the Cf of the previous utterance."""
         return self.levels.latest.cf
 
-    def enter(self, clause: Clause, position: float) -> tuple[Unit, ...]:
-        """Return Ui-1, Ui-2 and so on; Ui-1 is empty at the beginning of a segment."""
-        return self.levels.enter(clause, position) or (Unit(),)
-
 
 class UnitByUnit(CenteringAlgorithm):
     """Collect a sentence, and then resolve it utterance by utterance."""
@@ -328,39 +324,32 @@ class UnitByUnit(CenteringAlgorithm):
         return history[1:]
 
     def interpret(self, heard: Sequence[ReferringExpression]) -> Interpreted:
-        resolutions: list[Resolution] = []
-        notes: list[Note] = []
+        tree, resolutions, notes = self.tree, list[Resolution](), list[Note]()
         units = units_of(self.outline, heard, self.options.unit)
         for clause, expressions in units:
             if len(units) > 1:
-                form = self.tree.forms[clause.head] or "(whole)"
+                form = tree.forms[clause.head] or "(whole)"
                 level = f", {clause.level}" if clause.level is not Level.TOP else ""
                 said = ", ".join(map(str, expressions))
                 notes.append(Note("utterance", f"{form} [{said}]{level}"))
-            found, more = self._understand(clause, expressions)
+            first = expressions[0].position if expressions else 0
+            history = self.levels.enter(clause, first) or (Unit(),)  # empty when a segment begins
+            before = history[0]
+            settling = Settling(self.test, tree, expressions)
+            if self.options.unit is Size.CLAUSE:
+                settling.below = embedded(self.outline, self.waiting).get(clause.head, ())
+            found, more = self._resolve(settling, before, self.earlier(history))
             resolutions += found
-            notes += more
+            realized = [*map(settling.element, settling.expressions)]
+            cb = self.backward_center(before, realized)
+            unit = Unit(cf(realized, grammatical_rank(tree)), cb)
+            self.levels.put(clause, unit)
+            notes += (*more, Note("centers", f"{unit.centers}; {self.relation(before, unit)}"))
+            pronouns = {x.entity for x in realized if x.expression.is_pronoun}
+            if violates_rule_1(before.entities, unit.centers, pronouns):
+                notes.append(Note("rule 1", "violated"))
         self.levels.end()
         return Interpreted(resolutions, notes)
-
-    def _understand(
-        self, clause: Clause, expressions: Sequence[ReferringExpression]
-    ) -> Interpreted:
-        tree = self.tree
-        history = self.enter(clause, expressions[0].position if expressions else 0)
-        before = history[0]
-        settling = Settling(self.test, tree, expressions)
-        if self.options.unit is Size.CLAUSE:
-            settling.below = embedded(self.outline, self.waiting).get(clause.head, ())
-        resolutions, notes = self._resolve(settling, before, self.earlier(history))
-        realized = [*map(settling.element, settling.expressions)]
-        unit = Unit(cf(realized, grammatical_rank(tree)), self.backward_center(before, realized))
-        self.levels.put(clause, unit)
-        centers = Note("centers", f"{unit.centers}; {self.relation(before, unit)}")
-        pronouns = {x.entity for x in realized if x.expression.is_pronoun}
-        violates = violates_rule_1(before.entities, unit.centers, pronouns)
-        rule_1 = [Note("rule 1", "violated")] if violates else []
-        return Interpreted(resolutions, (*notes, centers, *rule_1))
 
     def _resolve(
         self, settling: Settling, before: Unit, earlier: Sequence[Unit]

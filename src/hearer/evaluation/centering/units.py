@@ -14,6 +14,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from hearer.algorithms import centering as theory
+from hearer.algorithms.base import Rank
 from hearer.algorithms.centering import WHOLE, Levels, Unit, gum_rank
 from hearer.analysis.clauses import clause_heads, elliptical_subject, outline
 from hearer.analysis.speech import QuotedWords
@@ -25,7 +26,7 @@ from hearer.model.tree import Tree
 POPPED = 1_000_000  # the grade of what comes behind the whole Cf of a host
 # How many places of a rank order entities; the rest is text order, which breaks ties.
 GRADES = {CfRank.GRAMMATICAL: 3, CfRank.GUM: 5, CfRank.STATUS: 1, CfRank.SURFACE: None}
-KeyedMention = tuple[RankedMention, theory.SortKey]
+KeyedMention = tuple[RankedMention, Rank]
 
 
 class RankedUnit(NamedTuple):
@@ -140,7 +141,7 @@ def _elements(piece: RankedUnit, rank: CfRank, tree: Tree) -> list[KeyedMention]
 
     What a mention realizes indirectly comes right behind it.
     """
-    keys: dict[CfRank, Callable[[RankedMention], theory.SortKey]] = {
+    keys: dict[CfRank, Callable[[RankedMention], Rank]] = {
         CfRank.GUM: lambda one: gum_rank(one.gum),
         CfRank.GRAMMATICAL: lambda one: theory.grammatical_rank(tree)(one.element),
         CfRank.STATUS: lambda one: theory.status_rank(one.element),
