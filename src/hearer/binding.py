@@ -78,15 +78,7 @@ def place_of(tree: Tree, expression: ReferringExpression) -> TreePlace:
     if head >= len(tree.heads):
         return TreePlace(head, expression.clause, expression.relation, kind)
     over = tree.first_conjunct(head) if tree.bases[head] == "conj" else head
-    relation = "dislocated" if is_dislocated(tree, over) else tree.relations[over]
-    return TreePlace(head, tree.heads[over], relation, kind)
-
-
-def is_dislocated(tree: Tree, n: int) -> bool:
-    """Return True for the first of two subjects: *That old car*, it never starts."""
-    if tree.relations[n] != "nsubj":
-        return False
-    return any(c > n and tree.relations[c] == "nsubj" for c in tree.children[tree.heads[n]])
+    return TreePlace(head, tree.heads[over], tree.relations[over], kind)
 
 
 # Control: who acts where no subject is said -----------------------------------------------------
@@ -132,17 +124,10 @@ def gap_of(tree: Tree, n: int) -> int:
 def _owner(tree: Tree, n: int) -> int:
     """*The man* seeing him; *his* chance to win; gave *him* a chance to win."""
     noun = tree.heads[n]
-    receiver = tree.child(tree.heads[noun], "iobj")
-    return tree.possessor(noun) or receiver if _tells_of_acts(tree, n) else noun
-
-
-def _tells_of_acts(tree: Tree, n: int) -> bool:
-    """A *chance* to see him, a *habit* of doing so; not somebody, or the first man, to see him."""
-    if not tree.has(n, "mark", "case"):
-        return False
-    noun = tree.lemmas[tree.heads[n]]
-    is_infinitive = tree.preposition(n) == "" and tree.lemmas[tree.child(n, "mark")] == "to"
-    return not is_infinitive or noun in LISTS["acts"] or noun.endswith(ABSTRACT)
+    is_act = tree.lemmas[noun] in LISTS["acts"] or tree.lemmas[noun].endswith(ABSTRACT)
+    if not is_act or not tree.has(n, "mark", "case"):
+        return noun
+    return tree.possessor(noun) or tree.child(tree.heads[noun], "iobj")
 
 
 def _complement(tree: Tree, n: int) -> int:
@@ -204,13 +189,9 @@ def _argument(_: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
 
 
 def _argument_in_corpus(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
-    """*She* likes *her*; but *she* put the bag beside *her*, and *it*, *it* looks fine."""
-    if not _argument(tree, pronoun, place):
-        return False
-    is_same = tree.forms[pronoun.head].lower() == tree.forms[place.head].lower()
-    if place.relation == pronoun.relation and is_same:
-        return False
-    return not (place.relation in SUBJECTS and _is_free(tree, pronoun))
+    """*She* likes *her*; but *she* put the bag beside *her*."""
+    is_free = place.relation in SUBJECTS and _is_free(tree, pronoun)
+    return _argument(tree, pronoun, place) and not is_free
 
 
 def _is_free(tree: Tree, pronoun: TreePlace) -> bool:
@@ -277,11 +258,9 @@ def _gap(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
 
 
 def _understood(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
-    """*He* had a chance to defend *him*; but he left, making *him* sad: leaving did."""
-    n = pronoun.governor
-    if not pronoun.is_argument or _is_free(tree, pronoun) or not _acts(tree, place, n):
-        return False
-    return tree.bases[n] != "advcl" or n < tree.heads[n] or tree.lemmas[n] not in LISTS["results"]
+    """*He* had a chance to defend *him*."""
+    may_be = pronoun.is_argument and not _is_free(tree, pronoun)
+    return may_be and _acts(tree, place, pronoun.governor)
 
 
 def _named_below(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:

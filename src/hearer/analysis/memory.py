@@ -137,7 +137,7 @@ class Memory(Stateful):
             if known is None or known.latest is None or entity == possessor or entity in found:
                 continue
             by_nouns = known._replace(agreement=known.nominal)  # pronouns may be misunderstood
-            if not draft.name or same_bearer(by_nouns, draft.name, _as_known(by_nouns, draft)):
+            if not draft.name or same_bearer(by_nouns, draft.name, draft.agreement):
                 found[entity] = known
         return list(found.items())
 
@@ -392,14 +392,6 @@ def are_two(new: Description, known: Known) -> bool:
     if len(titles) == 1 or "" in titles or titles == {"miss", "ms"}:
         return False
     return titles <= ADDRESSES or not titles.isdisjoint(OF_THE_YOUNG)
-
-
-def _as_known(known: Known, draft: Draft) -> Agreement:
-    """What a name allows; who has that very name is what is known of them, be it an odd one."""
-    agrees, words = draft.agreement, name_words(draft.name)
-    if len(words) < len(draft.name) or known.name != frozenset(words):
-        return agrees
-    return agrees._replace(gender=known.agreement.gender)
 
 
 def factors(new: Description, known: Known, rank: int) -> Iterator[str]:

@@ -319,24 +319,21 @@ def predicated(tree: Tree, n: int) -> int:
 
     The paper leaves predicates out (footnote to section 3.3). GUM has them in the chain of the
     subject: in its train part 87 of 100 determined predicates, unless they are denied, asked or
-    only possible. Predicates of nouns (the aim is *a start*) are another entity in most cases, and
-    so are names and clefts behind *it*.
+    only possible. Predicates of nouns (the aim is *a start*) are another entity in most cases.
 
     >>> from hearer.model import Utterance
     >>> words = "This/PRON/nsubj/4 is/AUX/cop/4 a/DET/det/4 joke/NOUN/root/0"
     >>> predicated(Tree(Utterance.of(words)), 4)
     1
     """
-    below, upos = tree.firsts[n], tree.upos[n]
+    below = tree.firsts[n]
     if "cop" not in below or "case" in below or not (subject := below.get("nsubj", 0)):
         return 0
     if not _identifies(tree, n) or not _is_asserted(tree, n):
         return 0
     kind, lemma = tree.upos[subject], tree.lemmas[subject]
-    if kind == "NOUN" or (kind == "PRON" and lemma not in SUBJECTS):
-        return 0
-    is_cleft = upos == "PROPN" or tree.lemmas[below.get("det", 0)] == "the"
-    return 0 if lemma == "it" and is_cleft else subject
+    is_other = kind == "NOUN" or (kind == "PRON" and lemma not in SUBJECTS)
+    return 0 if is_other else subject
 
 
 def _identifies(tree: Tree, n: int) -> bool:
