@@ -91,14 +91,6 @@ def acting(tree: Tree, n: int) -> int:
     """Return the word understood as the subject of predicate `n`, which has none, or 0.
 
     If that is the unspoken subject of another predicate m, return -m.
-
-    >>> from hearer.model import Utterance
-    >>> he_had_a_plan = Utterance.of(
-    ...     "He/PRON/nsubj/2 had/VERB/root/0 a/DET/det/4 plan/NOUN/obj/2"
-    ...     " to/PART/mark/6 go/VERB/acl/4"
-    ... )
-    >>> acting(Tree(he_had_a_plan), 6)
-    1
     """
     for climbed in range(HIGHEST):
         if not 0 < n <= len(tree):

@@ -7,13 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple, Protocol, Self
 
-from hearer.analysis.antecedent_test import (
-    Asked,
-    contra_indexed,
-    disagrees,
-    misfits,
-    strictness_for,
-)
+from hearer.analysis.antecedent_test import Asked, contra_indexed, disagrees, misfits
 from hearer.analysis.clauses import opens_segment, outline
 from hearer.analysis.current_utterance import CurrentUtterance, Unified
 from hearer.analysis.draft import UNSPOKEN, Draft
@@ -276,7 +270,7 @@ class TreeAnalyst(Stateful):
         asked, here = self.asked, self.here
         if asked is None or asked.pronoun is not pronoun:
             is_bound = pronoun.kind in BOUND or pronoun.head in here.realized
-            unfit = misfits(pronoun.agreement, strictness_for(pronoun, self.options.strictness))
+            unfit = misfits(pronoun.agreement, self.options.strictness)
             excluded = self.situation.excluded(pronoun) if self.situation.is_followed else {}
             asked = Asked(pronoun, excluded, unfit, is_bound=is_bound)
             self.asked = asked

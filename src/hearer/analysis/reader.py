@@ -320,11 +320,6 @@ def predicated(tree: Tree, n: int) -> int:
     The paper leaves predicates out (footnote to section 3.3). GUM has them in the chain of the
     subject: in its train part 87 of 100 determined predicates, unless they are denied, asked or
     only possible. Predicates of nouns (the aim is *a start*) are another entity in most cases.
-
-    >>> from hearer.model import Utterance
-    >>> words = "This/PRON/nsubj/4 is/AUX/cop/4 a/DET/det/4 joke/NOUN/root/0"
-    >>> predicated(Tree(Utterance.of(words)), 4)
-    1
     """
     below = tree.firsts[n]
     if "cop" not in below or "case" in below or not (subject := below.get("nsubj", 0)):
