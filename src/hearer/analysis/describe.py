@@ -234,25 +234,13 @@ def _parts(tree: Tree, n: int) -> list[int]:
 
 def _is_name_part(tree: Tree, n: int) -> bool:
     """A title, or an adjective or noun tagged as a name: *Connecticut Supreme* Court."""
-    if tree.relations[n] == "nmod:desc":
-        return not _is_common(tree, n)
     is_name = tree.upos[n] == "PROPN" or tree.utterance.xpos[n - 1].startswith("NNP")
-    return is_name and tree.bases[n] in {"compound", "amod"}
+    return tree.relations[n] == "nmod:desc" or (is_name and tree.bases[n] in {"compound", "amod"})
 
 
 def nouns_beside(tree: Tree, n: int) -> tuple[str, ...]:
     """Return the common nouns beside the name headed by `n`: *teacher* Hugo Stern."""
-    if tree.upos[n] == "NOUN":
-        return (tree.lemmas[n],)
-    titles = [title for title in tree.exactly(n, "nmod:desc") if _is_common(tree, title)]
-    return tuple([tree.lemmas[title] for title in titles])
-
-
-def _is_common(tree: Tree, n: int) -> bool:
-    """A *teacher*, a *Chef*: a noun for persons that is no title."""
-    form = tree.forms[n].lower()
-    is_noun = tree.upos[n] == "NOUN" and (n == 1 or tree.forms[n] == form)
-    return (is_noun or lexical(form) == PERSON) and not is_title(form)
+    return (tree.lemmas[n],) if tree.upos[n] == "NOUN" else ()
 
 
 def is_couple(tree: Tree, n: int) -> bool:
