@@ -313,14 +313,7 @@ WITHOUT_TREE = tuple(x for x in RULES if x.name in {"co-argument", "possessor"})
 def excluded(
     tree: Tree, pronoun: TreePlace, place: TreePlace, theory: Theory
 ) -> BindingRule | None:
-    """Return the rule that coindexing `pronoun` with what stands at `place` violates, if any.
-
-    >>> from hearer.model import Utterance
-    >>> races = Tree(Utterance.of("Lyn/PROPN/nsubj/2 races/VERB/root/0 her/PRON/obj/2"))
-    >>> lyn, her = TreePlace(1, 2, "nsubj", Kind.NAME), TreePlace(3, 2, "obj", Kind.PRONOUN)
-    >>> excluded(races, her, lyn, LAPPIN_LEASS).name
-    'co-argument'
-    """
+    """Return the rule that coindexing `pronoun` with what stands at `place` violates, if any."""
     if pronoun.kind in BOUND:
         return PRINCIPLE_A if PRINCIPLE_A.holds(tree, pronoun, place) else None
     for rule in RULES_OF[theory] if len(tree) else WITHOUT_TREE:

@@ -238,11 +238,6 @@ def _is_name_part(tree: Tree, n: int) -> bool:
     return tree.relations[n] == "nmod:desc" or (is_name and tree.bases[n] in {"compound", "amod"})
 
 
-def nouns_beside(tree: Tree, n: int) -> tuple[str, ...]:
-    """Return the common nouns beside the name headed by `n`: *teacher* Hugo Stern."""
-    return (tree.lemmas[n],) if tree.upos[n] == "NOUN" else ()
-
-
 def is_couple(tree: Tree, n: int) -> bool:
     """Return True if a name has two titles: *Mr. and Mrs.* Novak."""
     for link in joined(tree, n):

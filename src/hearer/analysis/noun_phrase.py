@@ -24,13 +24,7 @@ NounPhrase = tuple[int, int]  # the first and the last word
 
 
 def noun_phrase(tree: Tree, n: int, conjuncts: Container[int] = ()) -> NounPhrase:
-    """Return the noun phrase that `n` heads; `conjuncts` are children that belong to it.
-
-    >>> from hearer.model import Utterance
-    >>> words = "Then/ADV/advmod/5 Ada/PROPN/nsubj/5 was/AUX/cop/5 the/DET/det/5 mayor/NOUN/root/0"
-    >>> noun_phrase(Tree(Utterance.of(words)), 5)
-    (4, 5)
-    """
+    """Return the noun phrase that `n` heads; `conjuncts` are children that belong to it."""
     children = tree.children[n]
     if not children:
         return n, n

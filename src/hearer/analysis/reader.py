@@ -24,7 +24,6 @@ from hearer.analysis.describe import (
     describe,
     is_titled,
     name_of,
-    nouns_beside,
     of_pronoun,
     sorts_of,
     written,
@@ -230,11 +229,11 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         evokes = predicated(tree, n)
     which, agrees = describe(tree, n, named, lenient=lenient)
     first, last = noun_phrase(tree, n)
-    text, nouns, heard_at = tree.forms[n], (), n
+    text, heard_at = tree.forms[n], n
     if name:
-        text, nouns = written(tree, n), nouns_beside(tree, n)
-        heard_at = max(n, *tree.exactly(n, "flat"), n)
+        text, heard_at = written(tree, n), max(n, *tree.exactly(n, "flat"), n)
     relation, lemma = tree.relations[n], tree.lemmas[n]
+    nouns = (lemma,) if name and tree.upos[n] == "NOUN" else ()  # the *teacher* Hugo Stern
     # In the order of its fields: keywords take three times as long.
     return Draft(
         kind, text, n, n, first, last, heard_at, agrees, which, relation, evokes, name, lemma, nouns
