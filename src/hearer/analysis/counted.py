@@ -8,8 +8,8 @@ from hearer.model import Kind
 from hearer.model.lexicon import words
 from hearer.model.tree import Tree
 
-QUANTIFIERS, NUMBERS, DEFINITE, ADVERBIAL = (
-    words("counted", name) for name in "quantifiers numbers definite adverbial".split()
+QUANTIFIERS, NUMBERS, DEFINITE = (
+    words("counted", name) for name in "quantifiers numbers definite".split()
 )
 COUNTED = QUANTIFIERS | NUMBERS  # what may stand for several
 PARTITIVE = ("nmod", "acl", "amod", "nmod:poss")  # the two *of them*, the two *who left*
@@ -29,21 +29,6 @@ def counted(tree: Tree, n: int) -> Draft | None:
     determiner = tree.child(n, "det")
     is_definite = tree.lemmas[determiner] in DEFINITE and tree.upos[n] == "NUM"
     return several._replace(first=determiner) if is_definite else None
-
-
-def stands_alone(tree: Tree, n: int) -> bool:
-    """*Neither* has replied: whatever a parser calls it, the clause has no other subject.
-
-    Nor is *each* a determiner of several: write *each* other letters.
-    """
-    lemma, over = tree.lemmas[n], tree.heads[n]
-    if lemma not in {"each", "neither"} or tree.relations[n] not in ADVERBIAL:
-        return False
-    if lemma == "each":
-        return tree.feature(over, "Number=Plur") and begins_each_other(tree, n)
-    is_predicate = tree.upos[over] in {"VERB", "AUX"} or tree.has(over, "cop")
-    is_alone = n <= over and not tree.subject(over) and "cc" not in tree.relations[n + 1 : over]
-    return is_predicate and is_alone
 
 
 def reciprocal(tree: Tree, n: int) -> Draft:

@@ -151,8 +151,7 @@ class Memory(Stateful):
     def note(self, entity: Entity, expression: ReferringExpression) -> None:
         """Narrow the features of `entity` by those of an expression that realizes it.
 
-        With weights, a group that was *it* may still be *they*, and what a name and its noun do
-        not agree on is left open: *their cat Minka* is she or it.
+        With weights, a group that was *it* may still be *they*.
         """
         known = self.entities.pop(entity, None)
         if known is None:
@@ -162,10 +161,6 @@ class Memory(Stateful):
             is_taken_up = self.weights and expression.is_pronoun
             agreement = before.taken_up_by(said) if is_taken_up else before.merged_with(said)
             sorts = (known.sorts & expression.sorts) or known.sorts
-            is_appositive = self.weights and expression.kind is Kind.APPOSITIVE
-            if is_appositive and agreement.gender.isdisjoint(said.gender):
-                agreement = agreement._replace(gender=agreement.gender | said.gender)
-                sorts = known.sorts | expression.sorts
             if self.weights and contradicts(expression, agreement):
                 agreement = agreement._replace(gender=said.gender)
             known = known._replace(agreement=agreement, sorts=sorts)

@@ -12,7 +12,6 @@ from hearer.analysis.counted import (
     begins_each_other,
     counted,
     reciprocal,
-    stands_alone,
 )
 from hearer.analysis.describe import (
     HUMAN,
@@ -392,5 +391,4 @@ ELSEWHERE: tuple[tuple[str, str, Rule], ...] = (
     ("predication", "PROPN", bearer),  # a nurse named *Ines*
     ("all_pronouns", "PRON", _is_any_pronoun),  # *it* it starts
     ("pointing", "ADV", is_so_for_a_clause),
-    ("pointing", "ADV CCONJ DET", stands_alone),  # *neither* has replied
 )
