@@ -99,14 +99,6 @@ def acting(tree: Tree, n: int) -> int:
     """Return the word understood as the subject of predicate `n`, which has none, or 0.
 
     If that is the unspoken subject of another predicate m, return -m.
-
-    >>> from hearer.model import Utterance
-    >>> he_had_a_plan = Utterance.of(
-    ...     "He/PRON/nsubj/2 had/VERB/root/0 a/DET/det/4 plan/NOUN/obj/2"
-    ...     " to/PART/mark/6 go/VERB/acl/4"
-    ... )
-    >>> acting(Tree(he_had_a_plan), 6)
-    1
     """
     for climbed in range(HIGHEST):
         if not 0 < n <= len(tree):
@@ -132,17 +124,10 @@ def gap_of(tree: Tree, n: int) -> int:
 def _owner(tree: Tree, n: int) -> int:
     """*The man* seeing him; *his* chance to win; gave *him* a chance to win."""
     noun = tree.heads[n]
-    receiver = tree.child(tree.heads[noun], "iobj")
-    return tree.possessor(noun) or receiver if _tells_of_acts(tree, n) else noun
-
-
-def _tells_of_acts(tree: Tree, n: int) -> bool:
-    """A *chance* to see him, a *habit* of doing so; not somebody, or the first man, to see him."""
-    if not tree.has(n, "mark", "case"):
-        return False
-    noun = tree.lemmas[tree.heads[n]]
-    is_infinitive = tree.preposition(n) == "" and tree.lemmas[tree.child(n, "mark")] == "to"
-    return not is_infinitive or noun in LISTS["acts"] or noun.endswith(ABSTRACT)
+    is_act = tree.lemmas[noun] in LISTS["acts"] or tree.lemmas[noun].endswith(ABSTRACT)
+    if not is_act or not tree.has(n, "mark", "case"):
+        return noun
+    return tree.possessor(noun) or tree.child(tree.heads[noun], "iobj")
 
 
 def _complement(tree: Tree, n: int) -> int:
@@ -204,13 +189,9 @@ def _argument(_: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
 
 
 def _argument_in_corpus(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
-    """*She* likes *her*; but *she* put the bag beside *her*, and *it*, *it* looks fine."""
-    if not _argument(tree, pronoun, place):
-        return False
-    is_same = tree.forms[pronoun.head].lower() == tree.forms[place.head].lower()
-    if place.relation == pronoun.relation and is_same:
-        return False
-    return not (place.relation in SUBJECTS and _is_free(tree, pronoun))
+    """*She* likes *her*; but *she* put the bag beside *her*."""
+    is_free = place.relation in SUBJECTS and _is_free(tree, pronoun)
+    return _argument(tree, pronoun, place) and not is_free
 
 
 def _is_free(tree: Tree, pronoun: TreePlace) -> bool:
@@ -277,11 +258,9 @@ def _gap(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
 
 
 def _understood(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
-    """*He* had a chance to defend *him*; but he left, making *him* sad: leaving did."""
-    n = pronoun.governor
-    if not pronoun.is_argument or _is_free(tree, pronoun) or not _acts(tree, place, n):
-        return False
-    return tree.bases[n] != "advcl" or n < tree.heads[n] or tree.lemmas[n] not in LISTS["results"]
+    """*He* had a chance to defend *him*."""
+    may_be = pronoun.is_argument and not _is_free(tree, pronoun)
+    return may_be and _acts(tree, place, pronoun.governor)
 
 
 def _named_below(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
@@ -342,14 +321,7 @@ WITHOUT_TREE = tuple(x for x in RULES if x.name in {"co-argument", "possessor"})
 def excluded(
     tree: Tree, pronoun: TreePlace, place: TreePlace, theory: Theory
 ) -> BindingRule | None:
-    """Return the rule that coindexing `pronoun` with what stands at `place` violates, if any.
-
-    >>> from hearer.model import Utterance
-    >>> races = Tree(Utterance.of("Lyn/PROPN/nsubj/2 races/VERB/root/0 her/PRON/obj/2"))
-    >>> lyn, her = TreePlace(1, 2, "nsubj", Kind.NAME), TreePlace(3, 2, "obj", Kind.PRONOUN)
-    >>> excluded(races, her, lyn, LAPPIN_LEASS).name
-    'co-argument'
-    """
+    """Return the rule that coindexing `pronoun` with what stands at `place` violates, if any."""
     if pronoun.kind in BOUND:
         return PRINCIPLE_A if PRINCIPLE_A.holds(tree, pronoun, place) else None
     for rule in RULES_OF[theory] if len(tree) else WITHOUT_TREE:

@@ -7,13 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple, Protocol, Self
 
-from hearer.analysis.antecedent_test import (
-    Asked,
-    contra_indexed,
-    disagrees,
-    misfits,
-    strictness_for,
-)
+from hearer.analysis.antecedent_test import Asked, contra_indexed, disagrees, misfits
 from hearer.analysis.clauses import opens_segment, outline
 from hearer.analysis.current_utterance import CurrentUtterance, Unified
 from hearer.analysis.draft import UNSPOKEN, Draft
@@ -178,7 +172,7 @@ class TreeAnalyst(Stateful):
         if draft.members:
             return self._set(draft)
         if draft.evokes:
-            if not draft.is_predicate or here.needs_a_noun(draft.evokes):
+            if not draft.is_predicate:
                 shared = here.shared(draft)
                 return shared and self._expression(draft, shared.entity, EVOKED)
             if person := here.described_by(draft):
@@ -240,32 +234,12 @@ class TreeAnalyst(Stateful):
         meaning = utterance.meanings[head - 1] if utterance.meanings else NO_MEANING
         start, end = utterance.span(draft.first, draft.last)
         return ReferringExpression(  # in the order of its fields: keywords take three times as long
-            draft.text,
-            utterance.number,
-            draft.position,
-            is_pronoun,
-            entity,
-            status,
-            draft.kind,
-            draft.agreement,
-            draft.sorts,
-            draft.relation,
-            draft.first,
-            draft.last,
-            draft.heard_at,
-            here.clauses[head],
-            members,
-            shown.governor,
-            shown.cues,
-            shown.clauses,
-            kind_of,
-            because or shown.because,
-            meaning if is_pronoun else offered(meaning),
-            shown.nothing,
-            head,
-            start,
-            end,
-        )
+            draft.text, utterance.number, draft.position, is_pronoun, entity, status, draft.kind,
+            draft.agreement, draft.sorts, draft.relation, draft.first, draft.last, draft.heard_at,
+            here.clauses[head], members, shown.governor, shown.cues, shown.clauses, kind_of,
+            because or shown.because, meaning if is_pronoun else offered(meaning), shown.nothing,
+            head, start, end,
+        )  # fmt: skip
 
     def realize(self, expression: ReferringExpression, entity: Entity | None) -> Realized:
         here, memory = self.here, self.memory
@@ -296,7 +270,7 @@ class TreeAnalyst(Stateful):
         asked, here = self.asked, self.here
         if asked is None or asked.pronoun is not pronoun:
             is_bound = pronoun.kind in BOUND or pronoun.head in here.realized
-            unfit = misfits(pronoun.agreement, strictness_for(pronoun, self.options.strictness))
+            unfit = misfits(pronoun.agreement, self.options.strictness)
             excluded = self.situation.excluded(pronoun) if self.situation.is_followed else {}
             asked = Asked(pronoun, excluded, unfit, is_bound=is_bound)
             self.asked = asked

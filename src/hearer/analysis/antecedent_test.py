@@ -19,12 +19,12 @@ from hearer.binding import (
     in_words,
     place_of,
 )
-from hearer.model import Constraint, Cue, Entity, ReferringExpression, Verdict
+from hearer.model import Constraint, Entity, ReferringExpression, Verdict
 from hearer.model.expression import ANY_SORT, Agreement, Gender, Number, Sort
 from hearer.model.tree import Tree
 
 Misfits = Callable[[Agreement, frozenset[Sort], bool], Verdict | None]  # the last: has no name
-AGREEMENT, POINTING = Constraint.AGREEMENT, Cue.POINTING
+AGREEMENT = Constraint.AGREEMENT
 SOME_NAME, NO_NAME = frozenset({"somebody"}), frozenset[str]()
 INANIMATE = ANY_SORT - PERSON
 ONE_MAY_BE_THEY = ANIMATE | ORGANIZATION
@@ -44,11 +44,6 @@ class Asked:
     excluded: Mapping[Entity, Verdict]
     misfits: Misfits
     is_bound: bool  # by a candidate of this utterance, or it may be
-
-
-def strictness_for(pronoun: ReferringExpression, asked: Strictness) -> Strictness:
-    """Return the strictness for a pronoun: *they* may be a museum, *those* are many."""
-    return Strictness.STRICT if POINTING in pronoun.cues else asked
 
 
 @lru_cache(maxsize=256)

@@ -130,10 +130,7 @@ SAYING = entries("report_verbs") | entries("cognitive_verbs")
 def told_before(tree: Tree, n: int) -> tuple[ReferringExpression, ...]:
     """The clauses of this utterance that word `n` may stand for, the nearest first.
 
-    >>> from hearer.model import Utterance
-    >>> tree = Tree(Utterance.of("Try/VERB/root/0 and/CCONJ/cc/3 do/VERB/conj/1 it/PRON/obj/3"))
-    >>> [str(each) for each in told_before(tree, 4)]  # what governs it is not what it stands for
-    ['Try']
+    What governs the word is not what it stands for.
     """
     path = [n, *tree.ancestors(n)]
     apart = next((k for k, over in enumerate(path) if tree.relations[over] in APART), len(path) - 1)

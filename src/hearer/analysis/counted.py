@@ -8,9 +8,8 @@ from hearer.model import Kind
 from hearer.model.lexicon import words
 from hearer.model.tree import Tree
 
-QUANTIFIERS, NUMBERS, DEFINITE, ADVERBIAL, MUTUAL_VERBS, MUTUAL_NOUNS = (
-    words("counted", name)
-    for name in "quantifiers numbers definite adverbial mutual_verbs mutual_nouns".split()
+QUANTIFIERS, NUMBERS, DEFINITE = (
+    words("counted", name) for name in "quantifiers numbers definite".split()
 )
 COUNTED = QUANTIFIERS | NUMBERS  # what may stand for several
 PARTITIVE = ("nmod", "acl", "amod", "nmod:poss")  # the two *of them*, the two *who left*
@@ -32,21 +31,6 @@ def counted(tree: Tree, n: int) -> Draft | None:
     return several._replace(first=determiner) if is_definite else None
 
 
-def stands_alone(tree: Tree, n: int) -> bool:
-    """*Neither* has replied: whatever a parser calls it, the clause has no other subject.
-
-    Nor is *each* a determiner of several: write *each* other letters.
-    """
-    lemma, over = tree.lemmas[n], tree.heads[n]
-    if lemma not in {"each", "neither"} or tree.relations[n] not in ADVERBIAL:
-        return False
-    if lemma == "each":
-        return tree.feature(over, "Number=Plur") and begins_each_other(tree, n)
-    is_predicate = tree.upos[over] in {"VERB", "AUX"} or tree.has(over, "cop")
-    is_alone = n <= over and not tree.subject(over) and "cc" not in tree.relations[n + 1 : over]
-    return is_predicate and is_alone
-
-
 def reciprocal(tree: Tree, n: int) -> Draft:
     """*Each other*: both words, whichever is the head."""
     draft = short(tree, n, Kind.RECIPROCAL, describe.THEY)
@@ -63,21 +47,13 @@ def begins_each_other(tree: Tree, n: int) -> bool:
 
 
 def needs_several(tree: Tree, n: int) -> bool:
-    """*They* know each other, *they* both left, *they* married, *they* became friends."""
+    """*They* know each other, *they* both left."""
     if tree.relations[n] not in {"nsubj", "nsubj:pass"}:
         return False
-    over, lemmas = tree.heads[n], tree.lemmas
-    floating = (lemmas[m] for m in tree.children[over] if m != n and tree.upos[m] in FLOATING)
+    over = tree.heads[n]
+    floating = (tree.lemmas[m] for m in tree.children[over] if m != n and tree.upos[m] in FLOATING)
     if not {"both", "together"}.isdisjoint(floating):
         return True
-    if lemmas[over] in MUTUAL_VERBS and not tree.has(over, "obj", "iobj", "aux:pass"):
-        return tree.relations[n] == "nsubj"
-    said = (over, *tree.exactly(over, "xcomp"))
-    if any(lemmas[m] in MUTUAL_NOUNS and tree.feature(m, "Number=Plur") for m in said):
-        return True
     reciprocals = (m for m in range(n + 1, len(tree)) if begins_each_other(tree, m))
-    return any(n == _nearest_subject(tree, m) for m in reciprocals)
-
-
-def _nearest_subject(tree: Tree, n: int) -> int:
-    return next((s for over in tree.ancestors(n) if (s := tree.subject(over))), 0)
+    subjects = (filter(None, map(tree.subject, tree.ancestors(m))) for m in reciprocals)
+    return any(n == next(found, 0) for found in subjects)

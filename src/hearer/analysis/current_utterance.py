@@ -74,14 +74,6 @@ class CurrentUtterance(Stateful):
             shared = self.sets.get(draft.evokes, shared)
         return shared
 
-    def needs_a_noun(self, subject: int) -> bool:
-        """Return True if a subject is only *this* or *it*: its predicate says what it is."""
-        realized = self.realized.get(subject)
-        if realized is None:
-            return False
-        is_unknown = realized.entity is not None and realized.entity.is_unknown
-        return realized.kind is Kind.DEMONSTRATIVE or is_unknown
-
     def described_by(self, predicate: Draft) -> Entity | None:
         """Return the person that a predicate is about: *Tim is my brother*.
 

@@ -75,7 +75,10 @@ def describe(tree: Tree, n: int, name: tuple[str, ...], *, lenient: bool) -> Des
     is_number = is_figure(tree.forms[n])
     is_open = lenient and not is_number and not _tagged(tree.utterance.stated, n)
     if name:
-        return _of_name(tree, n, name, which, is_open=is_open)
+        described = _of_name(tree, n, name, which, is_open=is_open)
+        if lenient and (gender := told_gender(tree, n)):
+            return Described(described.sorts, described.agreement._replace(gender=gender))
+        return described
     if is_open and tree.upos[n] in {"PRON", "DET", "NUM"}:
         several = Described(ANY_SORT, THEY if is_several(lemma) else Agreement())
         return QUANTIFIERS.get(lemma, several)
@@ -161,7 +164,7 @@ def sorts_of(tree: Tree, n: int, name: tuple[str, ...] = ()) -> frozenset[Sort]:
         return stated
     parsed = _tagged(tree.utterance.sorts, n)
     if name:
-        return _sorts_of_name(tree, name, parsed)
+        return _sorts_of_name(tree, n, name, parsed)
     lemma = tree.lemmas[n]
     if is_figure(tree.forms[n]):
         return NOT_A_PERSON
@@ -189,13 +192,15 @@ def lexical(lemma: str) -> frozenset[Sort]:
     return frozenset(map(Sort, table("noun_sorts").get(lemma, ())))
 
 
-def _sorts_of_name(tree: Tree, name: tuple[str, ...], parsed: frozenset[Sort]) -> frozenset[Sort]:
+def _sorts_of_name(
+    tree: Tree, n: int, name: tuple[str, ...], parsed: frozenset[Sort]
+) -> frozenset[Sort]:
     """Sorts of a name, by its title, given name, or last word ("Supreme *Court*")."""
     tokens = tuple([token.lower() for token in name])
     if is_personal_name(tokens):
         return PERSON
-    if is_figure(name[-1]):  # Area 51
-        return NOT_A_PERSON
+    if is_figure(name[-1]) or tree.lemmas[tree.child(n, "det")] in {"a", "an"}:
+        return parsed - PERSON or NOT_A_PERSON  # Area 51, an Alfa Romeo
     if len(name) == 1 and parsed <= UNSURE:
         if len(name[0]) > 1 and name[0].isupper() and any(map(str.islower, tree.forms)):  # NATO
             return parsed or NOT_A_PERSON
@@ -234,25 +239,8 @@ def _parts(tree: Tree, n: int) -> list[int]:
 
 def _is_name_part(tree: Tree, n: int) -> bool:
     """A title, or an adjective or noun tagged as a name: *Connecticut Supreme* Court."""
-    if tree.relations[n] == "nmod:desc":
-        return not _is_common(tree, n)
     is_name = tree.upos[n] == "PROPN" or tree.utterance.xpos[n - 1].startswith("NNP")
-    return is_name and tree.bases[n] in {"compound", "amod"}
-
-
-def nouns_beside(tree: Tree, n: int) -> tuple[str, ...]:
-    """Return the common nouns beside the name headed by `n`: *teacher* Hugo Stern."""
-    if tree.upos[n] == "NOUN":
-        return (tree.lemmas[n],)
-    titles = [title for title in tree.exactly(n, "nmod:desc") if _is_common(tree, title)]
-    return tuple([tree.lemmas[title] for title in titles])
-
-
-def _is_common(tree: Tree, n: int) -> bool:
-    """A *teacher*, a *Chef*: a noun for persons that is no title."""
-    form = tree.forms[n].lower()
-    is_noun = tree.upos[n] == "NOUN" and (n == 1 or tree.forms[n] == form)
-    return (is_noun or lexical(form) == PERSON) and not is_title(form)
+    return tree.relations[n] == "nmod:desc" or (is_name and tree.bases[n] in {"compound", "amod"})
 
 
 def is_couple(tree: Tree, n: int) -> bool:
@@ -295,10 +283,20 @@ def name_gender(name: tuple[str, ...]) -> frozenset[Gender] | None:
     return FEMININE if given in entries("given_names_feminine") else None
 
 
-def is_gender_guessed(name: tuple[str, ...]) -> bool:
-    """Return True unless a title shows the gender: *Mr.* Kim."""
+def is_gender_guessed(tree: Tree, n: int, name: tuple[str, ...]) -> bool:
+    """Return True unless a title or a noun tells the gender: *Mr.* Kim, the *actress* Noor."""
     titles = entries("masculine_titles") | entries("feminine_titles")
-    return titles.isdisjoint([token.lower() for token in name])
+    return titles.isdisjoint([token.lower() for token in name]) and not told_gender(tree, n)
+
+
+def told_gender(tree: Tree, n: int) -> frozenset[Gender]:
+    """Return the gender that a noun tells of a name: the *actress* Noor; Noor is a *king*."""
+    nouns, over = [n, *tree.exactly(n, "nmod:desc")], tree.heads[n]
+    is_subject = tree.relations[n] == "nsubj" and tree.has(over, "cop")
+    if is_subject and {"no", "not"}.isdisjoint(tree.lemmas[c] for c in tree.children[over]):
+        nouns.append(over)
+    genders = (gender_of(tree.lemmas[m], PERSON) for m in nouns if tree.upos[m] == "NOUN")
+    return next((gender for gender in genders if len(gender) == 1), NO_GENDER)
 
 
 def _of_name(

@@ -96,7 +96,7 @@ def cues_of(tree: Tree, draft: Draft) -> frozenset[Cue]:
         found.append(Cue.PARAGRAPH)
     if draft.points:
         found.append(Cue.POINTING)
-    if draft.name and describe.is_gender_guessed(draft.name):
+    if draft.name and describe.is_gender_guessed(tree, n, draft.name):
         found.append(Cue.GUESSED_GENDER)
     if draft.is_pronoun:
         found += [cue for cue, holds in OF_PRONOUNS if holds(tree, n)]

@@ -77,13 +77,14 @@ class TreeFrame(NamedTuple):
 
 
 def _frame(told: Mapping[str, str]) -> TreeFrame:
-    plain = [told.get(key, "") for key in ("reason", "relation", "of", "tag")]
+    reason, relation, of, tag = (told.get(key, "") for key in ("reason", "relation", "of", "tag"))
     listed = entries(told["list"]) if "list" in told else frozenset[str]()
     lemmas, lacks, *groups = (told.get(key, "") for key in ("lemmas", "lacks", "has", "words"))
     has, words = (
         tuple(frozenset(one.split()) for one in group.split(",") if one) for group in groups
     )
-    return TreeFrame(*plain, listed.union(lemmas.split()), frozenset(lacks.split()), has, words)
+    listed = listed.union(lemmas.split())
+    return TreeFrame(reason, relation, of, tag, listed, frozenset(lacks.split()), has, words)
 
 
 FRAMES = {name: _frame(told) for name, told in data("frames").items()}

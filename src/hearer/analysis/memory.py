@@ -137,7 +137,7 @@ class Memory(Stateful):
             if known is None or known.latest is None or entity == possessor or entity in found:
                 continue
             by_nouns = known._replace(agreement=known.nominal)  # pronouns may be misunderstood
-            if not draft.name or same_bearer(by_nouns, draft.name, _as_known(by_nouns, draft)):
+            if not draft.name or same_bearer(by_nouns, draft.name, draft.agreement):
                 found[entity] = known
         return list(found.items())
 
@@ -151,8 +151,7 @@ class Memory(Stateful):
     def note(self, entity: Entity, expression: ReferringExpression) -> None:
         """Narrow the features of `entity` by those of an expression that realizes it.
 
-        With weights, a group that was *it* may still be *they*, and what a name and its noun do
-        not agree on is left open: *their cat Minka* is she or it.
+        With weights, a group that was *it* may still be *they*.
         """
         known = self.entities.pop(entity, None)
         if known is None:
@@ -162,10 +161,6 @@ class Memory(Stateful):
             is_taken_up = self.weights and expression.is_pronoun
             agreement = before.taken_up_by(said) if is_taken_up else before.merged_with(said)
             sorts = (known.sorts & expression.sorts) or known.sorts
-            is_appositive = self.weights and expression.kind is Kind.APPOSITIVE
-            if is_appositive and agreement.gender.isdisjoint(said.gender):
-                agreement = agreement._replace(gender=agreement.gender | said.gender)
-                sorts = known.sorts | expression.sorts
             if self.weights and contradicts(expression, agreement):
                 agreement = agreement._replace(gender=said.gender)
             known = known._replace(agreement=agreement, sorts=sorts)
@@ -392,14 +387,6 @@ def are_two(new: Description, known: Known) -> bool:
     if len(titles) == 1 or "" in titles or titles == {"miss", "ms"}:
         return False
     return titles <= ADDRESSES or not titles.isdisjoint(OF_THE_YOUNG)
-
-
-def _as_known(known: Known, draft: Draft) -> Agreement:
-    """What a name allows; who has that very name is what is known of them, be it an odd one."""
-    agrees, words = draft.agreement, name_words(draft.name)
-    if len(words) < len(draft.name) or known.name != frozenset(words):
-        return agrees
-    return agrees._replace(gender=known.agreement.gender)
 
 
 def factors(new: Description, known: Known, rank: int) -> Iterator[str]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Callable, Container, Mapping
 from functools import lru_cache
+from operator import eq
 
 from hearer.analysis.describe import PERSON, PLACE, name_of, sorts_of
 from hearer.model.lexicon import entries, words
@@ -23,13 +24,7 @@ NounPhrase = tuple[int, int]  # the first and the last word
 
 
 def noun_phrase(tree: Tree, n: int, conjuncts: Container[int] = ()) -> NounPhrase:
-    """Return the noun phrase that `n` heads; `conjuncts` are children that belong to it.
-
-    >>> from hearer.model import Utterance
-    >>> words = "Then/ADV/advmod/5 Ada/PROPN/nsubj/5 was/AUX/cop/5 the/DET/det/5 mayor/NOUN/root/0"
-    >>> noun_phrase(Tree(Utterance.of(words)), 5)
-    (4, 5)
-    """
+    """Return the noun phrase that `n` heads; `conjuncts` are children that belong to it."""
     children = tree.children[n]
     if not children:
         return n, n
@@ -68,23 +63,15 @@ def _belongs(tree: Tree, n: int, child: int) -> bool:
 
 @lru_cache(maxsize=4)
 def _stretches(tree: Tree) -> list[tuple[int, int]]:
-    """For every word the stretch of words below it that has no gap, found from the leaves up."""
+    """For every word the words below it, or the word alone if these have a gap."""
     sizes = [last - first + 1 for first, last in tree.edges]
     if sizes == tree.sizes:
         return tree.edges
-    found = [*tree.edges]
-    for n in reversed(tree.downwards):
-        if sizes[n] == tree.sizes[n]:
-            continue
-        first = last = n  # "a *man* came who limped"
-        for child in reversed(tree.children[n]):
-            if child < n and found[child][1] == first - 1:
-                first = found[child][0]
-        for child in tree.children[n]:
-            if child > n and found[child][0] == last + 1:
-                last = found[child][1]
-        found[n] = first, last
-    return found
+    whole = map(eq, sizes, tree.sizes)
+    return [
+        edges if is_whole else (n, n)
+        for n, (edges, is_whole) in enumerate(zip(tree.edges, whole, strict=True))
+    ]
 
 
 # What belongs to a phrase ---------------------------------------------------------------------
@@ -163,18 +150,9 @@ def without_edges(tree: Tree, phrase: NounPhrase, n: int) -> NounPhrase:
     if "PUNCT" not in tree.upos[first : last + 1]:
         return first, last
     inside = tree.forms[first : last + 1]
-    before, after = tree.forms[first - 1], tree.forms[last + 1 : last + 3]
+    before, after = tree.forms[first - 1], "".join(tree.forms[last + 1 : last + 2])
     if before in CLOSES and inside.count(CLOSES[before]) > inside.count(before):
         first -= 1
-    for end, mark in enumerate(after, start=last + 1):  # next, or behind one mark: “episode,”
-        opening = OPENS.get(mark, mark)
-        is_half = (
-            inside.count(mark) % 2
-            if opening == mark
-            else inside.count(opening) > inside.count(mark)
-        )
-        if mark in OPENS and is_half:
-            return first, end
-        if tree.upos[end] != "PUNCT":
-            break
-    return first, last
+    opening, closed = OPENS.get(after, after), inside.count(after)
+    is_half = closed % 2 if opening == after else inside.count(opening) > closed
+    return first, last + bool(after in OPENS and is_half)

@@ -108,7 +108,7 @@ class AnalysisOptions:
     all_pronouns: bool = False  # also broken off ("it it starts") and in unusual places
     pleonastic: bool = False  # pleonastic it is heard, so that an algorithm can tell it apart
     predicates: bool = False  # so are predicative noun phrases
-    predication: bool = False  # they evoke their subject: This is *a joke*
+    predication: bool = False  # they are said of their subject: Tim is *my brother*
     likeness: bool = False  # names and noun phrases are weighed against what was heard
     relatives_in_chains: bool = True  # GUM has no relative pronouns in its chains
     strictness: Strictness = Strictness.STRICT

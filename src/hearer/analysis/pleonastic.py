@@ -41,13 +41,7 @@ class OfNothing(NamedTuple):
 
 
 def judged(tree: Tree, n: int) -> OfNothing:
-    """The judgement on the *it* at word `n`.
-
-    >>> from hearer.model import Utterance
-    >>> rain = "It/PRON/nsubj/3 was/AUX/aux/3 raining/VERB/root/0/rain"
-    >>> judged(Tree(Utterance.of(rain)), 1).hundredths > 50
-    True
-    """
+    """The judgement on the *it* at word `n`."""
     worth = _worth()
     weighed = {name: worth[name] for name in said_of(tree, n) if name in worth}
     hundredths = round(100 / (1 + exp(-(worth["bias"] + sum(weighed.values())) / 1000)))

@@ -12,7 +12,6 @@ from hearer.analysis.counted import (
     begins_each_other,
     counted,
     reciprocal,
-    stands_alone,
 )
 from hearer.analysis.describe import (
     HUMAN,
@@ -24,7 +23,6 @@ from hearer.analysis.describe import (
     describe,
     is_titled,
     name_of,
-    nouns_beside,
     of_pronoun,
     sorts_of,
     written,
@@ -232,11 +230,10 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     which, agrees = describe(tree, n, named, lenient=lenient)
     first, last = noun_phrase(tree, n)
     text, heard_at = tree.forms[n], n
-    nouns: tuple[str, ...] = ()
     if name:
-        text, nouns = written(tree, n), nouns_beside(tree, n)
-        heard_at = max(n, *tree.exactly(n, "flat"), n)
+        text, heard_at = written(tree, n), max(n, *tree.exactly(n, "flat"), n)
     relation, lemma = tree.relations[n], tree.lemmas[n]
+    nouns = (lemma,) if name and tree.upos[n] == "NOUN" else ()  # the *teacher* Hugo Stern
     # In the order of its fields: keywords take three times as long.
     return Draft(
         kind, text, n, n, first, last, heard_at, agrees, which, relation, evokes, name, lemma, nouns
@@ -321,24 +318,16 @@ def predicated(tree: Tree, n: int) -> int:
 
     The paper leaves predicates out (footnote to section 3.3). GUM has them in the chain of the
     subject: in its train part 87 of 100 determined predicates, unless they are denied, asked or
-    only possible. Predicates of nouns (the aim is *a start*) are another entity in most cases, and
-    so are names and clefts behind *it*.
-
-    >>> from hearer.model import Utterance
-    >>> words = "This/PRON/nsubj/4 is/AUX/cop/4 a/DET/det/4 joke/NOUN/root/0"
-    >>> predicated(Tree(Utterance.of(words)), 4)
-    1
+    only possible. Predicates of nouns (the aim is *a start*) are another entity in most cases.
     """
-    below, upos = tree.firsts[n], tree.upos[n]
+    below = tree.firsts[n]
     if "cop" not in below or "case" in below or not (subject := below.get("nsubj", 0)):
         return 0
     if not _identifies(tree, n) or not _is_asserted(tree, n):
         return 0
     kind, lemma = tree.upos[subject], tree.lemmas[subject]
-    if kind == "NOUN" or (kind == "PRON" and lemma not in SUBJECTS):
-        return 0
-    is_cleft = upos == "PROPN" or tree.lemmas[below.get("det", 0)] == "the"
-    return 0 if lemma == "it" and is_cleft else subject
+    is_other = kind == "NOUN" or (kind == "PRON" and lemma not in SUBJECTS)
+    return 0 if is_other else subject
 
 
 def _identifies(tree: Tree, n: int) -> bool:
@@ -403,5 +392,4 @@ ELSEWHERE: tuple[tuple[str, str, Rule], ...] = (
     ("predication", "PROPN", bearer),  # a nurse named *Ines*
     ("all_pronouns", "PRON", _is_any_pronoun),  # *it* it starts
     ("pointing", "ADV", is_so_for_a_clause),
-    ("pointing", "ADV CCONJ DET", stands_alone),  # *neither* has replied
 )
