@@ -137,7 +137,8 @@ class Memory(Stateful):
             if known is None or known.latest is None or entity == possessor or entity in found:
                 continue
             by_nouns = known._replace(agreement=known.nominal)  # pronouns may be misunderstood
-            if not draft.name or same_bearer(by_nouns, draft.name, draft.agreement):
+            is_same = not draft.name or known.name == {word.lower() for word in draft.name}
+            if is_same or same_bearer(by_nouns, draft.name, draft.agreement):
                 found[entity] = known
         return list(found.items())
 
