@@ -161,7 +161,7 @@ def sorts_of(tree: Tree, n: int, name: tuple[str, ...] = ()) -> frozenset[Sort]:
         return stated
     parsed = _tagged(tree.utterance.sorts, n)
     if name:
-        return _sorts_of_name(tree, name, parsed)
+        return _sorts_of_name(tree, n, name, parsed)
     lemma = tree.lemmas[n]
     if is_figure(tree.forms[n]):
         return NOT_A_PERSON
@@ -189,13 +189,16 @@ def lexical(lemma: str) -> frozenset[Sort]:
     return frozenset(map(Sort, table("noun_sorts").get(lemma, ())))
 
 
-def _sorts_of_name(tree: Tree, name: tuple[str, ...], parsed: frozenset[Sort]) -> frozenset[Sort]:
+def _sorts_of_name(
+    tree: Tree, n: int, name: tuple[str, ...], parsed: frozenset[Sort]
+) -> frozenset[Sort]:
     """Sorts of a name, by its title, given name, or last word ("Supreme *Court*")."""
     tokens = tuple([token.lower() for token in name])
     if is_personal_name(tokens):
         return PERSON
-    if is_figure(name[-1]):  # Area 51
-        return NOT_A_PERSON
+    is_a = tree.lemmas[tree.firsts[n].get("det", 0)] in {"a", "an"}  # an Alfa Romeo
+    if is_a or is_figure(name[-1]):  # Area 51
+        return parsed - PERSON or NOT_A_PERSON
     if len(name) == 1 and parsed <= UNSURE:
         if len(name[0]) > 1 and name[0].isupper() and any(map(str.islower, tree.forms)):  # NATO
             return parsed or NOT_A_PERSON
@@ -296,6 +299,8 @@ def _of_name(
         number = ANY_NUMBER
     if is_open and Sort.PERSON not in which and not tree.has(n, "det"):
         which, gender = which | PERSON, ANY_GENDER  # parsers are not sure of names
+    elif is_open and len(name) == 1 and name[0].lower() in entries("also_surnames"):
+        gender = HUMAN  # *Simon*
     return Described(which, Agreement(number, gender))
 
 
