@@ -145,8 +145,7 @@ def _complement(tree: Tree, n: int) -> int:
 CONTROLLERS: dict[str, Callable[[Tree, int], int] | None] = {
     "acl": _owner, "advcl": None, "ccomp": _complement, "xcomp": _complement,
     "amod": lambda tree, n: tree.heads[n],  # *a man* proud of himself
-    "csubj": lambda tree, n: tree.child(tree.heads[n], "obj", "iobj"),  # to win cost *Tom* much
-    "conj": None, "nmod": None, "obj": None, "obl": None,  # a hope of a chance to: whose the hope
+    "conj": None, "csubj": None, "nmod": None, "obj": None, "obl": None,  # a hope to win
 }  # fmt: skip
 
 

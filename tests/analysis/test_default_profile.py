@@ -114,6 +114,11 @@ def test_what_gender_a_name_may_have(name: str, gender: list[str]) -> None:
     assert sorted(map(str, draft.agreement.gender)) == gender
 
 
+def test_nobody_has_an_article() -> None:
+    romeo = "an/DET/det/2/a Alfa/PROPN/obj/0 Romeo/PROPN/flat/2"
+    assert found(romeo, strictness=LENIENT)["Alfa Romeo"].agreement.gender == NEUTER
+
+
 def test_what_the_parser_takes_for_a_place_may_be_a_person() -> None:
     hitchings = replace(
         Utterance.of("Hitchings/PROPN/nsubj/2 left/VERB/root/0"), sorts=("place", "")

@@ -311,6 +311,8 @@ def _of_name(
         number = ANY_NUMBER
     if is_open and Sort.PERSON not in which and not tree.has(n, "det"):
         which, gender = which | PERSON, ANY_GENDER  # parsers are not sure of names
+    elif is_open and len(name) == 1 and name[0].lower() in entries("also_surnames"):
+        gender = HUMAN  # *Simon*
     return Described(which, Agreement(number, gender))
 
 

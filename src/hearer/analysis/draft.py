@@ -12,8 +12,6 @@ UNSPOKEN = frozenset({Kind.SET, Kind.ELLIPSIS, Kind.ZERO})  # they have no word 
 BESIDE = frozenset({Kind.APPOSITIVE, Kind.ELLIPSIS, Kind.RELATIVE})
 TO_RESOLVE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.ZERO})
 MAY_SPEAK = frozenset({Kind.SPEAKER, Kind.ZERO})
-
-
 SET, ZERO, THIRD = Kind.SET, Kind.ZERO, Person.THIRD
 
 

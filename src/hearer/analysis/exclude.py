@@ -83,8 +83,8 @@ def _frame(told: Mapping[str, str]) -> TreeFrame:
     has, words = (
         tuple(frozenset(one.split()) for one in group.split(",") if one) for group in groups
     )
-    listed = listed.union(lemmas.split())
-    return TreeFrame(reason, relation, of, tag, listed, frozenset(lacks.split()), has, words)
+    listed, lacking = listed.union(lemmas.split()), frozenset(lacks.split())
+    return TreeFrame(reason, relation, of, tag, lemmas=listed, lacks=lacking, has=has, words=words)
 
 
 FRAMES = {name: _frame(told) for name, told in data("frames").items()}

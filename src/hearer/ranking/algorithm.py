@@ -19,6 +19,7 @@ from hearer.model import (
 )
 from hearer.model.expression import contradicts
 from hearer.model.state import constant
+from hearer.ranking import revision
 from hearer.ranking.answers import LazyAttempts, ScoredCandidates, by_form, label_of, same_kind
 from hearer.ranking.candidates import Candidates, candidates_for
 from hearer.ranking.entities import (
@@ -33,17 +34,7 @@ from hearer.ranking.entities import (
 )
 from hearer.ranking.features import Situation, odds_of, which
 from hearer.ranking.ranker import Ranker, shares_of, shipped
-from hearer.ranking.revision import (
-    Awaiting,
-    cataphoric,
-    contradicted,
-    move,
-    named_in_domain,
-    recount,
-    remembered,
-    revisions,
-    share_of,
-)
+from hearer.ranking.revision import Awaiting
 
 MOST_EARLIER = 12  # pronouns that may be resolved anew
 UNBOUND = "nothing binds it in its clause, so it is the best that agrees"
@@ -81,11 +72,6 @@ class WeightedSList(Strategy):
     As in Strube (1998) there is one list, updated at every expression, and a pronoun is resolved
     when it is heard. The order (salience) and the scores are learnt from annotated text, which is
     not in the paper; no antecedent has a score, too.
-
-    >>> s_list = WeightedSList(lambda pronoun, candidate: None)
-    >>> brennan = ReferringExpression("Brennan", 1, 1, entity=Entity("BRENNAN"), relation="nsubj")
-    >>> print(s_list.hear(brennan))
-    S: [BRENNAN_BN: Brennan]
 
     After Michael Strube (1998). Never Look Back: An Alternative to Centering. In
     Proceedings of COLING-ACL '98, Montréal, volume 2, pp. 1251–1257.
@@ -140,7 +126,7 @@ class WeightedSList(Strategy):
 
     def end_utterance(self, utterance: int) -> Step:
         """Remove entities that were not mentioned for `reach` utterances."""
-        self.earlier = (*self.earlier, *remembered(self.heard))[-MOST_EARLIER:]
+        self.earlier = (*self.earlier, *revision.remembered(self.heard))[-MOST_EARLIER:]
         self.expressions_here, self.heard = 0, ()
         self.entities.forget(utterance - self.options.reach)
         return Step(self.in_view(), event=Event.END_OF_UTTERANCE)
@@ -239,7 +225,7 @@ class WeightedSList(Strategy):
     def take_back(self, known: ListedEntity, comes: ReferringExpression) -> tuple[Resolution, ...]:
         """Resolve anew, once, the pronouns of another gender than `comes` tells of their entity."""
         entity = known.element.entity
-        revised = contradicted((*self.earlier, *self.heard), comes, entity)
+        revised = revision.contradicted((*self.earlier, *self.heard), comes, entity)
         gone = {each.pronoun.id for each in revised}
         self.earlier, self.heard = (
             tuple(one for one in waiting if one.pronoun.id not in gone)
@@ -247,7 +233,7 @@ class WeightedSList(Strategy):
         )
         told = known.agreement._replace(gender=comes.agreement.gender)
         self.entities.insert(known._replace(agreement=told, called=None))
-        recount(self.entities, revised)
+        revision.recount(self.entities, revised)
         return revised
 
     def revise(self, comes: ReferringExpression, entity: Entity) -> tuple[Resolution, ...]:
@@ -255,13 +241,15 @@ class WeightedSList(Strategy):
         element = self.entities.known[entity].element
         meant: tuple[Awaiting, ...] = ()
         if self.options.cataphora:
-            meant = cataphoric(self.heard, comes, element, self.parents, test=self.test)
-        if meant := tuple(one for one in meant if share_of(one, comes) >= self.least(one.pronoun)):
-            revised = revisions(self.heard, meant, element)
-            move(self.entities, meant, revised)
+            meant = revision.cataphoric(self.heard, comes, element, self.parents, test=self.test)
+        if meant := tuple(
+            one for one in meant if revision.share_of(one, comes) >= self.least(one.pronoun)
+        ):
+            revised = revision.revisions(self.heard, meant, element)
+            revision.move(self.entities, meant, revised)
             self.heard = ()
             return revised
-        revised = named_in_domain(self.heard, comes, element, self.test)
+        revised = revision.named_in_domain(self.heard, comes, element, self.test)
         if not revised:
             return ()
         first = next(one for one in self.heard if one.pronoun.id == revised[0].pronoun.id)

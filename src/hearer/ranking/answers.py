@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple, TypeVar, overload
+from typing import Any, NamedTuple, TypeVar
 
 from hearer.model import (
     OUTWEIGHED,
@@ -60,11 +60,7 @@ class Lazy(Sequence[T]):
     def __bool__(self) -> bool:
         return any(True for _ in self)
 
-    @overload
-    def __getitem__(self, index: int) -> T: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[T, ...]: ...
-    def __getitem__(self, index: int | slice) -> T | tuple[T, ...]:
+    def __getitem__(self, index: Any) -> Any:
         return tuple(self)[index]
 
     def __eq__(self, other: object) -> bool:

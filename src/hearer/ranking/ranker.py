@@ -215,13 +215,9 @@ def _shown(feature: Feature, number: int) -> FactorValue:
     return feature.shown(int(number))
 
 
-def shipped(encoder: str = SHIPPED) -> Ranker:
-    """Return the shipped ranker for an encoder; it is read once."""
-    return _shipped(encoder)
-
-
 @cache
-def _shipped(encoder: str) -> Ranker:
+def shipped(encoder: str = SHIPPED) -> Ranker:
+    """Return the shipped ranker for an encoder."""
     found = files("hearer.ranking").joinpath("tables", f"{encoder}.json")
     ranker = Ranker.read(found.read_text("utf-8"))
     ranker.encoder = encoder

@@ -264,17 +264,14 @@ def without(resolution: Resolution, verdict: Verdict) -> Resolution:
 
 def remembered(heard: Heard) -> Heard:
     """Return the pronouns for persons, with their best candidates only, to be remembered."""
-    return tuple(
-        Awaiting(replace(one.resolution, attempts=best_of(one.resolution), nobody=()), one.entity)
-        for one in heard
-        if one.resolution.antecedent and class_of(one.pronoun.agreement) in HE_OR_SHE
-    )
-
-
-def best_of(resolution: Resolution) -> tuple[Attempt, ...]:
-    """Return the best candidates without their reasons, the best last."""
-    scored = [attempt for attempt in resolution.attempts if attempt.score is not None]
-    return tuple(replace(attempt, factors=()) for attempt in scored[-MOST_RIVALS:])
+    found = []
+    for one in heard:
+        if one.resolution.antecedent and class_of(one.pronoun.agreement) in HE_OR_SHE:
+            scored = [each for each in one.resolution.attempts if each.score is not None]
+            best = tuple(replace(each, factors=()) for each in scored[-MOST_RIVALS:])
+            kept = replace(one.resolution, attempts=best, nobody=())
+            found.append(Awaiting(kept, one.entity))
+    return tuple(found)
 
 
 # The list ---------------------------------------------------------------------------------------
