@@ -140,7 +140,7 @@ class WeightedSList(Strategy):
         """Return the candidate with the highest score, or none, with the reasons."""
         if pronoun.clauses and not self.options.events:
             pronoun = replace(pronoun, clauses=())
-        least = self.least(pronoun) if self.options.precision else 0.0
+        least = self.least(pronoun)
         if decided := by_form(pronoun, least):
             return decided
         scored = self.score(pronoun, self.candidates(pronoun, unbound=least <= MOST_UNBOUND))
@@ -148,8 +148,7 @@ class WeightedSList(Strategy):
 
     def least(self, pronoun: ReferringExpression) -> float:
         """Return the confidence that an antecedent must have."""
-        asked = self.options.precision
-        return self.ranker.confidence_for(asked, pronoun) if asked else 0.0
+        return self.ranker.confidence_for(self.options.precision or 0.0, pronoun)
 
     def candidates(self, pronoun: ReferringExpression, *, unbound: bool) -> Candidates:
         return candidates_for(pronoun, self.entities.known, self.test, unbound=unbound, sets=True)

@@ -33,11 +33,7 @@ FEW_SORTS = 4  # an entity with more possible sorts is of unknown sort
 
 
 class Numbered(int, Enum):
-    """Values numbered from 1, each with words for explanations; 0 is for "does not apply".
-
-    >>> int(PronounClass.SHE), PronounClass.SHE.words
-    (2, 'she')
-    """
+    """Values numbered from 1, each with words for explanations; 0 is for "does not apply"."""
 
     words: str
 

@@ -46,11 +46,7 @@ class WeightTable(NamedTuple):
 
 
 class Calibration(NamedTuple):
-    """What is made of the log odds of a share: `bias + slope * odds + judged * pleonastic odds`.
-
-    >>> Calibration().confidence(0.9), Calibration(slope=0.5).confidence(0.9)
-    (0.9, 0.75)
-    """
+    """What is made of the log odds of a share: `bias + slope * odds + judged * pleonastic odds`."""
 
     bias: float = 0.0
     slope: float = 1.0
