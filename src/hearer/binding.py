@@ -92,6 +92,7 @@ def is_dislocated(tree: Tree, n: int) -> bool:
 # Control: who acts where no subject is said -----------------------------------------------------
 
 HIGHEST = 9  # predicates and nouns on the way to who acts
+RECEIVERS = {"obj": "iobj", "obl": "obj"}  # gave *him* a chance, equipped *him* with one
 ABSTRACT = tuple(sorted(LISTS["abstract"]))
 
 
@@ -99,6 +100,14 @@ def acting(tree: Tree, n: int) -> int:
     """Return the word understood as the subject of predicate `n`, which has none, or 0.
 
     If that is the unspoken subject of another predicate m, return -m.
+
+    >>> from hearer.model import Utterance
+    >>> he_had_a_plan = Utterance.of(
+    ...     "He/PRON/nsubj/2 had/VERB/root/0 a/DET/det/4 plan/NOUN/obj/2"
+    ...     " to/PART/mark/6 go/VERB/acl/4"
+    ... )
+    >>> acting(Tree(he_had_a_plan), 6)
+    1
     """
     for climbed in range(HIGHEST):
         if not 0 < n <= len(tree):
@@ -122,12 +131,29 @@ def gap_of(tree: Tree, n: int) -> int:
 
 
 def _owner(tree: Tree, n: int) -> int:
-    """*The man* seeing him; *his* chance to win; gave *him* a chance to win."""
+    """*The man* seeing him; *his* chance to win; an attempt by *the men* to flee.
+
+    And who was given, or provided with, a chance.
+    """
     noun = tree.heads[n]
-    is_act = tree.lemmas[noun] in LISTS["acts"] or tree.lemmas[noun].endswith(ABSTRACT)
-    if not is_act or not tree.has(n, "mark", "case"):
+    if tree.lemmas[noun] not in LISTS["trying"] and not _tells_of_acts(tree, n):
         return noun
-    return tree.possessor(noun) or tree.child(tree.heads[noun], "iobj")
+    for child in tree.children[noun]:
+        if tree.relations[child] == "nmod:poss":
+            return child
+        if tree.bases[child] == "nmod" and tree.preposition(child) in LISTS["by_whom"]:
+            return child
+    verb, receiver = tree.heads[noun], RECEIVERS.get(tree.bases[noun], "")
+    return tree.child(verb, receiver) if tree.lemmas[verb] in LISTS["giving"] else 0
+
+
+def _tells_of_acts(tree: Tree, n: int) -> bool:
+    """A *chance* to see him, a *habit* of doing so; not somebody, or the first man, to see him."""
+    if not tree.has(n, "mark", "case"):
+        return False
+    noun = tree.lemmas[tree.heads[n]]
+    is_infinitive = tree.preposition(n) == "" and tree.lemmas[tree.child(n, "mark")] == "to"
+    return not is_infinitive or noun in LISTS["acts"] or noun.endswith(ABSTRACT)
 
 
 def _complement(tree: Tree, n: int) -> int:
@@ -141,11 +167,21 @@ def _complement(tree: Tree, n: int) -> int:
     return found if found < n else 0
 
 
+def _adjunct(tree: Tree, n: int) -> int:
+    """He hired *her* to go; he thanked *her* for going; but *he* smiled to see her."""
+    verb = tree.heads[n]
+    introduced = {tree.lemmas[child] for child in tree.children[n] if child < n}
+    influenced = "to" in introduced and tree.lemmas[verb] in LISTS["influencing"]
+    judged = tree.lemmas[verb] in LISTS["judging"] and LISTS["judged_by"] & introduced
+    return tree.child(verb, "obj", "iobj") if n > verb and (influenced or judged) else 0
+
+
 # By the relation of a clause without a subject: who acts in it; None or 0: who acts above it.
 CONTROLLERS: dict[str, Callable[[Tree, int], int] | None] = {
-    "acl": _owner, "advcl": None, "ccomp": _complement, "xcomp": _complement,
+    "acl": _owner, "advcl": _adjunct, "ccomp": _complement, "xcomp": _complement,
     "amod": lambda tree, n: tree.heads[n],  # *a man* proud of himself
-    "conj": None, "csubj": None, "nmod": None, "obj": None, "obl": None,  # a hope to win
+    "csubj": lambda tree, n: tree.child(tree.heads[n], "obj", "iobj"),  # to win cost *Tom* much
+    "conj": None, "nmod": None, "obj": None, "obl": None,  # a hope of a chance to: whose the hope
 }  # fmt: skip
 
 
@@ -188,9 +224,13 @@ def _argument(_: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
 
 
 def _argument_in_corpus(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
-    """*She* likes *her*; but *she* put the bag beside *her*."""
-    is_free = place.relation in SUBJECTS and _is_free(tree, pronoun)
-    return _argument(tree, pronoun, place) and not is_free
+    """*She* likes *her*; but *she* put the bag beside *her*, and *it*, *it* looks fine."""
+    if not _argument(tree, pronoun, place):
+        return False
+    is_same = tree.forms[pronoun.head].lower() == tree.forms[place.head].lower()
+    if place.relation == pronoun.relation and is_same:
+        return False
+    return not (place.relation in SUBJECTS and _is_free(tree, pronoun))
 
 
 def _is_free(tree: Tree, pronoun: TreePlace) -> bool:
@@ -223,7 +263,8 @@ def _container(
         if n == place.head:
             return True
         if tree.relations[n] in islands or (n != pronoun.head and is_adjunct(tree, n)):
-            return False
+            noun = tree.heads[n]  # *the number* of hermits living in *it*
+            return noun != place.head == tree.heads[noun] and tree.preposition(noun) == "of"
     return False
 
 
@@ -257,9 +298,11 @@ def _gap(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
 
 
 def _understood(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
-    """*He* had a chance to defend *him*."""
-    may_be = pronoun.is_argument and not _is_free(tree, pronoun)
-    return may_be and _acts(tree, place, pronoun.governor)
+    """*He* had a chance to defend *him*; but he left, making *him* sad: leaving did."""
+    n = pronoun.governor
+    if not pronoun.is_argument or _is_free(tree, pronoun) or not _acts(tree, place, n):
+        return False
+    return tree.bases[n] != "advcl" or n < tree.heads[n] or tree.lemmas[n] not in LISTS["results"]
 
 
 def _named_below(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
@@ -320,7 +363,14 @@ WITHOUT_TREE = tuple(x for x in RULES if x.name in {"co-argument", "possessor"})
 def excluded(
     tree: Tree, pronoun: TreePlace, place: TreePlace, theory: Theory
 ) -> BindingRule | None:
-    """Return the rule that coindexing `pronoun` with what stands at `place` violates, if any."""
+    """Return the rule that coindexing `pronoun` with what stands at `place` violates, if any.
+
+    >>> from hearer.model import Utterance
+    >>> races = Tree(Utterance.of("Lyn/PROPN/nsubj/2 races/VERB/root/0 her/PRON/obj/2"))
+    >>> lyn, her = TreePlace(1, 2, "nsubj", Kind.NAME), TreePlace(3, 2, "obj", Kind.PRONOUN)
+    >>> excluded(races, her, lyn, LAPPIN_LEASS).name
+    'co-argument'
+    """
     if pronoun.kind in BOUND:
         return PRINCIPLE_A if PRINCIPLE_A.holds(tree, pronoun, place) else None
     for rule in RULES_OF[theory] if len(tree) else WITHOUT_TREE:

@@ -81,12 +81,7 @@ def joined(tree: Tree, head: int) -> list[int]:
     """
     if not tree.has(head, *TITLE_RELATIONS):
         return []
-    relations, firsts = tree.relations, tree.firsts
-    titles = [n for n in tree.children[head] if n < head and relations[n] in TITLE_RELATIONS]
-    if "cc" not in firsts[head] and not [
-        n for n in titles if "conj" in firsts[n] or "cc" in firsts[n]
-    ]:
-        return []
+    titles = [n for n in tree.exactly(head, *TITLE_RELATIONS) if n < head]
     second = [n for title in titles for n in tree.exactly(title, "conj") if n < head]
     links = (n for over in (head, *titles, *second) for n in tree.exactly(over, "cc"))
     return [*second, *(n for n in links if titles and titles[0] < n < head)]
@@ -127,8 +122,6 @@ def spelled(tree: Tree, words: list[int]) -> str:
     begins, before, text = 1, 0, ""
     while begins < len(forms) - 1 and upos[begins] == "PUNCT":
         begins += 1
-    if words[0] != begins and len(words) == 1:
-        return forms[words[0]]
     for n in words:
         form = forms[n]
         if n == begins:

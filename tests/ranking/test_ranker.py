@@ -78,9 +78,8 @@ def test_names_are_unique_and_every_value_has_words() -> None:
 NEAR_AND_FAR = (at("NEAR", 3, 1), at("FAR", 1, 2, word=1, mentions=9))
 CASES = {
     "sentences back": [1, 3, 0],
-    "rank": [1, 2, 0],
     "mentions": [1, 6, 0],
-    "pronoun": [3, 3, 3],
+    "pronoun": [2, 2, 2],
     "before": [3, 3, 3],
     "words back": [6, 9, 0],
 }
@@ -183,11 +182,11 @@ def test_a_set_offers_the_mean_of_its_members() -> None:
 
 def ranker(**more: object) -> Ranker:
     """Return a ranker with one table over two features and one over one."""
-    rank, pronoun, role = (NAMED[name] for name in ("rank", "pronoun", "role"))
-    pairs = [[100 * a + b for b in range(pronoun.size)] for a in range(rank.size)]
+    times, pronoun, role = (NAMED[name] for name in ("mentions", "pronoun", "role"))
+    pairs = [[100 * a + b for b in range(pronoun.size)] for a in range(times.size)]
     stored = {
         "tables": [
-            {"features": ["rank", "pronoun"], "thousandths": pairs},
+            {"features": ["mentions", "pronoun"], "thousandths": pairs},
             {"features": ["role"], "thousandths": [[-10 * n] for n in range(role.size)]},
         ],
         "nobody": {"it": -500}, "calibrations": {}, "precisions": {}, "salience": [], "decay": 1000,
@@ -197,23 +196,26 @@ def ranker(**more: object) -> Ranker:
 
 
 def test_a_score_is_the_sum_of_one_cell_of_each_table() -> None:
-    here, learnt = situation(listed("A", role=GrammaticalRole.OBJECT), listed("B")), ranker()
+    here, learnt = (
+        situation(listed("A", role=GrammaticalRole.OBJECT), listed("B", mentions=2)),
+        ranker(),
+    )
     numbers = learnt.numbers(here)
     scores = learnt.scores(here, numbers)
     of_b = here.candidates[1].role
-    assert scores == pytest.approx([0.103 - 0.02, 0.203 - of_b / 100, 0.003 - 0.5])
+    assert scores == pytest.approx([0.102 - 0.02, 0.202 - of_b / 100, 0.002 - 0.5])
     for n, score in enumerate(scores[:-1]):
         assert sum(factor.weight for factor in learnt.reasons(numbers, n)) == pytest.approx(score)
     first, second = learnt.reasons(numbers, 0)
-    assert [value.words for value in first.values] == ["it", "the latest candidate"][::-1]
+    assert [value.words for value in first.values] == ["mentioned once", "it"]
     assert [(value.words, value.tells_candidates_apart) for value in second.values] == [
         ("object", True)
     ]
 
 
 def test_a_table_of_the_wrong_shape_is_refused() -> None:
-    with pytest.raises(ValueError, match="rank and pronoun"):
-        ranker(tables=[{"features": ["rank", "pronoun"], "thousandths": [[1, 2]]}])
+    with pytest.raises(ValueError, match="mentions and pronoun"):
+        ranker(tables=[{"features": ["mentions", "pronoun"], "thousandths": [[1, 2]]}])
 
 
 def test_shipped_tables_are_few_and_small() -> None:

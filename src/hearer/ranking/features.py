@@ -345,7 +345,7 @@ FEATURES = (
     of_each("words back", About.NEARNESS, told(WORDS_FROM, "{} words back or more"),
             lambda here: [bisect(WORDS_FROM, here.word - x.word) or 1 for x in here.candidates]),
     Feature("paragraph", About.NEARNESS, ("in the same paragraph", "before a paragraph break"),
-            lambda here: 1 + (Cue.PARAGRAPH in here.pronoun.cues), _paragraph),
+            lambda here: 1 + (Cue.PARAGRAPH in here.pronoun.cues), of_candidates=_paragraph),
     of_each("role", About.ROLE, told(ROLES), lambda h: [one.role for one in h.candidates]),
     of_each("parallel role", About.ROLE, PARALLEL, _parallel),
     of_each("times subject", About.ROLE, SUBJECTS,

@@ -194,7 +194,9 @@ class Ranker:
 
     def __reduce__(self) -> tuple[Callable[..., Ranker], tuple[str, ...]]:
         """Pickle the text; of the shipped ranker, only its name."""
-        return (shipped, (self.encoder,)) if self.encoder else (Ranker.read, (self._text,))
+        if not self.encoder:
+            return Ranker.read, (self._text,)
+        return shipped, () if self.encoder == SHIPPED else (self.encoder,)
 
 
 def _table(names: Sequence[str], rows: Sequence[Sequence[int]]) -> WeightTable:
