@@ -37,7 +37,8 @@ from hearer.parsers.english.parser import EnglishParser
 from hearer.profiles import DEFAULT
 from tests.discourses.__main__ import verdicts
 from tests.discourses.reading import KINDS
-from training.lexicons import DATA, NON_COMMERCIAL
+from training.conllu import DATA
+from training.licences import NON_COMMERCIAL
 
 ROOT = Path(__file__).parents[1]
 BLOCK = re.compile(r"(<!-- figures: ([\w-]+) -->\n).*?(?=<!-- end of figures -->)", re.DOTALL)

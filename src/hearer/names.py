@@ -325,14 +325,11 @@ class Names(Stateful):
         upos, lemma = tree.upos[head], tree.lemmas[head]
         if tree.utterance.language and upos in {"NOUN", "PROPN"}:  # *Marie*, not *Marii*
             words = name_words(tree, head) if upos == "PROPN" else [head]
-            cited = " ".join(tree.utterance.lemmas[n - 1] for n in words)
-            if cited:
+            if cited := " ".join(tree.utterance.lemmas[n - 1] for n in words):
                 return Naming(rank, cited, noun=lemma)
         if upos == "PROPN" and expression.kind in MAY_BE_PROPER:
             return self._proper(head)
-        if before and (
-            before.rank < rank or (before.rank is rank is NOUN and before.noun != lemma)
-        ):
+        if before and before.rank < rank:
             return None
         if words := part_words(tree, head):
             return Naming(Rank.ASIDE, spelled(tree, words), len(words), is_plural=True)
@@ -345,10 +342,8 @@ class Names(Stateful):
             return None if upos == "NUM" else Naming(rank, expression.text)
         words, owner = noun_words(tree, head), tree.possessor(head)
         first, owned = self._first(head, owner), spelled(tree, words)
-        if lemma in STAND_INS:
-            rank = Rank.SOMEBODY
-        elif expression.cues and PREDICATE in expression.cues:
-            rank = Rank.ASIDE
+        aside = Rank.ASIDE if PREDICATE in expression.cues else rank
+        rank = Rank.SOMEBODY if lemma in STAND_INS else aside
         text, length = f"{first} {owned}" if first else owned, len(words) + bool(owner)
         many, whose = is_plural(tree, head), self.here.get(owner)
         return Naming(rank, text, length, lemma, many, whose, owned)

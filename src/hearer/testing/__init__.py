@@ -75,7 +75,7 @@ def _check_resolutions(calls: list[Call], steps: list[Step | None]) -> None:
     antecedent has passed the test.
     """
     waiting: list[ReferringExpression] = []
-    resolved: list[model.Resolution] = []
+    resolved: list[model.ReferringExpression] = []
     for call, step in zip(calls, steps, strict=True):
         assert call.event is None or step is not None, f"{call} gives no step"
         if step is None:
@@ -91,17 +91,15 @@ def _check_resolutions(calls: list[Call], steps: list[Step | None]) -> None:
             is_tested = one.rivals or not one.antecedent or one.antecedent.entity in passed
             assert is_tested, f"{one.pronoun} means {one.entity} untested"
             if one.instead_of:
-                assert one.instead_of in resolved, f"{one} revises no resolution"
-                resolved[resolved.index(one.instead_of)] = one
+                assert one.pronoun in resolved, f"{one} revises no resolution"
                 continue
             assert one.pronoun in waiting, f"{one.pronoun} was not heard or is resolved"
             is_own = call.event is not Event.EXPRESSION or one.pronoun == call.expression
             assert is_own, f"hearing {call.expression} resolves {one.pronoun}"
             waiting.remove(one.pronoun)
-            resolved.append(one)
+            resolved.append(one.pronoun)
         if call.event is Event.END_OF_UTTERANCE:
             assert not waiting, f"{waiting} are unresolved at the end of the utterance"
-            resolved.clear()
 
 
 def _check_again(make: Factory, calls: list[Call], steps: list[Step | None]) -> None:
