@@ -44,6 +44,7 @@ MEANT = {
     **{f"--{name}": f"--to {name}" for name in "csv html json jsonl latex text tsv".split()},
     "--txt": "--to text",
     "--format": "--from FORMAT or --to FORMAT",
+    "--view": "--to FORMAT",
     "--out": "-o OUTPUT",
     **{f"--{name}": f"--set {name}=VALUE" for name in "given language parser".split()},
 }
