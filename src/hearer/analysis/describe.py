@@ -284,9 +284,11 @@ def name_gender(name: tuple[str, ...]) -> frozenset[Gender] | None:
 
 
 def is_gender_guessed(tree: Tree, n: int, name: tuple[str, ...]) -> bool:
-    """Return True unless a title or a noun tells the gender: *Mr.* Kim, the *actress* Noor."""
+    """Return True for *Kim*, unless a title or a noun tells the gender: *Mr.* Kim."""
+    tokens = [token.lower() for token in name]
     titles = entries("masculine_titles") | entries("feminine_titles")
-    return titles.isdisjoint([token.lower() for token in name]) and not told_gender(tree, n)
+    is_open = titles.isdisjoint(tokens) and not entries("unisex_names").isdisjoint(tokens)
+    return is_open and not told_gender(tree, n)
 
 
 def told_gender(tree: Tree, n: int) -> frozenset[Gender]:
