@@ -66,7 +66,7 @@ UNREADABLE: dict[str, tuple[Make, str]] = {
     "a link to itself": (loop, "cannot be read: .*symbolic links"),
     "behind a link to itself": (inside_loop, "cannot be read: .*symbolic links"),
     "a file as a folder": (lambda _: f"{TABLE_5}/x.conllu", "cannot be read: .*Not a directory"),
-    "a folder": (lambda folder: folder, "is a folder|[Tt]here is no (?:gold )?file"),
+    "a folder": (lambda folder: folder, "is a folder|need a folder|[Tt]here is no (?:gold )?file"),
     **{f"noise{suffix}": (file(NOISE, f"noise{suffix}"), NO_TEXT) for suffix in SUFFIXES},
     "a picture": (file(PICTURE, "picture.png"), NO_TEXT),
     "a picture as JSON": (file(PICTURE, "picture.json"), NO_TEXT),

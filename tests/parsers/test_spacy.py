@@ -110,7 +110,7 @@ def test_a_missing_package_is_one_helpful_sentence() -> None:
     try:
         import stanza  # noqa: F401
     except ImportError:
-        with pytest.raises(MissingPackage, match=r"pip install 'hearer.stanza.'"):
+        with pytest.raises(MissingPackage, match=r"pip install '.*.stanza.'"):
             find("stanza")
     else:
         pytest.skip("stanza is installed here")

@@ -68,6 +68,8 @@ class CueContext(Stateful):
             cues |= PLEONASTIC if nothing >= SURELY else NO_CUES
             if idiom := idiom_at(tree, draft.head):
                 cues, because = cues | IN_IDIOM, f"“{idiom}” is an idiom"
+            elif tree.lemmas[tree.heads[draft.head]] in entries("rain_verbs"):
+                cues, because = cues | IN_IDIOM, "the weather"
         return Shown(governed, cues, clauses=told, nothing=nothing, because=because)
 
 

@@ -35,7 +35,7 @@ SO, ONE, NEW = 0.7, 0.75, 0.85  # the confidence in *so*, in *one*, and in *thos
 NOT_BEFORE = {
     Cue.DESCRIBED: (Label.NO_ANTECEDENT, "it says itself who or what is meant"),
     Cue.IDENTIFIED: (Label.NO_ANTECEDENT, "its predicate says who it is"),
-    Cue.IDIOM: (Label.PLEONASTIC, "it is part of an idiom"),
+    Cue.IDIOM: (Label.PLEONASTIC, "it is part of an idiom, or the weather"),
 }
 FOR_CLAUSES = {
     "so": "“so” stands for a clause, and this is the nearest",
