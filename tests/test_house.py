@@ -21,23 +21,23 @@ MACHINERY: dict[tuple[str, ...], int] = {
     ("corpora",): 2_760,
     ("evaluation", "gallery"): 4_745,
     ("formats",): 3_915,
-    ("views", "names.py"): 3_700,
+    ("views", "names.py"): 3_702,
     ("web",): 2_240,
     ("report", "writing", "testing"): 1_075,
 }
 CORE: dict[tuple[str, ...], int] = {
     ("model",): 1_890,
-    ("analysis", "binding.py"): 4_645,
+    ("analysis", "binding.py"): 4_482,
     ("algorithms",): 3_575,
-    ("ranking",): 1_920,
+    ("ranking",): 1_915,
     ("parsers",): 1_585,
     ("session",): 1_045,
     (".",): 1_295,
 }
 ELSEWHERE = {"binding.py", "names.py"}
 MOST_FILES = {"machinery": 109, "core": 77}
-MOST_WORDS = {"machinery": 149_900, "core": 109_310}  # code tokens
-BESIDE = {"src/hearer_spacy": 161, "tests": 33_900, "bench": 3_500, "training": 4_500}
+MOST_WORDS = {"machinery": 150_060, "core": 109_250}  # code tokens
+BESIDE = {"src/hearer_spacy": 161, "tests": 33_900, "bench": 3_502, "training": 4_505}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call
 # Made for every word, by position: keywords take three times as long.
