@@ -107,7 +107,8 @@ def linked(text: str, **links: str) -> Chains:
 
 @needs_model
 def test_what_was_mended_in_inception_is_read_as_it_stands_there() -> None:
-    found = hearer.resolve("Joan met Susan\nin the park. She smiled, and she left.")
+    said = "Joan met Susan\nin the park. She smiled, and she left."
+    found = hearer.resolve(said, profile="paper")
     joan, susan, she, again = (0, 4), (7, 12), (22, 25), (35, 38)
     text = hearer.write(found, to="webanno").replace("TSV 3.2", "TSV 3.3")
     sent = re.sub(r"(?m)^#Text=.*", lambda line: line[0].replace("\\n", "\n#Text="), text)

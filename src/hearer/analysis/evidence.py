@@ -68,9 +68,13 @@ class CueContext(Stateful):
             cues |= PLEONASTIC if nothing >= SURELY else NO_CUES
             if idiom := idiom_at(tree, draft.head):
                 cues, because = cues | IN_IDIOM, f"“{idiom}” is an idiom"
-            elif tree.lemmas[tree.heads[draft.head]] in entries("rain_verbs"):
+            elif not entries("rain_verbs").isdisjoint(_spelled(tree, tree.heads[draft.head])):
                 cues, because = cues | IN_IDIOM, "the weather"
         return Shown(governed, cues, clauses=told, nothing=nothing, because=because)
+
+
+def _spelled(tree: Tree, n: int) -> tuple[str, ...]:
+    return spellings(tree.lemmas[n], tree.forms[n].lower())
 
 
 def is_neuter(agreement: Agreement) -> bool:
@@ -172,7 +176,7 @@ def takes(tree: Tree, n: int) -> Cue | None:
         return BY_PREPOSITION.get(tree.preposition(n))
     if relation == "obj" and lemma == "do" and tree.lemmas[n] in {"it", "this", "that"}:
         return Cue.ACTION  # Marlena did *it*
-    spelled = spellings(lemma, tree.forms[over].lower())
+    spelled = _spelled(tree, over)
     if _happens(tree, n, spelled):
         return Cue.HAPPENING
     counted = (table("told").get(f"{predicate}/{role}") for predicate in spelled)

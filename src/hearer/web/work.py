@@ -93,7 +93,9 @@ class Workers:
         finally:
             self.waiting -= 1
 
-    async def pieces(self, values: Iterator[Value]) -> AsyncGenerator[list[Value]]:
+    async def pieces(
+        self, values: Iterator[Value], *, waits: bool = False
+    ) -> AsyncGenerator[list[Value]]:
         """Yield the values in lists, each computed within PIECE_SECONDS or a little more.
 
         No thread waits for a client that reads slowly. All pieces together have the time of one
@@ -118,8 +120,8 @@ class Workers:
             return found, end, monotonic() - began
 
         while True:
-            found, end, seconds = await self.run(piece, waits=True)
-            left -= seconds
+            found, end, seconds = await self.run(piece, waits=waits)
+            waits, left = True, left - seconds
             if found:
                 yield found
             if isinstance(end, StopIteration):
