@@ -6,8 +6,8 @@ import json
 import subprocess
 import sys
 import tomllib
-from importlib.metadata import PathDistribution as Distribution
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from packaging.requirements import Requirement
@@ -144,5 +144,6 @@ def test_a_missing_package_is_told_with_the_extra_that_brings_it() -> None:
 def test_an_extra_is_named_as_hearer_was_installed(
     told: str | None, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Distribution, "read_text", lambda _self, _name: told)
+    found = SimpleNamespace(read_text=lambda _name: told)
+    monkeypatch.setattr("importlib.metadata.distribution", lambda _name: found)
     assert str(MissingPackage("fastapi", "This")).endswith(f"pip install '{what}[web]'")
