@@ -223,3 +223,9 @@ def test_a_pdf_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     (tmp_path / "a.txt").write_bytes(b"%PDF-1.7\nsome words that look like text")
     assert run(["resolve", str(tmp_path / "a.txt")]) == 2
     assert "is a PDF, not a text" in capsys.readouterr().err
+
+
+def test_labelled_lines_of_a_session_are_turns_of_their_speakers() -> None:
+    heard = hearer.Session().hear("Okoro: He was at sea.\nMara: Did he write?")
+    assert {u.speaker for u in heard.discourse.utterances} == {"Okoro", "Mara"}
+    assert "Okoro" not in {one.name for one in heard.resolutions}

@@ -21,7 +21,7 @@ MACHINERY: dict[tuple[str, ...], int] = {
     ("corpora",): 2_760,
     ("evaluation", "gallery"): 4_745,
     ("formats",): 3_915,
-    ("views", "names.py"): 3_702,
+    ("views", "names.py"): 3_700,
     ("web",): 2_240,
     ("report", "writing", "testing"): 1_075,
 }
@@ -36,7 +36,7 @@ CORE: dict[tuple[str, ...], int] = {
 }
 ELSEWHERE = {"binding.py", "names.py"}
 MOST_FILES = {"machinery": 109, "core": 77}
-MOST_WORDS = {"machinery": 150_070, "core": 109_250}  # code tokens
+MOST_WORDS = {"machinery": 150_016, "core": 109_250}  # code tokens
 BESIDE = {"src/hearer_spacy": 161, "tests": 33_900, "bench": 3_502, "training": 4_505}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call

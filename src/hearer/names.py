@@ -396,11 +396,10 @@ def names_of(
 # All names of an entity --------------------------------------------------------------------------
 
 AROUND = " ,;:.!?-–—()[]\"'“”‘’«»`"  # characters that a parser may leave at the edges of a name
-NAMED_OFTEN = 10
-WHOSE = ("'s", "’s", "'", "’")
-EPITHETS = frozenset("poor dear old little young good the".split())
-OFTEN = 2
-PREPOSITIONS = re.compile(r"(?:(?:of|to|in|from|with|by|for|at|on|and|or|but) )+", re.IGNORECASE)
+EPITHETS = frozenset("big dear good great late little mad old poor the young".split())
+OFTEN, NAMED_OFTEN = 2, 10  # times that a name, and that an entity, is named
+# A possessive, or prepositions before the name.
+BESIDE_NAME = re.compile(r"['’]s$|^((of|to|in|from|with|by|for|at|on|and|or|but) )+", re.IGNORECASE)
 
 
 def aliases(texts: Iterable[str]) -> dict[str, int]:
@@ -421,11 +420,7 @@ def aliases(texts: Iterable[str]) -> dict[str, int]:
 
 def _bare(text: str) -> str:
     """Strip punctuation, possessives and prepositions; the point of "Jr." stays."""
-    bare = text.strip(AROUND)
-    for ending in WHOSE:
-        bare = bare.removesuffix(ending)
-    if preposition := PREPOSITIONS.match(bare):
-        bare = bare[preposition.end() :]
+    bare = BESIDE_NAME.sub("", text.strip(AROUND))
     is_abbreviated = " " in bare and len(bare.rsplit(" ", 1)[1]) < 4
     return f"{bare}." if is_abbreviated and text.rstrip().endswith(f"{bare}.") else bare
 
@@ -488,11 +483,8 @@ def short_name(full: str, is_title: IsTitle, *, surnames: bool = False) -> str:
         return ""
     particles = (n for n, word in enumerate(name) if n and word.lower() in SURNAME_PARTICLES)
     surname = name[next(particles, -1) :]
-    by_surname = (
-        " ".join(title).lower() not in GIVEN_TITLES
-        if title
-        else surnames or INITIAL.fullmatch(name[0])
-    )
+    is_formal = surnames or INITIAL.fullmatch(name[0])
+    by_surname = " ".join(title).lower() not in GIVEN_TITLES if title else is_formal
     return " ".join((*title, *(surname if by_surname else name[:1])))
 
 

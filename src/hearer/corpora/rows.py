@@ -95,9 +95,8 @@ class _Source:
         start, end = span
         if self.rewritten is None or start is None or end is None:
             return None
-        edits = [(x.end, len(x.text) - (x.end - x.start)) for x in self.rewritten.edits]
-        grown = [sum(more for at, more in edits if at <= n) for n in (start, end)]
-        return " ".join(self.rewritten.text[start + grown[0] : end + grown[1]].split())
+        at = self.rewritten.forward
+        return " ".join(self.rewritten.text[at(start) : at(end)].split())
 
     def text_at(self, span: Span) -> str:
         """Return the text of a span in one line."""

@@ -12,8 +12,9 @@ tells another gender than the pronoun has: *Moreno met Reed. He smiled. Ms. More
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from hearer.algorithms.base import AntecedentTest
@@ -33,7 +34,7 @@ from hearer.model import (
     Verdict,
     is_about,
 )
-from hearer.ranking.answers import NOT_REFERRING, label_of
+from hearer.ranking.answers import NOT_REFERRING, Lazy, label_of
 from hearer.ranking.entities import (
     HE_OR_SHE,
     EntityList,
@@ -45,7 +46,7 @@ from hearer.ranking.entities import (
 )
 from hearer.ranking.ranker import shares_of
 
-MOST_RIVALS = 4  # candidates that are remembered
+MOST_REMEMBERED = 4  # candidates of an earlier pronoun
 MOST_SECOND = 0.6  # the confidence of a second choice: 4 of 11 in GUM are right
 NAMING = frozenset({Kind.NAME, Kind.DEFINITE})
 WAITING = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE})
@@ -56,7 +57,7 @@ Parents = Mapping[int, int]  # the clause that governs a clause; 0 over the main
 
 
 class Awaiting(NamedTuple):
-    """A pronoun of this utterance, and what it was taken for."""
+    """A pronoun, and what it was taken for."""
 
     resolution: Resolution
     entity: Entity
@@ -80,7 +81,7 @@ class Awaiting(NamedTuple):
         return self.resolution.label is not Label.PLEONASTIC and not (is_it and Cue.EVENT in cues)
 
 
-Heard = tuple[Awaiting, ...]  # the pronouns of this utterance, in order
+Heard = tuple[Awaiting, ...]  # pronouns, in order
 
 
 # How often a pronoun means the name that comes -------------------------------------------------
@@ -267,11 +268,15 @@ def remembered(heard: Heard) -> Heard:
     found = []
     for one in heard:
         if one.resolution.antecedent and class_of(one.pronoun.agreement) in HE_OR_SHE:
-            scored = [each for each in one.resolution.attempts if each.score is not None]
-            best = tuple(replace(each, factors=()) for each in scored[-MOST_RIVALS:])
+            best = Lazy(partial(_best, one.resolution.attempts))
             kept = replace(one.resolution, attempts=best, nobody=())
             found.append(Awaiting(kept, one.entity))
     return tuple(found)
+
+
+def _best(attempts: Sequence[Attempt]) -> Iterator[Attempt]:
+    scored = [each for each in attempts if each.score is not None]
+    return (replace(each, factors=()) for each in scored[-MOST_REMEMBERED:])
 
 
 # The list ---------------------------------------------------------------------------------------

@@ -157,7 +157,7 @@ class Session:
                 u,
                 number=n,
                 start=self._length + u.start,
-                speaker=speaker,
+                speaker=speaker or u.speaker,
                 begins_paragraph=u.begins_paragraph and (n == 1 or n > first),
             )
             for n, u in enumerate(parser.parse(turn), first)

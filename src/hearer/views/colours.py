@@ -54,10 +54,6 @@ class ColouredText:
     ellipses: Mapping[WordPlace, str]
     realized: Mapping[ExpressionId, Entity]
 
-    def realized_by(self, expression: ReferringExpression) -> Entity | None:
-        """Return the entity that an expression realizes in the end."""
-        return self.realized.get(expression.id, expression.entity)
-
 
 def coloured(found: Interpretation, first: Iterable[str] = ()) -> ColouredText:
     """Number the entities in order of appearance; those in `first` go first."""

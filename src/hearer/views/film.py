@@ -197,7 +197,7 @@ def film(found: Interpretation, known: ColouredText) -> dict[str, Json]:
         here, state = places[frame.word.utterance.number, frame.word.number], before
         if frame.state is not frame.before:
             state = [numbers[id(element)] for element in frame.state]
-        entity = known.realized_by(frame.heard) if frame.heard else None
+        entity = known.realized.get(frame.heard.id, frame.heard.entity) if frame.heard else None
         parts: list[Json] = [
             here - word,
             SCENES.index(frame.scene),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from hearer.escape import number_and, printable
@@ -134,10 +134,7 @@ class Called:
         self._places = places_of(found.discourse)
         spoken = (e for e in reversed(found.expressions) if e.kind is not Kind.ELLIPSIS)
         self._said = {str(e.entity): e for e in spoken if e.entity is not None}
-        for each in found.resolutions:
-            for one in (*(x.candidate for x in each.attempts), *each.rivals):
-                if one.entity.kind in {EntityKind.CLAUSE, EntityKind.SET}:  # not mentioned, perhaps
-                    self._said.setdefault(str(one.entity), one.expression)
+        self._resolutions = found.resolutions
 
     def meant(self, resolution: Resolution) -> str:
         """Return what a pronoun means; of an ambiguous one, its candidates."""
@@ -148,9 +145,15 @@ class Called:
         between = " or ".join(others) if len(others) > 1 else f"perhaps {''.join(others)}"
         return f"{resolution.label}: {between}" if others else unresolved(resolution)
 
+    @cached_property
+    def _tested(self) -> dict[str, ReferringExpression]:
+        """Candidates: sets and clauses perhaps were never mentioned."""
+        each = [(*(x.candidate for x in one.attempts), *one.rivals) for one in self._resolutions]
+        return {str(one.entity): one.expression for several in each for one in several}
+
     def name(self, entity: str) -> str:
         """Return the best name of an entity; without one, words for it and their place."""
-        e, name = self._said.get(entity), self.best.get(entity)
+        e, name = self._said.get(entity) or self._tested.get(entity), self.best.get(entity)
         if isinstance(entity, Entity) and entity.kind is EntityKind.CLAUSE:
             return quoted_clause(name or (e.text if e else entity))
         if name:

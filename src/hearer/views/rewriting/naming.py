@@ -27,7 +27,6 @@ from hearer.model.tree import Tree
 from hearer.names import Naming, possessive, spelled
 
 OWNING: Mapping[Agreement, str] = {HE: "his", SHE: "her", IT: "its", THEY: "their"}
-EPITHETS = frozenset("big dear great late little mad old poor young".split())
 BREAKS = frozenset(", ; : ( ) [ ] – —".split())
 UNSPEAKABLE = re.compile(r"://|www\.|[@`<>{}|\\]")  # addresses and code are no names
 # Determiners of nobody in particular, and nouns that only count.
@@ -231,7 +230,7 @@ class Namer:
 
 def is_personal_title(word: str) -> bool:
     """Return True for a title or description: *Farmer* Giles, *Old* Tom; not for a given name."""
-    if describe.is_title(word) or word in EPITHETS:
+    if describe.is_title(word) or word in names.EPITHETS:
         return True
     is_given = any(word in entries(kind) for kind in describe.GIVEN_NAMES)
     return describe.lexical(word) == describe.PERSON and not is_given

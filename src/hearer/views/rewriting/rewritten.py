@@ -86,6 +86,12 @@ class Rewriting:
         ]
         return {"text": self.text, "edits": edits, "left": left}
 
+    def forward(self, offset: int) -> int:
+        """Return the offset in the new text of an offset in the original, outside of edits."""
+        ended = bisect_right(self.edits, offset, key=lambda edit: edit.end)
+        last = self.edits[ended - 1] if ended else None
+        return offset + last.new_end - last.end if last else offset
+
     def back(self, offset: int) -> int:
         """Return the offset in the original of an offset in the new text."""
         begun = bisect_right(self.edits, offset, key=lambda edit: edit.new_start)

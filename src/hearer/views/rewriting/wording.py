@@ -51,11 +51,6 @@ def capitalized(text: str) -> str:
     return text if is_acronym(text.partition(" ")[0]) else text[:1].upper() + text[1:]
 
 
-def is_owning(pronoun: ReferringExpression) -> bool:
-    """Return True for *her* car; that is *his*."""
-    return pronoun.kind is Kind.POSSESSIVE or pronoun.text.lower() in ALWAYS_OWNING
-
-
 def _in_case(tree: Tree, pronoun: ReferringExpression, name: Name) -> str | Reason:
     """Return a name in the case of a pronoun, or why none fits."""
     n, above, genitives = pronoun.head, tree.heads[pronoun.head], name.genitives
@@ -64,7 +59,7 @@ def _in_case(tree: Tree, pronoun: ReferringExpression, name: Name) -> str | Reas
     is_repeated = tree.has(above, "cop") and tree.lemmas[above] == name.lemma  # it is an oath
     if is_repeated:
         return Reason.FIXED
-    if not is_owning(pronoun):
+    if pronoun.kind is not Kind.POSSESSIVE and pronoun.text.lower() not in ALWAYS_OWNING:
         return name.text
     form, is_owner = tree.forms[n].lower(), tree.relations[n] == "nmod:poss"
     if form in {"hers", "theirs"} or not is_owner:

@@ -141,7 +141,7 @@ class LiveText:
         await self.send({"begun": {"algorithm": profile.algorithm, "profile": profile.name}})
 
     async def _send_all(self, several: Iterator[Heard]) -> None:
-        async for piece in self._workers.pieces(several):
+        async for piece in self._workers.pieces(several, waits=True):
             for heard in piece:
                 await self.send(_row(heard))
                 await anyio.sleep(0)  # let `receive` notice that the client has gone
