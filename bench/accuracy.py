@@ -27,7 +27,7 @@ from typing import Any, TypeVar
 import hearer
 from bench import litbank_pronouns
 from bench.raw_text import projected, raw_text
-from hearer.evaluation.gap import NOTHING, gender_of, judged
+from hearer.evaluation.gap_scores import NOTHING, gender_of, judged
 from hearer.formats import conllu, corefud, gap
 from hearer.model import Discourse
 from hearer.parsers import reparsed

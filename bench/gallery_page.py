@@ -20,7 +20,7 @@ from hearer.gallery.examples import (
     examples_of,
     heard,
 )
-from hearer.gallery.report import OTHER, Deviations, beside
+from hearer.gallery.gallery_report import OTHER, Deviations, beside
 from hearer.profiles import PAPER
 from hearer.report.forms import markdown
 from hearer.report.table import Table

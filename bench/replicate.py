@@ -45,10 +45,10 @@ from bench.replication import (
 )
 from hearer.evaluation import measures
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
-from hearer.evaluation.gap import gap_table, score_gap
+from hearer.evaluation.gap_scores import gap_table, score_gap
 from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.measures import compared, counted
-from hearer.evaluation.report import disclosures, heading, table_6
+from hearer.evaluation.score_report import disclosures, heading, table_6
 from hearer.evaluation.scoring import Scoring
 from hearer.evaluation.statistics import Difference, paired
 from hearer.model import Discourse

@@ -194,3 +194,8 @@ def test_there_are_at_most_nine_layers() -> None:
     (whole,) = (one for one in contracts if one.get("exhaustive"))
     assert whole["containers"] == ["hearer"]
     assert len(whole["layers"]) <= MOST_LAYERS
+
+
+def test_no_two_modules_have_the_same_name() -> None:
+    names = Counter(path.stem for path in FILES.values())
+    assert [name for name, times in names.items() if times > 1] == ["__init__"]

@@ -98,7 +98,7 @@ def test_what_needs_no_package_of_a_corpus_is_read_without(tmp_path: Path) -> No
     (tmp_path / "b.jsonl").write_text('{"text": "Tom fell."}')
     (tmp_path / "c.parquet").write_bytes(b"PAR1")
     code = f"""
-from hearer.corpora.inputs import Documents
+from hearer.corpora.sources import Documents
 for one in Documents([{str(tmp_path)!r}]):
     print(one.content.decode(), *(one.failure or ()))
 """

@@ -23,7 +23,7 @@ from pathlib import Path
 
 import numpy as np
 
-from hearer.ranking.entities import ExpressionForm, GrammaticalRole
+from hearer.ranking.entity_list import ExpressionForm, GrammaticalRole
 from hearer.ranking.features import FEATURES, WHICH
 from hearer.ranking.ranker import SHIPPED, Ranker
 from training.calibration import calibrated

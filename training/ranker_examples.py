@@ -14,7 +14,7 @@ from hearer.profiles import how_to_hear
 from hearer.ranking.algorithm import WeightedSList, WeightedSListOptions
 from hearer.ranking.answers import ScoredCandidates
 from hearer.ranking.candidates import Candidates, candidates_for
-from hearer.ranking.entities import UNSAID, ListedEntity
+from hearer.ranking.entity_list import UNSAID, ListedEntity
 from hearer.ranking.features import FEATURES, values
 from hearer.ranking.ranker import Ranker, decision_kind
 from training.gold import Documents, Gold

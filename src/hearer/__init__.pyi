@@ -61,11 +61,11 @@ from hearer.session.knowledge import Knowledge as Knowledge
 from hearer.session.knowledge import correct as correct
 from hearer.session.knowledge import read_corrections as read_corrections
 from hearer.session.knowledge import write_corrections as write_corrections
-from hearer.session.live import Change as Change
-from hearer.session.live import ChangeKind as ChangeKind
-from hearer.session.live import Guess as Guess
-from hearer.session.live import Heard as Heard
-from hearer.session.live import Listener as Listener
+from hearer.session.listener import Change as Change
+from hearer.session.listener import ChangeKind as ChangeKind
+from hearer.session.listener import Guess as Guess
+from hearer.session.listener import Heard as Heard
+from hearer.session.listener import Listener as Listener
 from hearer.session.session import Session as Session
 from hearer.views.comparison import Comparison as Comparison
 from hearer.views.rewriting.rewriter import Edit as Edit

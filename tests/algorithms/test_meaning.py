@@ -31,7 +31,7 @@ from hearer.model.state import restore, stored
 from hearer.profiles import DEFAULT
 from hearer.ranking.algorithm import WeightedSList, WeightedSListOptions
 from hearer.ranking.ranker import Ranker, shipped
-from hearer.session.live import Listener
+from hearer.session.listener import Listener
 from hearer.views import why as reasons
 from hearer.views.words import signed
 from tests.algorithms.ear import TABLES, ear, fake_ear

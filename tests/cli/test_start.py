@@ -46,5 +46,5 @@ def test_a_sentence_is_understood_without_what_only_others_need() -> None:
     assert "onnxruntime" in found
     assert found.isdisjoint({"spacy", "onnx", "requests", "rich", "hearer.evaluation"})
     assert found.isdisjoint(
-        {"hearer.views.comparison", "hearer.views.rewriting", "hearer.session.live"}
+        {"hearer.views.comparison", "hearer.views.rewriting", "hearer.session.listener"}
     )

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from hearer.corpora.document import Document
-from hearer.corpora.inputs import Documents
+from hearer.corpora.sources import Documents
 
 Members = Sequence[tuple[str, bytes]]
 ANNA, TOM = b"Anna slept. She snored.\n", b"Tom fell. He cried.\n"

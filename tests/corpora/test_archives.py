@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from hearer.corpora import inputs
-from hearer.corpora.inputs import Documents
+from hearer.corpora import sources
+from hearer.corpora.sources import Documents
 from tests.corpora.inputs import ANNA, PACKING, TOM, Pack, all_of, codes, put, tarred, told, zipped
 
 MEMBERS = [("a.txt", ANNA), ("sub/b.txt", TOM), ("sub/c.md", ANNA)]
@@ -212,7 +212,7 @@ def test_an_archive_in_an_archive_is_a_failure(kind: str) -> None:
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inputs, "MOST_UNPACKED", 300_000)
+    monkeypatch.setattr(sources, "MOST_UNPACKED", 300_000)
 
 
 @pytest.mark.usefixtures("small")

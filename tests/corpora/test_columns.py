@@ -10,8 +10,8 @@ import pytest
 
 from hearer.corpora.columns import TextColumns, json_rows
 from hearer.corpora.document import Document
-from hearer.corpora.inputs import Documents
 from hearer.corpora.processing import discourses_of
+from hearer.corpora.sources import Documents
 from tests.cases import cases
 from tests.corpora.inputs import all_of, codes, put, told, zipped
 
@@ -251,7 +251,7 @@ def test_parquet_in_an_archive_is_read_too() -> None:
 
 
 def test_a_text_that_stands_in_a_million_rows_is_no_bomb(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hearer.corpora.inputs.MOST_UNPACKED", 1_000_000)
+    monkeypatch.setattr("hearer.corpora.sources.MOST_UNPACKED", 1_000_000)
     text = pyarrow.DictionaryArray.from_arrays(
         pyarrow.array([0] * 200_000, pyarrow.int32()), ["Anna slept. " * 5_000]
     )

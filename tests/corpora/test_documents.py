@@ -10,8 +10,8 @@ import pytest
 
 import hearer
 from hearer.corpora.document import Document
-from hearer.corpora.inputs import Documents
 from hearer.corpora.processing import discourses_of
+from hearer.corpora.sources import Documents
 from hearer.errors import HearerError, UnknownName
 from hearer.reading import open_file
 from tests.corpora.inputs import ANNA, TOM, all_of, codes, put, tarred, told, zipped

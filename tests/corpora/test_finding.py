@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hearer.corpora.inputs import Documents
+from hearer.corpora.sources import Documents
 from hearer.errors import InputError, UsageError
 from tests.cases import cases
 

@@ -13,8 +13,8 @@ from shutil import rmtree
 import pytest
 
 from hearer.corpora.job import Progress, corpus
+from hearer.corpora.status import status
 from hearer.corpora.storage import State
-from hearer.corpora.summary import status
 from hearer.errors import InputError, OutputError
 from hearer.model import Discourse
 from tests.corpora.disturbing import parts, story, tree

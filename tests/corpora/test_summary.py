@@ -11,8 +11,8 @@ import pytest
 
 import hearer
 from hearer.corpora.document import BatchOutcome, DocumentOutcome, Failure
+from hearer.corpora.status import FailedDocument, Summary, lines, status
 from hearer.corpora.storage import State, Storage, open_corpus, opened
-from hearer.corpora.summary import FailedDocument, Summary, lines, status
 from hearer.model import Problem
 
 STORY = "Tilda lost her keys. She called Oskar, and he found them.\n"

@@ -22,7 +22,7 @@ from pathlib import Path
 import pytest
 
 import hearer
-from hearer.evaluation.centering.summary import CenteringSummary, document_figures
+from hearer.evaluation.centering.claims import CenteringSummary, document_figures
 from hearer.evaluation.centering.ways import ways
 from hearer.evaluation.experiment import Mentions
 from tests.evaluation.centering_texts import NINE, simple, text

@@ -8,7 +8,7 @@ import pytest
 
 from hearer.errors import UsageError
 from hearer.evaluation.experiment import Mentions, Setup, evaluate
-from hearer.evaluation.gap import gap_table, judged
+from hearer.evaluation.gap_scores import gap_table, judged
 from hearer.evaluation.statistics import PrecisionRecall
 from hearer.formats import conll2012, gap
 from hearer.formats.annotation import entities_of

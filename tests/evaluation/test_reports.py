@@ -14,7 +14,7 @@ import pytest
 from hearer.errors import UnknownName, UsageError
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
 from hearer.evaluation.gold_analyst import GoldFeature
-from hearer.evaluation.report import COLUMNS, export_rows, headline, render, tables_of
+from hearer.evaluation.score_report import COLUMNS, export_rows, headline, render, tables_of
 from hearer.formats import conllu
 from hearer.model import Discourse
 from hearer.profiles import how_to_hear

@@ -8,7 +8,7 @@ import pytest
 
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
 from hearer.evaluation.measures import PronounRow, compared, table_6
-from hearer.evaluation.report import heading, render
+from hearer.evaluation.score_report import heading, render
 from hearer.report.forms import Form
 from tests.evaluation.gold_by_hand import CLASSES, Texts, discourses_of
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import hearer
 from hearer.model import Utterance
 from hearer.parsers.prefix import LONGEST, Prefix, PrefixParser
-from hearer.session.live import ChangeKind, Heard, Tape
+from hearer.session.listener import ChangeKind, Heard, Tape
 from tests.parsers.parses import needs_model
 
 PRONOUNS = {"She": "nsubj", "her": "obj", "it": "obj"}

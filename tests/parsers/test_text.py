@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from hearer.formats.decoding import MOST_PROBLEMS
 from hearer.formats.unparsed import raw_text
-from hearer.parsers.text import (
+from hearer.parsers.blocks import (
     LONGEST_BLOCK,
     LONGEST_RUN,
     blocks,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hearer.model import Entity, ReferringExpression
-from hearer.ranking.entities import HeardAt, ListedEntity, introduced
+from hearer.ranking.entity_list import HeardAt, ListedEntity, introduced
 
 CAR = ReferringExpression("car", 1, 2, entity=Entity("CAR"))
 

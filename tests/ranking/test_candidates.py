@@ -8,7 +8,7 @@ import hearer
 from hearer.model import Constraint, Element, EntityKind, Kind, Label, ReferringExpression, Verdict
 from hearer.ranking.answers import label_of
 from hearer.ranking.candidates import MOST_LISTED, candidates_for
-from hearer.ranking.entities import EntityList, HeardAt, evoked, introduced
+from hearer.ranking.entity_list import EntityList, HeardAt, evoked, introduced
 from tests.algorithms.test_default_answers import MET, SING, heard
 from tests.ranking.listed import listed
 

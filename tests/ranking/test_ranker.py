@@ -21,7 +21,7 @@ from hearer.model import (
     ReferringExpression,
 )
 from hearer.model.meaning import NO_MEANING, WIDTH, Asking, mean, nobody
-from hearer.ranking.entities import (
+from hearer.ranking.entity_list import (
     ExpressionForm,
     GrammaticalRole,
     ListedEntity,

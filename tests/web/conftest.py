@@ -138,7 +138,7 @@ def handshake(client: Any, headers: dict[str, str] | None = None) -> Any:
 @contextmanager
 def application(**settings: Any) -> Iterator[Any]:
     """Yield a client of the whole application, with its middleware, in this process."""
-    from hearer.web.app import create
+    from hearer.web.application import create
     from hearer.web.guards import protected
     from hearer.web.settings import Settings
 

@@ -14,7 +14,7 @@ from prometheus_client import generate_latest
 import hearer
 from hearer.algorithms import ALGORITHMS
 from hearer.formats import FORMATS
-from hearer.web.app import create
+from hearer.web.application import create
 from hearer.web.guards import CSP, protected
 from hearer.web.services import Metrics
 from hearer.web.settings import Settings

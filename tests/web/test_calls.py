@@ -11,7 +11,7 @@ import hearer
 from hearer.errors import UsageError
 from hearer.formats.converting import known
 from hearer.views.rewriting.rewriter import Every
-from hearer.web.app import create
+from hearer.web.application import create
 from hearer.web.documents import DocumentCache, Source
 from hearer.web.models import RewriteRequest
 from hearer.web.problems import problem_of

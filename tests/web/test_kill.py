@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from hearer.web.app import bound
+from hearer.web.application import bound
 from tests.parsers.parses import needs_model
 from tests.web.conftest import Answer, said, understood
 

@@ -20,7 +20,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from hearer.web.app import bound
+from hearer.web.application import bound
 from hearer.web.settings import Settings
 from tests.conftest import ROOT
 from tests.parsers.parses import needs_model

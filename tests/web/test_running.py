@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from hearer.errors import UsageError
-from hearer.web.app import bound, free_port
+from hearer.web.application import bound, free_port
 from hearer.web.settings import Settings
 from tests.conftest import EXAMPLES
 from tests.parsers.parses import needs_model

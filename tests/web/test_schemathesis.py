@@ -16,7 +16,7 @@ pytest.importorskip("schemathesis", reason="schemathesis is not installed")
 import schemathesis
 from schemathesis.config import SchemathesisConfig
 
-from hearer.web.app import create
+from hearer.web.application import create
 from hearer.web.settings import Settings
 from tests.conftest import ROOT
 from tests.parsers.parses import needs_model

@@ -19,11 +19,11 @@ import hearer
 from hearer.algorithms import ALGORITHMS, described
 from hearer.algorithms.base import options_of
 from hearer.cli import main
-from hearer.cli import options as opt
+from hearer.cli import shared_options as opt
 from hearer.cli.inputs import is_folder
-from hearer.cli.options import NAMES
 from hearer.cli.output import Target, emit, files_of, report
 from hearer.cli.process import FAILED
+from hearer.cli.shared_options import NAMES
 from hearer.errors import UnknownName, UsageError
 from hearer.escape import printable
 from hearer.formats import FORMATS, Format, Holds

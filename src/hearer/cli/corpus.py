@@ -10,13 +10,13 @@ from typing import Annotated, Any
 
 import typer
 
-from hearer.cli import options as opt
-from hearer.cli.options import OwnSettings
+from hearer.cli import shared_options as opt
 from hearer.cli.output import Target, emit
 from hearer.cli.process import FAILED, say
+from hearer.cli.shared_options import OwnSettings
 from hearer.corpora.job import corpus as resolve_all
 from hearer.corpora.query import Corpus, named_queries
-from hearer.corpora.summary import lines, status
+from hearer.corpora.status import lines, status
 from hearer.corpora.targets import REWRITTEN
 from hearer.errors import UsageError
 from hearer.escape import printable

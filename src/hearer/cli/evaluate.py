@@ -13,24 +13,24 @@ import typer
 
 import hearer
 from hearer.algorithms import ALGORITHMS
-from hearer.cli import options as opt
+from hearer.cli import shared_options as opt
 from hearer.cli.inputs import files_in, named, parse, read
-from hearer.cli.options import OwnSettings
 from hearer.cli.output import Target, report
 from hearer.cli.process import FAILED, say
+from hearer.cli.shared_options import OwnSettings
 from hearer.errors import InputError, UsageError
-from hearer.evaluation import experiment, gap, gold
-from hearer.evaluation import report as evaluated
+from hearer.evaluation import experiment, gap_scores, gold
+from hearer.evaluation import score_report as evaluated
+from hearer.evaluation.centering import centering_report as summaries
 from hearer.evaluation.centering import centers, ways
-from hearer.evaluation.centering import report as summaries
-from hearer.evaluation.centering.summary import CenteringSummary, document_figures
+from hearer.evaluation.centering.claims import CenteringSummary, document_figures
 from hearer.evaluation.experiment import Mentions, Setup
 from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.scoring import Scoring
 from hearer.formats import gap as gap_format
 from hearer.formats.annotation import misread
 from hearer.gallery import examples as literature
-from hearer.gallery import report as answers_report
+from hearer.gallery import gallery_report as answers_report
 from hearer.profiles import DEFAULT, PAPER, how_to_hear, to_compare
 from hearer.report import forms, progress
 from hearer.report.forms import Form
@@ -89,10 +89,10 @@ def evaluate(
     texts: dict[str | None, str] = {}
     with progress.shown("Evaluating") as tell:
         if examples:
-            scores = gap.score_gap(examples, setup, processes=own.workers, tell=tell)
-            heading = gap.gap_headline(scores, len(examples))
+            scores = gap_scores.score_gap(examples, setup, processes=own.workers, tell=tell)
+            heading = gap_scores.gap_headline(scores, len(examples))
             shown = forms.render(
-                [gap.gap_table(scores)], to=form, title=evaluated.TITLE, heading=heading
+                [gap_scores.gap_table(scores)], to=form, title=evaluated.TITLE, heading=heading
             )
         else:
             found = experiment.evaluate(documents, setup, processes=own.workers, tell=tell)

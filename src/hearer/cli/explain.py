@@ -15,11 +15,11 @@ from typing import Annotated, Any
 import typer
 
 import hearer.api
-from hearer.cli import options as opt
+from hearer.cli import shared_options as opt
 from hearer.cli.inputs import At, file_and_place, files_in, is_folder, read_parsed, resolved
-from hearer.cli.options import InputSettings
 from hearer.cli.output import Target, emit
 from hearer.cli.process import say
+from hearer.cli.shared_options import InputSettings
 from hearer.errors import InputError, UsageError
 from hearer.escape import printable, quoted
 from hearer.formats.conllu.discourse import in_language

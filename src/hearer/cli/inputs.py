@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import typer
 
-from hearer.cli.options import InputSettings
 from hearer.cli.output import report, report_notes
 from hearer.cli.process import FAILED, say
+from hearer.cli.shared_options import InputSettings
 from hearer.errors import InputError, UsageError
 from hearer.escape import quoted
 from hearer.formats import Reading

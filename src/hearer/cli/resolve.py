@@ -9,11 +9,11 @@ from itertools import groupby
 import typer
 
 import hearer
-from hearer.cli import options as opt
+from hearer.cli import shared_options as opt
 from hearer.cli.inputs import is_folder, named, parse, read, resolved
-from hearer.cli.options import InputSettings
 from hearer.cli.output import Target, emit, files_of, report
 from hearer.cli.process import FAILED, say
+from hearer.cli.shared_options import InputSettings
 from hearer.errors import UsageError
 from hearer.escape import number_and
 from hearer.formats import FORMATS, Format
@@ -106,7 +106,7 @@ def _in_folders(
 ) -> Iterator[list[hearer.Interpretation]]:
     """Resolve the files of folders; report documents that `failed`, and collect their names."""
     from hearer.corpora import processing
-    from hearer.corpora.inputs import Documents
+    from hearer.corpora.sources import Documents
 
     coming = Documents(names, format=source)
     processed = processing.resolved(processing.Task(how, parser), coming)

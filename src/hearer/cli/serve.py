@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 
-from hearer.cli import options as opt
+from hearer.cli import shared_options as opt
 from hearer.cli.process import say
 from hearer.errors import MissingPackage
 from hearer.formats import Holds
@@ -74,7 +74,7 @@ def _run(
 ) -> None:
     """Serve, and print the address; the studio takes its usual port or one near it."""
     try:
-        from hearer.web import app
+        from hearer.web import application
     except ModuleNotFoundError as error:
         raise MissingPackage((error.name or "fastapi").partition(".")[0], "The server") from error
 
@@ -84,5 +84,5 @@ def _run(
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     if near_studio:
-        settings = replace(settings, port=app.free_port(app.STUDIO_PORT))
-    app.serve(settings, ready)
+        settings = replace(settings, port=application.free_port(application.STUDIO_PORT))
+    application.serve(settings, ready)

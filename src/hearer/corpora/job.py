@@ -16,12 +16,12 @@ from typing import Any, Unpack
 
 from hearer.corpora import targets
 from hearer.corpora.document import Batch, DocumentOutcome, batches, digest
-from hearer.corpora.inputs import Documents
 from hearer.corpora.processing import Task
 from hearer.corpora.query import Corpus
 from hearer.corpora.run import KEPT, executor_for, run
+from hearer.corpora.sources import Documents
+from hearer.corpora.status import Summary
 from hearer.corpora.storage import Manifest, State, Storage, job_of, opened
-from hearer.corpora.summary import Summary
 from hearer.errors import OutputError, UsageError, require
 from hearer.formats.json_values import dumped
 from hearer.keywords import Options

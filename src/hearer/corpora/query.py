@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hearer.corpora.document import DocumentOutcome
 from hearer.corpora.schema import arrow_schema, tables
+from hearer.corpora.status import FailedDocument, Summary
 from hearer.corpora.storage import State, Storage, open_corpus
-from hearer.corpora.summary import FailedDocument, Summary
 from hearer.errors import InputError, MissingPackage, UnknownName, UsageError, require
 from hearer.escape import as_json, brief, number_and, printable, quoted
 from hearer.names import OwnNames

@@ -111,7 +111,7 @@ class Evaluation:
 
     def _repr_html_(self) -> str:
         """Return the report as a page in a frame, for notebooks."""
-        from hearer.evaluation.report import render
+        from hearer.evaluation.score_report import render
         from hearer.report.forms import Form
         from hearer.report.html import Page
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from hearer.model import Utterance
 from hearer.parsers import Parser
-from hearer.parsers.text import ends_paragraph
+from hearer.parsers.blocks import ends_paragraph
 
 SETTLED = 3
 LONGEST = 120  # words that are parsed again and again; a sentence beyond that is broken off

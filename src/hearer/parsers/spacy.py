@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from hearer.errors import MissingPackage, UsageError
 from hearer.model import Discourse, Utterance
 from hearer.parsers import find, reparsed, signature
-from hearer.parsers.text import (
+from hearer.parsers.blocks import (
     Block,
     Columns,
     blocks,

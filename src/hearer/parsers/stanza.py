@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from hearer.errors import MissingPackage, UsageError
 from hearer.model import Discourse, Utterance
-from hearer.parsers.text import Columns, blocks, discourse, in_block, plain
+from hearer.parsers.blocks import Columns, blocks, discourse, in_block, plain
 
 if TYPE_CHECKING:
     from stanza.models.common.doc import Document

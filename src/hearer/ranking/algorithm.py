@@ -22,7 +22,7 @@ from hearer.model.state import constant
 from hearer.ranking import revision
 from hearer.ranking.answers import LazyAttempts, ScoredCandidates, by_form, label_of, same_kind
 from hearer.ranking.candidates import Candidates, candidates_for
-from hearer.ranking.entities import (
+from hearer.ranking.entity_list import (
     EntityList,
     HeardAt,
     ListedEntity,

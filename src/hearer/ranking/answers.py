@@ -22,7 +22,7 @@ from hearer.model import (
     Tally,
 )
 from hearer.ranking.candidates import Candidates
-from hearer.ranking.entities import Known, PronounClass, class_of
+from hearer.ranking.entity_list import Known, PronounClass, class_of
 from hearer.ranking.features import Integers, Situation
 from hearer.ranking.ranker import Ranker
 

@@ -31,7 +31,7 @@ from hearer.model import (
     is_about,
 )
 from hearer.model.meaning import mean
-from hearer.ranking.entities import (
+from hearer.ranking.entity_list import (
     FEW_SORTS,
     FORMS,
     HE_OR_SHE,

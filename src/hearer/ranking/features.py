@@ -29,7 +29,7 @@ from hearer.model import (
     ReferringExpression,
 )
 from hearer.model.meaning import UNIT, WIDTH, nobody
-from hearer.ranking.entities import (
+from hearer.ranking.entity_list import (
     FEW_SORTS,
     ExpressionForm,
     GrammaticalRole,

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from hearer.model import Factor, FactorValue, ReferringExpression
-from hearer.ranking.entities import FORMS, MadeOf, role_of
+from hearer.ranking.entity_list import FORMS, MadeOf, role_of
 from hearer.ranking.features import (
     FEATURES,
     NAMED,

@@ -35,7 +35,7 @@ from hearer.model import (
     is_about,
 )
 from hearer.ranking.answers import NOT_REFERRING, Lazy, label_of
-from hearer.ranking.entities import (
+from hearer.ranking.entity_list import (
     HE_OR_SHE,
     EntityList,
     GrammaticalRole,

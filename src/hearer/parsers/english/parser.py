@@ -17,11 +17,11 @@ from hearer.errors import UsageError
 from hearer.model import ROOT, Discourse, Utterance
 from hearer.model.lexicon import entries
 from hearer.parsers import find
+from hearer.parsers.blocks import blocks, line_ends, plain, restored
 from hearer.parsers.english import FILES, version_of
 from hearer.parsers.english.boundaries import Boundaries
 from hearer.parsers.english.encoder import Encoder, Graph, Parse, tell_he
 from hearer.parsers.english.pieces import UNSEEN
-from hearer.parsers.text import blocks, line_ends, plain, restored
 
 ALWAYS = frozenset({"NOUN", "PROPN", "PRON", "VERB"})
 AS_HEADS = frozenset({"ADJ", "ADV", "DET", "NUM", "SYM", "X"})

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from hearer.errors import HearerError, UsageError
 from hearer.escape import as_json
-from hearer.session.live import Guess, Heard, Listener
+from hearer.session.listener import Guess, Heard, Listener
 from hearer.web.models import AlgorithmModel, KnowledgeModel, LiveMessage
 from hearer.web.problems import (
     RequestProblem,

@@ -163,7 +163,7 @@ class CenteringSummary:
 
     def records(self) -> list[Record]:
         """Return a record for each instantiation; docs/algorithms/centering.md has its fields."""
-        from hearer.evaluation.centering.report import records
+        from hearer.evaluation.centering.centering_report import records
 
         return records(self)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from hearer.escape import number_and
 from hearer.evaluation.centering.centers import OUTCOMES, RULES_1
-from hearer.evaluation.centering.summary import (
+from hearer.evaluation.centering.claims import (
     COUNTS,
     PREFERENCES,
     TRANSITIONS,
