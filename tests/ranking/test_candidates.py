@@ -8,7 +8,7 @@ import hearer
 from hearer.model import Constraint, Element, EntityKind, Kind, Label, ReferringExpression, Verdict
 from hearer.ranking.answers import label_of
 from hearer.ranking.candidates import MOST_LISTED, candidates_for
-from hearer.ranking.entity_list import EntityList, HeardAt, evoked, introduced
+from hearer.ranking.entity_list import EntityList, evoked, introduced
 from tests.algorithms.test_default_answers import MET, SING, heard
 from tests.ranking.listed import listed
 
@@ -51,7 +51,7 @@ def test_a_reflexive_that_nothing_binds_may_mean_what_agrees() -> None:
 def test_an_unspoken_mention_changes_no_form() -> None:
     first = listed("CAR")
     ellipsis = ReferringExpression("", 2, 1.5, kind=Kind.ELLIPSIS, relation="nsubj")
-    again = evoked(first, ellipsis, HeardAt((0.0, 2), 9))
+    again = evoked(first, ellipsis, (0.0, 2), 9)
     assert (again.form, again.mentions, again.subjects) == (first.form, 2, 1)
     assert again.element.expression == first.element.expression
 
@@ -59,7 +59,7 @@ def test_an_unspoken_mention_changes_no_form() -> None:
 def test_the_oldest_entity_drops_out_and_a_mention_can_be_undone() -> None:
     entities = on_list(128)
     before = entities.known[listed("E5").element.entity]
-    entities.insert(introduced(listed("NEW").element.entity, IT, HeardAt((0.0, 500), 1)))
+    entities.insert(introduced(listed("NEW").element.entity, IT, (0.0, 500), 1))
     assert "E0" not in entities.known
     entities.insert(before._replace(mentions=2, place=(0.0, 900)))
     entities.restore(before.element.entity, before)

@@ -23,14 +23,14 @@ from hearer.ranking import revision
 from hearer.ranking.answers import LazyAttempts, ScoredCandidates, by_form, label_of, same_kind
 from hearer.ranking.candidates import Candidates, candidates_for
 from hearer.ranking.entity_list import (
+    OTHER,
+    ROLES,
     EntityList,
-    HeardAt,
     ListedEntity,
     PronounClass,
     class_of,
     evoked,
     introduced,
-    role_of,
 )
 from hearer.ranking.features import Situation, odds_of, which
 from hearer.ranking.ranker import Ranker, shares_of, shipped
@@ -159,7 +159,7 @@ class WeightedSList(Strategy):
             pronoun=pronoun,
             pronoun_class=pronoun_class,
             which=which(pronoun),
-            role=role_of(pronoun),
+            role=ROLES.get(pronoun.relation, OTHER),
             candidates=candidates.possible,
             word=self.words_before + int(pronoun.position),
             before=self.expressions_here - 1,
@@ -204,11 +204,13 @@ class WeightedSList(Strategy):
     def insert(self, expression: ReferringExpression, entity: Entity) -> None:
         known = self.entities.known.get(entity)
         place = (-self.ranker.salience(expression), self.expressions_heard)
-        heard = HeardAt(place, self.words_before + int(expression.position))
+        word = self.words_before + int(expression.position)
         if expression.is_pronoun:
             self.called[class_of(expression.agreement)] = entity
         self.entities.insert(
-            evoked(known, expression, heard) if known else introduced(entity, expression, heard)
+            evoked(known, expression, place, word)
+            if known
+            else introduced(entity, expression, place, word)
         )
 
     def take(self, resolution: Resolution) -> None:

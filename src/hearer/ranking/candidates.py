@@ -34,7 +34,6 @@ from hearer.model.meaning import mean
 from hearer.ranking.entity_list import (
     FEW_SORTS,
     FORMS,
-    HE_OR_SHE,
     HUMAN,
     PLURAL,
     ROLES,
@@ -46,10 +45,12 @@ from hearer.ranking.entity_list import (
     MadeOf,
     PronounClass,
     class_of,
-    made,
+    introduced,
 )
 
-LISTED = MadeOf.LISTED
+IT, THEY = PronounClass.IT, PronounClass.THEY
+LISTED, REFLEXIVE, BINDING = MadeOf.LISTED, Kind.REFLEXIVE, Constraint.BINDING
+GUESSED, NO_PLACE = Cue.GUESSED_GENDER, (0.0, 0)
 MOST_LISTED = 20  # of 1,000 antecedents in GUM, 2 to 5 stand behind sixteen others
 MOST_SETS, LARGEST_SET, REACH = 4, 3, 2  # members; utterances back
 FREE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.QUANTIFIED})  # not bound in their clause
@@ -72,20 +73,24 @@ def candidates_for(
     pronoun: ReferringExpression, known: Known, test: AntecedentTest, *, unbound: bool, sets: bool
 ) -> Candidates:
     """Return the candidates for a pronoun; `unbound` if a reflexive may have no binder."""
-    listed = sorted(known.values(), key=lambda one: -one.place[1])
-    others = [*_made(pronoun, known)] if sets and pronoun.kind in MADE_FOR else []
-    everything = [*listed, *others]
+    kind, which = pronoun.kind, class_of(pronoun.agreement)
+    everything = sorted(known.values(), key=lambda one: -one.place[1])
+    if sets and kind in MADE_FOR:
+        sets_of = sets_for(pronoun, known) if which is THEY and kind in FREE else ()
+        made = (*islice(sets_of, MOST_SETS), *clauses_for(pronoun, known))
+        everything += [one for one in made if one.element.entity not in known]
     verdicts = [test(pronoun, one.element) for one in everything]
-    which = class_of(pronoun.agreement)
-    for n, verdict in enumerate(verdicts):
-        one = everything[n]
-        if verdict is None and which is PronounClass.THEY:
-            verdicts[n] = too_few(pronoun, one) or _of_members(pronoun, one.element, test)
-        elif verdict is not None and which in HE_OR_SHE and is_guess(pronoun, one, verdict):
-            verdicts[n] = test(pronoun._replace(agreement=UNSPECIFIED), one.element)
-    is_unbound = unbound and pronoun.kind is Kind.REFLEXIVE and None not in verdicts
+    if which is not IT:
+        anybody = pronoun._replace(agreement=UNSPECIFIED) if kind in FREE else None
+        for n, one in enumerate(everything):
+            verdict = verdicts[n]
+            if which is THEY:
+                verdicts[n] = verdict or too_few(pronoun, one) or _of_members(anybody, one, test)
+            elif anybody and verdict and is_guess(pronoun, one, verdict):
+                verdicts[n] = test(anybody, one.element)
+    is_unbound = unbound and kind is REFLEXIVE and None not in verdicts
     if is_unbound:
-        verdicts = [None if is_about(each, Constraint.BINDING) else each for each in verdicts]
+        verdicts = [None if is_about(each, BINDING) else each for each in verdicts]
     possible: list[ListedEntity] = []
     excluded: list[tuple[Element, Verdict]] = []
     for one, verdict in zip(everything, verdicts, strict=True):
@@ -101,25 +106,15 @@ def candidates_for(
 def is_guess(pronoun: ReferringExpression, one: ListedEntity, verdict: Verdict) -> bool:
     """Return True if only the gender that a given name suggests speaks against a candidate."""
     return (
-        verdict.constraint is Constraint.AGREEMENT
-        and pronoun.kind in FREE
-        and one.called is None
+        one.called is None
+        and GUESSED in one.latest.cues
+        and verdict.constraint is Constraint.AGREEMENT
         and Cue.AHEAD not in pronoun.cues  # who is meant may still come
-        and Cue.GUESSED_GENDER in one.latest.cues
         and one.agreement == one.latest.agreement
         and pronoun.agreement.person is one.agreement.person
         and one.agreement.gender <= HUMAN
         and Number.SINGULAR in one.agreement.number
     )
-
-
-def _made(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntity]:
-    """Yield sets and clauses that are not on the list."""
-    seen = set(known)
-    for one in (*sets_for(pronoun, known), *clauses_for(pronoun, known)):
-        if one.element.entity not in seen:
-            seen.add(one.element.entity)
-            yield one
 
 
 def clauses_for(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntity]:
@@ -130,15 +125,11 @@ def clauses_for(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEn
         if one.latest.utterance in wanted:
             before.setdefault(one.latest.utterance, one.word - int(one.latest.position))
     for clause in pronoun.clauses:
-        yield made(clause, MadeOf.CLAUSE, before.get(clause.utterance, 0) + clause.head)
+        word = before.get(clause.utterance, 0) + clause.head
+        yield introduced(clause.referent, clause, NO_PLACE, word, made_of=MadeOf.CLAUSE)
 
 
 # What plural pronouns require -----------------------------------------------------------------
-
-
-def needs_several(pronoun: ReferringExpression) -> bool:
-    """Return True if one person or thing is not enough: *both*; *they* know each other."""
-    return pronoun.kind in SEVERAL or Cue.SEVERAL in pronoun.cues
 
 
 def too_few(pronoun: ReferringExpression, one: ListedEntity) -> Verdict | None:
@@ -151,18 +142,18 @@ def too_few(pronoun: ReferringExpression, one: ListedEntity) -> Verdict | None:
     if one.agreement.number != SINGULAR:
         return None
     is_group = Sort.ORGANIZATION in one.sorts and len(one.sorts) <= FEW_SORTS
-    is_short = (needs_several(pronoun) and not is_group) or Cue.POINTING in pronoun.cues
+    needs_several = pronoun.kind in SEVERAL or Cue.SEVERAL in pronoun.cues  # they know each other
+    is_short = (needs_several and not is_group) or Cue.POINTING in pronoun.cues
     return ONE_ONLY if is_short else None
 
 
 def _of_members(
-    pronoun: ReferringExpression, element: Element, test: AntecedentTest
+    anybody: ReferringExpression | None, one: ListedEntity, test: AntecedentTest
 ) -> Verdict | None:
     """Return what excludes a member of a set: binding or speech, not agreement."""
-    members = element.expression.members
-    if not members or pronoun.kind not in FREE:
+    members = one.element.expression.members
+    if not members or not anybody:
         return None
-    anybody = pronoun._replace(agreement=UNSPECIFIED)
     return next(filter(None, (test(anybody, Element.of(one)) for one in members)), None)
 
 
@@ -171,7 +162,6 @@ def _of_members(
 COUNTED = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION, Sort.PLACE, Sort.OBJECT})
 COUNTABLE = frozenset(FORMS[Kind(each)] for each in "name definite indefinite possessed".split())
 ARGUMENTS = frozenset(ROLES[each] for each in ("obj", "iobj", "obl"))  # but the subject
-THEY = Agreement(PLURAL)
 Members = tuple[ListedEntity, ...]
 
 
@@ -180,12 +170,6 @@ def sets_for(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntit
 
     The members are of one sort, and no plural of that sort was mentioned after them.
     """
-    if class_of(pronoun.agreement) is not PronounClass.THEY or pronoun.kind not in FREE:
-        return iter(())
-    return islice(_sets(pronoun, known), MOST_SETS)
-
-
-def _sets(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntity]:
     last = pronoun.utterance - REACH
     recent = [*takewhile(lambda one: one.latest.utterance >= last, reversed(tuple(known.values())))]
     seen = {frozenset(m.entity for m in one.element.expression.members) for one in recent}
@@ -280,7 +264,7 @@ def _set_of(members: Members, made_of: MadeOf) -> ListedEntity:
         entity=Entity.of_set(one.element.entity for one in in_order),
         familiarity=Familiarity.INFERRABLE,
         kind=Kind.SET,
-        agreement=THEY,
+        agreement=Agreement(PLURAL),
         sorts=frozenset.intersection(*(one.sorts for one in members)) or latest.sorts,
         relation="nsubj" if is_subject else in_order[0].latest.relation,
         first=0,  # it has no words
@@ -292,4 +276,4 @@ def _set_of(members: Members, made_of: MadeOf) -> ListedEntity:
         because=f"arguments of “{governor}”" if governor else made_of.words,
         meaning=mean([one.named or one.latest.meaning for one in members]),
     )
-    return made(expression, made_of, latest.word)
+    return introduced(expression.referent, expression, NO_PLACE, latest.word, made_of=made_of)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
-from typing import NamedTuple, Self
+from typing import Self
 
 from hearer.model import (
     ANY_SORT,
@@ -115,9 +115,10 @@ RELATIONS = {
     GrammaticalRole.PREDICATE: "root parataxis xcomp",
 }
 ROLES = {relation: role for role, all_ in RELATIONS.items() for relation in all_.split()}
-SUBJECT, OTHER = GrammaticalRole.SUBJECT, GrammaticalRole.OTHER
+SUBJECT, OTHER, NO_FORM = GrammaticalRole.SUBJECT, GrammaticalRole.OTHER, ExpressionForm.NONE
 EVOKED, LISTED = Familiarity.EVOKED, MadeOf.LISTED
 HE_OR_SHE = frozenset({PronounClass.HE, PronounClass.SHE})
+Place = tuple[float, int]  # minus the salience, and the number of the latest expression
 ClausePlace = tuple[int, int]  # the number of an utterance, and the head of a clause in it
 NO_CLAUSE: ClausePlace = (0, 0)
 
@@ -132,16 +133,11 @@ def class_of(agreement: Agreement) -> PronounClass:
     return PronounClass.HE if Gender.MASCULINE in agreement.gender else PronounClass.SHE
 
 
-def role_of(expression: ReferringExpression) -> GrammaticalRole:
-    """Return the grammatical role of an expression."""
-    return ROLES.get(expression.relation, OTHER)
-
-
 @dataclass(slots=True, unsafe_hash=True)
 class ListedEntity(Value):
     """What the list knows of an entity."""
 
-    place: tuple[float, int]  # minus its salience, and the number of its latest expression
+    place: Place
     element: Element
     latest: ReferringExpression  # spoken or not
     word: int  # of the latest, counted from the first word heard
@@ -162,26 +158,24 @@ class ListedEntity(Value):
 Known = Mapping[Entity, ListedEntity]  # the latest mentioned last
 
 
-class HeardAt(NamedTuple):
-    """Where an expression is heard: its place on the list, and its word."""
-
-    place: tuple[float, int]
-    word: int
-
-
 def introduced(
-    entity: Entity, expression: ReferringExpression, heard: HeardAt, made_of: MadeOf = LISTED
+    entity: Entity,
+    expression: ReferringExpression,
+    place: Place,
+    word: int,
+    *,
+    made_of: MadeOf = LISTED,
 ) -> ListedEntity:
     """Return an entity that is new on the list."""
-    role, form, is_pronoun = role_of(expression), FORMS[expression.kind], expression.is_pronoun
-    (place, word), agreement = heard, expression.agreement
-    called = class_of(agreement) if is_pronoun else None
-    noun_phrase = ExpressionForm.NONE if is_pronoun else form
+    role, form = ROLES.get(expression.relation, OTHER), FORMS[expression.kind]
+    noun_phrase, agreement, called = form, expression.agreement, None
     sorts, named = expression.sorts, expression.meaning
-    if is_pronoun:
-        sorts, named = ANY_SORT, NO_MEANING
-    subject_of = (expression.utterance, expression.clause) if role is SUBJECT else NO_CLAUSE
-    element = Element.of(expression, entity)
+    if expression.is_pronoun:
+        noun_phrase, called, sorts, named = NO_FORM, class_of(agreement), ANY_SORT, NO_MEANING
+    utterance = expression.utterance
+    subject_of = (utterance, expression.clause) if role is SUBJECT else NO_CLAUSE
+    familiarity = expression.familiarity
+    element = Element(entity, utterance, expression.position, familiarity, expression)
     # In the order of its fields: keywords take three times as long.
     return ListedEntity(
         place, element, expression, word, form, role, noun_phrase, agreement, sorts, 1,
@@ -189,9 +183,11 @@ def introduced(
     )  # fmt: skip
 
 
-def evoked(known: ListedEntity, expression: ReferringExpression, heard: HeardAt) -> ListedEntity:
+def evoked(
+    known: ListedEntity, expression: ReferringExpression, place: Place, word: int
+) -> ListedEntity:
     """Return an entity that is mentioned again; an unspoken mention changes no form."""
-    (place, word), role, is_pronoun = heard, role_of(expression), expression.is_pronoun
+    role, is_pronoun = ROLES.get(expression.relation, OTHER), expression.is_pronoun
     form, agreement, said = known.form, known.agreement, known.element.expression
     noun_phrase, sorts, called, named = known.noun_phrase, known.sorts, known.called, known.named
     subject_of = known.subject_of
@@ -215,19 +211,13 @@ def evoked(known: ListedEntity, expression: ReferringExpression, heard: HeardAt)
     )  # fmt: skip
 
 
-def made(expression: ReferringExpression, made_of: MadeOf, word: int) -> ListedEntity:
-    """Return an entity that no expression realized, as if one had at that word."""
-    heard = HeardAt((0.0, 0), word)
-    return introduced(expression.referent, expression, heard, made_of)
-
-
 @dataclass(slots=True, eq=False)
 class EntityList(Stateful):
     """The attentional state: discourse entities, most salient first, each once."""
 
     known: dict[Entity, ListedEntity] = field(default_factory=dict)  # the latest mentioned last
     elements: list[Element] = field(default_factory=list)
-    places: list[tuple[float, int]] = field(default_factory=list)  # the sort keys of elements
+    places: list[Place] = field(default_factory=list)  # the sort keys of elements
 
     def fault(self) -> str:
         stand = {listed.place: listed.element.entity for listed in self.known.values()}

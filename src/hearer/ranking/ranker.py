@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from hearer.model import Factor, FactorValue, ReferringExpression
-from hearer.ranking.entity_list import FORMS, MadeOf, role_of
+from hearer.ranking.entity_list import FORMS, OTHER, ROLES, MadeOf
 from hearer.ranking.features import (
     FEATURES,
     NAMED,
@@ -172,7 +172,7 @@ class Ranker:
     def salience(self, expression: ReferringExpression) -> float:
         """Return the sort key of an expression on the list: later ones have more."""
         row = self._salience[FORMS[expression.kind] - 1] if self._salience else ()
-        own = row[role_of(expression) - 1] if row else 0
+        own = row[ROLES.get(expression.relation, OTHER) - 1] if row else 0
         return (own + self.decay * expression.utterance) / 1000
 
     @classmethod

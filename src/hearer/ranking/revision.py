@@ -37,12 +37,12 @@ from hearer.model import (
 from hearer.ranking.answers import NOT_REFERRING, Lazy, label_of
 from hearer.ranking.entity_list import (
     HE_OR_SHE,
+    ROLES,
+    SUBJECT,
     EntityList,
-    GrammaticalRole,
     ListedEntity,
     PronounClass,
     class_of,
-    role_of,
 )
 from hearer.ranking.ranker import shares_of
 
@@ -109,12 +109,10 @@ def share_of(awaiting: Awaiting, comes: ReferringExpression) -> float:
 def _may_mean(awaiting: Awaiting, comes: ReferringExpression, parents: Parents) -> bool:
     """Return True if a waiting pronoun may stand for an expression that comes later."""
     pronoun, found = awaiting.pronoun, awaiting.resolution
-    is_subject = role_of(comes) is GrammaticalRole.SUBJECT
+    is_subject = ROLES.get(comes.relation) is SUBJECT
     if comes.is_pronoun or comes.kind in NOT_NAMED or not is_subject:
         return False
-    if not _governs(awaiting, comes, parents):
-        return False
-    if not comes.agreement.agrees_with(pronoun.agreement):
+    if not _governs(awaiting, comes, parents) or not comes.agreement.agrees_with(pronoun.agreement):
         return False
     return found.antecedent is None or share_of(awaiting, comes) > (found.confidence or 0.0)
 
