@@ -200,7 +200,7 @@ def test_a_score_is_the_sum_of_one_cell_of_each_table() -> None:
         situation(listed("A", role=GrammaticalRole.OBJECT), listed("B", mentions=2)),
         ranker(),
     )
-    numbers = learnt.numbers(here)
+    numbers = values(here, learnt.features)
     scores = learnt.scores(here, numbers)
     of_b = here.candidates[1].role
     assert scores == pytest.approx([0.102 - 0.02, 0.202 - of_b / 100, 0.002 - 0.5])

@@ -32,7 +32,7 @@ from hearer.ranking.entity_list import (
     evoked,
     introduced,
 )
-from hearer.ranking.features import Situation, odds_of, which
+from hearer.ranking.features import Situation, odds_of, values, which
 from hearer.ranking.ranker import Ranker, shares_of, shipped
 from hearer.ranking.revision import Awaiting
 
@@ -166,7 +166,7 @@ class WeightedSList(Strategy):
             called_last=self.called.get(pronoun_class),
             odds=odds_of(pronoun if self.options.meaning else None, candidates.possible),
         )
-        numbers = self.ranker.numbers(here)
+        numbers = values(here, self.ranker.features)
         scores = self.ranker.scores(here, numbers)
         found = ScoredCandidates(here, candidates, numbers, scores, ranker=self.ranker)
         prefers = (

@@ -23,7 +23,7 @@ from hearer.model import (
 )
 from hearer.ranking.candidates import Candidates
 from hearer.ranking.entity_list import Known, PronounClass, class_of
-from hearer.ranking.features import Integers, Situation
+from hearer.ranking.features import Numbers, Situation
 from hearer.ranking.ranker import Ranker
 
 T = TypeVar("T")
@@ -80,7 +80,7 @@ class ScoredCandidates(NamedTuple):
 
     here: Situation
     candidates: Candidates
-    numbers: Integers
+    numbers: Numbers
     scores: Sequence[float]
     ranker: Ranker
     told: Sequence[int] = ()  # candidates that the user's knowledge prefers

@@ -7,8 +7,8 @@ candidate is a feature (features.py).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import islice, takewhile
 from typing import NamedTuple
 
@@ -74,20 +74,14 @@ def candidates_for(
 ) -> Candidates:
     """Return the candidates for a pronoun; `unbound` if a reflexive may have no binder."""
     kind, which = pronoun.kind, class_of(pronoun.agreement)
-    everything = sorted(known.values(), key=lambda one: -one.place[1])
+    everything = sorted(known.values(), key=lambda one: one.place[1], reverse=True)
     if sets and kind in MADE_FOR:
         sets_of = sets_for(pronoun, known) if which is THEY and kind in FREE else ()
         made = (*islice(sets_of, MOST_SETS), *clauses_for(pronoun, known))
         everything += [one for one in made if one.element.entity not in known]
     verdicts = [test(pronoun, one.element) for one in everything]
     if which is not IT:
-        anybody = pronoun._replace(agreement=UNSPECIFIED) if kind in FREE else None
-        for n, one in enumerate(everything):
-            verdict = verdicts[n]
-            if which is THEY:
-                verdicts[n] = verdict or too_few(pronoun, one) or _of_members(anybody, one, test)
-            elif anybody and verdict and is_guess(pronoun, one, verdict):
-                verdicts[n] = test(anybody, one.element)
+        _correct(verdicts, pronoun, everything, test)
     is_unbound = unbound and kind is REFLEXIVE and None not in verdicts
     if is_unbound:
         verdicts = [None if is_about(each, BINDING) else each for each in verdicts]
@@ -103,12 +97,28 @@ def candidates_for(
     return Candidates(possible, excluded, is_unbound)
 
 
-def is_guess(pronoun: ReferringExpression, one: ListedEntity, verdict: Verdict) -> bool:
+def _correct(
+    verdicts: list[Verdict | None],
+    pronoun: ReferringExpression,
+    everything: Sequence[ListedEntity],
+    test: AntecedentTest,
+) -> None:
+    """Add what *they* requires to verdicts; remove the gender that a given name suggests."""
+    anybody = pronoun._replace(agreement=UNSPECIFIED) if pronoun.kind in FREE else None
+    is_they = class_of(pronoun.agreement) is THEY
+    for n, one in enumerate(everything):
+        if is_they:
+            if verdicts[n] is None:
+                verdicts[n] = too_few(pronoun, one) or _of_members(anybody, one, test)
+        elif anybody and GUESSED in one.latest.cues and is_guess(pronoun, one, verdicts[n]):
+            verdicts[n] = test(anybody, one.element)
+
+
+def is_guess(pronoun: ReferringExpression, one: ListedEntity, verdict: Verdict | None) -> bool:
     """Return True if only the gender that a given name suggests speaks against a candidate."""
     return (
-        one.called is None
-        and GUESSED in one.latest.cues
-        and verdict.constraint is Constraint.AGREEMENT
+        is_about(verdict, Constraint.AGREEMENT)
+        and one.called is None
         and Cue.AHEAD not in pronoun.cues  # who is meant may still come
         and one.agreement == one.latest.agreement
         and pronoun.agreement.person is one.agreement.person
@@ -119,13 +129,10 @@ def is_guess(pronoun: ReferringExpression, one: ListedEntity, verdict: Verdict) 
 
 def clauses_for(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntity]:
     """Yield the clauses that *it*, *this* or *that* may stand for, each at its predicate."""
-    wanted = {clause.utterance for clause in pronoun.clauses}
-    before: dict[int, int] = {}  # the words before each utterance
-    for one in reversed(tuple(known.values()) if wanted else ()):
-        if one.latest.utterance in wanted:
-            before.setdefault(one.latest.utterance, one.word - int(one.latest.position))
     for clause in pronoun.clauses:
-        word = before.get(clause.utterance, 0) + clause.head
+        beside = (x for x in reversed(known.values()) if x.latest.utterance == clause.utterance)
+        before = next((one.word - int(one.latest.position) for one in beside), 0)  # words
+        word = before + clause.head
         yield introduced(clause.referent, clause, NO_PLACE, word, made_of=MadeOf.CLAUSE)
 
 
@@ -171,10 +178,10 @@ def sets_for(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntit
     The members are of one sort, and no plural of that sort was mentioned after them.
     """
     last = pronoun.utterance - REACH
-    recent = [*takewhile(lambda one: one.latest.utterance >= last, reversed(tuple(known.values())))]
+    recent = [*takewhile(lambda one: one.latest.utterance >= last, reversed(known.values()))]
     seen = {frozenset(m.entity for m in one.element.expression.members) for one in recent}
-    for sort in dict.fromkeys(map(_sort, recent)):
-        alike = [*_since_the_plural(sort, recent)] if sort is not None else []
+    for sort, times in Counter(filter(None, map(_sort, recent))).items():
+        alike = [*_since_the_plural(sort, recent)] if times > 1 else []
         for made_of, way in WAYS.items() if len(alike) > 1 else ():
             for members in way(alike):
                 entities = frozenset(one.element.entity for one in members)
@@ -257,8 +264,7 @@ def _set_of(members: Members, made_of: MadeOf) -> ListedEntity:
     said = tuple(one.element.expression.realizing(one.element.entity) for one in in_order)
     is_subject = any(one.subject_of[0] == one.latest.utterance for one in in_order)
     governor = latest.latest.governor if made_of is MadeOf.ARGUMENTS else ""
-    expression = replace(
-        latest.latest,
+    expression = latest.latest._replace(
         text=" and ".join(each.text for each in said),
         is_pronoun=False,
         entity=Entity.of_set(one.element.entity for one in in_order),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
@@ -155,7 +154,7 @@ class ListedEntity(Value):
     made_of: MadeOf = MadeOf.LISTED
 
 
-Known = Mapping[Entity, ListedEntity]  # the latest mentioned last
+Known = dict[Entity, ListedEntity]  # the latest mentioned last
 
 
 def introduced(

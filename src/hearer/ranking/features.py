@@ -19,18 +19,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hearer.model import (
-    Agreement,
     Cue,
     Entity,
     EntityKind,
-    FactorValue,
-    Gender,
     Kind,
     ReferringExpression,
 )
 from hearer.model.meaning import UNIT, WIDTH, nobody
 from hearer.ranking.entity_list import (
     FEW_SORTS,
+    HUMAN,
     ExpressionForm,
     GrammaticalRole,
     ListedEntity,
@@ -69,7 +67,7 @@ class About(StrEnum):
     CONSTRUCTION = "the construction"
 
 
-Integers = NDArray[np.int64]
+Numbers = NDArray[np.uint8]
 OfPronoun = Callable[[Situation], int]
 OfCandidates = Callable[[Situation], Sequence[int]]
 
@@ -92,11 +90,6 @@ class Feature:
     def size(self) -> int:
         """The number of values, with that of "does not apply"."""
         return len(self.words) + 1
-
-    def shown(self, number: int) -> FactorValue:
-        """Return a value as explanations show it."""
-        words = self.words[number - 1]
-        return FactorValue(self.name, words, self.about, self.of_candidates is not None)
 
 
 def told(values: Iterable[object], phrase: str = "{}") -> tuple[str, ...]:
@@ -157,9 +150,12 @@ def odds_of(pronoun: ReferringExpression | None, candidates: Sequence[ListedEnti
             vectors += (latest or NOT_KNOWN, named)
     if not known:
         return found
-    asked = np.frombuffer(pronoun.meaning, np.int8)[WIDTH : 3 * WIDTH].astype(np.int32)
-    table = np.frombuffer(b"".join(vectors), np.int8).reshape(len(known), 2 * WIDTH)
-    scores = [*(table @ asked / UNIT).tolist(), nobody(pronoun.meaning)]
+    # Whole numbers that float32 represents exactly: the same on every machine.
+    asked = np.frombuffer(pronoun.meaning, np.int8)[WIDTH : 3 * WIDTH].astype(np.float32)
+    table = np.frombuffer(b"".join(vectors), np.int8).astype(np.float32)
+    products = table.reshape(len(known), 2 * WIDTH) @ asked
+    scores = [each / UNIT for each in products.tolist()]
+    scores.append(nobody(pronoun.meaning))
     top = max(scores)
     shares = [exp(score - top) for score in scores]
     total = sum(shares)
@@ -308,14 +304,12 @@ def _numbers(here: Situation) -> list[int]:
     return [2 if len(each) > 1 else 1 if each.isdisjoint(wanted) else 3 for each in known]
 
 
-@lru_cache(maxsize=1024)
-def _gender(agreement: Agreement, wanted: Agreement) -> int:
-    known = agreement.gender
-    if known.isdisjoint(wanted.gender):
-        return 5
-    if len(known) != 2:
-        return 1 if len(known) < 2 else 4
-    return 3 if Gender.NEUTER in known else 2
+def _genders(here: Situation) -> list[int]:
+    wanted, known = here.pronoun.agreement.gender, [x.agreement.gender for x in here.candidates]
+    return [
+        5 if x.isdisjoint(wanted) else 1 if len(x) == 1 else 4 if len(x) == 3 else 2 + (x != HUMAN)
+        for x in known
+    ]
 
 
 @lru_cache(maxsize=1024)
@@ -355,16 +349,14 @@ FEATURES = (
             lambda here: _capped([one.mentions for one in here.candidates], 6)),
     of_each("called", About.SALIENCE, CALLED, _called),
     of_each("number", About.AGREEMENT, NUMBERS, _numbers),
-    of_each("gender", About.AGREEMENT, GENDERS,
-            lambda h: [_gender(x.agreement, h.pronoun.agreement) for x in h.candidates]),
+    of_each("gender", About.AGREEMENT, GENDERS, _genders),
     of_each("sort", About.AGREEMENT, (*SORTS, *VAGUE_SORTS),
             lambda here: [_sort(one.sorts) for one in here.candidates]),
 )  # fmt: skip
-NO_FEATURE = Feature("none", About.MADE, ())  # never applies
 NAMED = {each.name: each for each in FEATURES}
 
 
-def values(here: Situation, features: Sequence[Feature] = FEATURES) -> Integers:
+def values(here: Situation, features: Sequence[Feature] = FEATURES) -> Numbers:
     """Return the values of features, a row each, for all candidates and last for no antecedent."""
     rows = []
     for feature in features:
@@ -373,5 +365,5 @@ def values(here: Situation, features: Sequence[Feature] = FEATURES) -> Integers:
             rows.append(bytes([*feature.of_candidates(here), alone]))
         else:
             rows.append(bytes([alone]) * (len(here.candidates) + 1))
-    found = np.frombuffer(b"".join(rows), np.uint8).astype(np.int64)
+    found = np.frombuffer(b"".join(rows), np.uint8)
     return found.reshape(len(features), len(here.candidates) + 1)

@@ -11,22 +11,22 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from math import exp, log
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hearer.model import Factor, FactorValue, ReferringExpression
 from hearer.ranking.entity_list import FORMS, OTHER, ROLES, MadeOf
 from hearer.ranking.features import (
     FEATURES,
     NAMED,
-    NO_FEATURE,
     WHICH,
     Feature,
-    Integers,
+    Numbers,
     Situation,
-    values,
     which,
 )
 
@@ -35,6 +35,7 @@ SHARES = 0.002, 0.998  # more extreme shares count as these
 NOBODY_LEFT = 0.6  # of pronouns without a candidate, the share without antecedent (GUM: 7 of 12)
 MOST_MADE = 0.85  # for a set or a clause: no expression realized it
 MOST_GUESSED = 0.6  # where a given name suggests another gender: 8 of 16 in GUM are right
+Integers = NDArray[np.int64]
 SHIPPED = "small"  # the encoder that the shipped tables belong to
 
 
@@ -106,46 +107,38 @@ class Ranker:
         self._salience = salience  # by form and role
         self._text = text
         self.encoder = ""  # the model of English, if these are shipped tables
-        used = {feature.name for table in self.tables for feature in table.features}
-        self.features = [feature for feature in FEATURES if feature.name in used]
-        place = {feature.name: n for n, feature in enumerate(self.features)}
-        # A table over one feature is read as one over it and a feature that never applies.
-        none = len(self.features)
-        pairs = [[place[each.name] for each in table.features] for table in self.tables]
-        self._first = np.array([pair[0] for pair in pairs], np.intp)
-        self._second = np.array([(*pair, none)[1] for pair in pairs], np.intp)
-        widths = [len(table.cells[0]) for table in self.tables]
-        sizes = [len(table.cells) * width for table, width in zip(self.tables, widths, strict=True)]
-        self._width = np.array(widths, np.int64)[:, None]
-        self._start = np.cumsum([0, *sizes])[:-1].astype(np.int64)[:, None]
-        cells = [cell for table in self.tables for row in table.cells for cell in row]
+        used = {feature for table in self.tables for feature in table.features}
+        self.features = [feature for feature in FEATURES if feature in used]
+        # The cell of a table: where its cells start, plus each value times a step. These are whole
+        # numbers that float32 represents exactly, and the products of which are computed fastest.
+        self._steps = np.zeros((len(self.tables), len(self.features)), np.float32)
+        self._starts = np.zeros((len(self.tables), 1), np.float32)
+        cells: list[int] = []
+        for n, table in enumerate(self.tables):
+            self._starts[n] = len(cells)
+            cells += chain(*table.cells)
+            for feature, step in zip(table.features, (len(table.cells[0]), 1), strict=False):
+                self._steps[n, self.features.index(feature)] = step
         self.cells: Integers = np.array(cells, np.int64)
 
-    def numbers(self, here: Situation) -> Integers:
-        """Return the values of all features, a row each, for all candidates and no antecedent."""
-        return values(here, [*self.features, NO_FEATURE])
-
-    def scores(self, here: Situation, numbers: Integers) -> list[float]:
+    def scores(self, here: Situation, numbers: Numbers) -> list[float]:
         """Return the scores of all candidates and last of no antecedent."""
-        found = self.cells[self._places(numbers)].sum(axis=0).tolist()
+        found = self._weights(numbers).sum(axis=0).tolist()
         found[-1] += self.nobody.get(WHICH[here.which - 1], 0)
         return [each / 1000 for each in found]
 
-    def _places(self, numbers: Integers) -> Integers:
-        return numbers[self._first] * self._width + numbers[self._second] + self._start
+    def _weights(self, numbers: Numbers) -> Integers:
+        places = self._steps @ numbers.astype(np.float32) + self._starts
+        return self.cells.take(places.astype(np.intp))
 
-    def reasons(self, numbers: Integers, n: int) -> Iterator[Factor]:
+    def reasons(self, numbers: Numbers, n: int) -> Iterator[Factor]:
         """Yield the terms of a score that are not 0, in the order of the tables."""
-        column = numbers[:, n]
-        weights = self.cells[self._places(numbers[:, [n]])][:, 0].tolist()
-        for table, weight, *pair in zip(
-            self.tables, weights, self._first, self._second, strict=True
-        ):
+        known = dict(zip(self.features, numbers[:, n].tolist(), strict=True))
+        weights = self._weights(numbers[:, [n]])[:, 0].tolist()
+        for table, weight in zip(self.tables, weights, strict=True):
             if weight:
-                said = zip(table.features, pair, strict=False)
-                yield Factor(
-                    tuple(_shown(each, column[m]) for each, m in said if column[m]), weight / 1000
-                )
+                shown = tuple(_shown(each, known[each]) for each in table.features if known[each])
+                yield Factor(shown, weight / 1000)
 
     def confidence(self, here: Situation, shares: Sequence[float], chosen: int) -> float:
         """Return the probability that the chosen candidate, or none, is right."""
@@ -210,7 +203,9 @@ def _table(names: Sequence[str], rows: Sequence[Sequence[int]]) -> WeightTable:
 
 @cache
 def _shown(feature: Feature, number: int) -> FactorValue:
-    return feature.shown(int(number))
+    """Return a value as explanations show it."""
+    words = feature.words[number - 1]
+    return FactorValue(feature.name, words, feature.about, feature.of_candidates is not None)
 
 
 @cache
