@@ -114,15 +114,15 @@ class WeightedSList(Strategy):
             resolution = self.look_up(expression)
             self.take(resolution)
             return Step(tuple(self.entities.elements), expression, (resolution,))
-        entity = expression.referent
-        repeated = same_kind(expression, self.entities.known) if expression.kind_of else ()
-        known = self.entities.known.get(entity)
-        taken_back: tuple[Resolution, ...] = ()
+        entity, listed = expression.referent, self.entities.known
+        known, noun = listed.get(entity), expression.kind_of
+        found: tuple[Resolution, ...] = (same_kind(expression, noun, listed),) if noun else ()
         if known and known.called and contradicts(expression, known.agreement):
-            taken_back = self.take_back(known, expression)
+            found += self.take_back(known, expression)
         self.insert(expression, entity)
-        revised = self.revise(expression, entity) if self.heard else ()
-        return Step(tuple(self.entities.elements), expression, (*repeated, *taken_back, *revised))
+        if self.heard:
+            found += self.revise(expression, entity)
+        return Step(tuple(self.entities.elements), expression, found)
 
     def end_utterance(self, utterance: int) -> Step:
         """Remove entities that were not mentioned for `reach` utterances."""
@@ -169,10 +169,9 @@ class WeightedSList(Strategy):
         numbers = values(here, self.ranker.features)
         scores = self.ranker.scores(here, numbers)
         found = ScoredCandidates(here, candidates, numbers, scores, ranker=self.ranker)
-        prefers = (
-            getattr(self.test, "prefers", None) if pronoun_class is PronounClass.THEY else None
-        )
-        return found.preferring(prefers) if prefers else found
+        if pronoun_class is PronounClass.THEY and (prefers := getattr(self.test, "prefers", None)):
+            return found.preferring(prefers)
+        return found
 
     def choose(self, scored: ScoredCandidates) -> int:
         """Return the index of the highest score; behind the candidates there is no antecedent."""
@@ -207,11 +206,11 @@ class WeightedSList(Strategy):
         word = self.words_before + int(expression.position)
         if expression.is_pronoun:
             self.called[class_of(expression.agreement)] = entity
-        self.entities.insert(
-            evoked(known, expression, place, word)
-            if known
-            else introduced(entity, expression, place, word)
-        )
+        if known:
+            listed = evoked(known, expression, place, word)
+        else:
+            listed = introduced(entity, expression, place, word)
+        self.entities.insert(listed)
 
     def take(self, resolution: Resolution) -> None:
         """Insert the entity that a pronoun was resolved to."""

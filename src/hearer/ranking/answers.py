@@ -125,8 +125,10 @@ class LazyAttempts(Lazy[Attempt]):
     __slots__ = ("_found", "_scored")
 
     def __init__(self, scored: ScoredCandidates, found: Entity | None) -> None:
-        super().__init__(partial(scored.attempts, found))
         self._scored, self._found = scored, found
+
+    def __iter__(self) -> Iterator[Attempt]:
+        return self._scored.attempts(self._found)
 
     def __len__(self) -> int:
         return len(self._scored.candidates.excluded) + len(self._scored.here.candidates)
@@ -170,21 +172,17 @@ def by_form(pronoun: ReferringExpression, least: float) -> Resolution | None:
     return Resolution(pronoun, (Attempt(element),), element, confidence=SO, because=because)
 
 
-def same_kind(one: ReferringExpression, known: Known) -> tuple[Resolution, ...]:
+def same_kind(one: ReferringExpression, noun: ReferringExpression, known: Known) -> Resolution:
     """Return what a *one* is: what its noun was said of before, or another of that kind."""
-    if one.kind_of is None:
-        return ()
-    kind, meant = known.get(one.kind_of.referent), known.get(one.referent)
+    kind, meant = known.get(noun.referent), known.get(one.referent)
     found = meant.element if meant else None
-    because = f"it repeats the noun “{one.kind_of.text}”"
-    return (
-        Resolution(
-            one,
-            (Attempt(found),) if found else (),
-            found,
-            confidence=ONE,
-            taken_as=None if found else Label.SAME_KIND,
-            kind_of=kind.element if kind else Element.of(one.kind_of),
-            because=f"{because}, and is definite" if found else because,
-        ),
+    because = f"it repeats the noun “{noun.text}”"
+    return Resolution(
+        one,
+        (Attempt(found),) if found else (),
+        found,
+        confidence=ONE,
+        taken_as=None if found else Label.SAME_KIND,
+        kind_of=kind.element if kind else Element.of(noun),
+        because=f"{because}, and is definite" if found else because,
     )

@@ -144,8 +144,7 @@ def odds_of(pronoun: ReferringExpression | None, candidates: Sequence[ListedEnti
     vectors: list[bytes] = []
     for n, one in enumerate(candidates):
         latest = one.latest.meaning[:WIDTH]
-        named = one.named[:WIDTH] or latest
-        if named:
+        if named := one.named[:WIDTH] or latest:
             known.append(n)
             vectors += (latest or NOT_KNOWN, named)
     if not known:
@@ -358,12 +357,13 @@ NAMED = {each.name: each for each in FEATURES}
 
 def values(here: Situation, features: Sequence[Feature] = FEATURES) -> Numbers:
     """Return the values of features, a row each, for all candidates and last for no antecedent."""
-    rows = []
+    found: list[int] = []
+    columns = len(here.candidates) + 1
     for feature in features:
         alone = feature.of_pronoun(here) if feature.of_pronoun else 0
         if feature.of_candidates:
-            rows.append(bytes([*feature.of_candidates(here), alone]))
+            found += feature.of_candidates(here)
+            found.append(alone)
         else:
-            rows.append(bytes([alone]) * (len(here.candidates) + 1))
-    found = np.frombuffer(b"".join(rows), np.uint8)
-    return found.reshape(len(features), len(here.candidates) + 1)
+            found += [alone] * columns
+    return np.frombuffer(bytes(found), np.uint8).reshape(len(features), columns)

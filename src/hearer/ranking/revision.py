@@ -233,7 +233,7 @@ def reconsidered(
     revised: dict[ExpressionId, Resolution] = {}
     for one in heard:
         found = one.resolution.antecedent
-        by_way_of = revised.get(found.expression.id) if found else None
+        by_way_of = revised.get(found.expression.id) if found and revised else None
         if by_way_of is not None:
             now = by_way_of.entity or by_way_of.pronoun.referent
             revised[one.pronoun.id] = renamed(one.resolution, now)
