@@ -50,7 +50,7 @@ def main() -> None:
     """Print the tables."""
     arguments = _arguments()
     if arguments.weights:
-        ranker = Ranker.read(arguments.weights.read_text(encoding="utf-8"))
+        ranker = Ranker(arguments.weights.read_text(encoding="utf-8"))
         vars(algorithm)["shipped"] = lambda: ranker
     tables = {"gum": gum, "litbank": litbank, "gap": gap_development}
     for name in arguments.only:

@@ -77,10 +77,10 @@ def main() -> None:
     tables, found = learnt(train, SIZES, OF_PRONOUN, KEPT)
     tables, found = purified(train, tables, found, OF_PRONOUN)
     text = stored(tables, found, seen["gum"], {})
-    judged = [observe(documents, Ranker.read(text)) for _, documents in left_out()]
+    judged = [observe(documents, Ranker(text)) for _, documents in left_out()]
     nobody = biases([pronoun for part in judged for pronoun in part])
     text = stored(tables, found, seen["gum"], {"nobody": nobody})
-    judged = [observe(documents, Ranker.read(text)) for _, documents in left_out()]
+    judged = [observe(documents, Ranker(text)) for _, documents in left_out()]
     text = stored(tables, found, seen["gum"], {"nobody": nobody, **calibrated(judged)})
     chosen.output.write_text(text, encoding="utf-8")
     for (name, _), pronouns in zip(left_out(), judged, strict=True):

@@ -152,14 +152,13 @@ class Hearer(Stateful):
                 return
             parts.append(self._end())
         self.utterance, self.is_inside = utterance, True
-        how, needs = self.how.analysis, self.algorithm.needs
-        heard = understood(utterance, how.sorts, meanings=needs.meanings, model=how.model)
+        how, meanings = self.how.analysis, self.algorithm.needs.meanings
+        heard = understood(utterance, how.sorts, meanings=meanings, model=how.model)
         beginning = self.analyst.begin(heard)
         self.names.begin(beginning.tree)
         if not self.record.keeps:
-            self.names.forget(self.how.analysis.memory)
-        if needs.parse:
-            self.algorithm.begin_utterance(beginning.outline())
+            self.names.forget(how.memory)
+        self._outline(beginning)
         if beginning.opens_segment:
             parts.append(self.algorithm.begin_segment())
             self.record.begin_segment(utterance.number)

@@ -46,7 +46,7 @@ def _tables() -> str:
     )
 
 
-TABLES = Ranker.read(_tables())
+TABLES = Ranker(_tables())
 
 
 @pytest.fixture

@@ -192,7 +192,7 @@ def ranker(**more: object) -> Ranker:
         "nobody": {"it": -500}, "calibrations": {}, "precisions": {}, "salience": [], "decay": 1000,
         **more,
     }  # fmt: skip
-    return Ranker.read(json.dumps(stored))
+    return Ranker(json.dumps(stored))
 
 
 def test_a_score_is_the_sum_of_one_cell_of_each_table() -> None:

@@ -33,7 +33,7 @@ from hearer.ranking.entity_list import (
     introduced,
 )
 from hearer.ranking.features import Situation, odds_of, values, which
-from hearer.ranking.ranker import Ranker, shares_of, shipped
+from hearer.ranking.ranker import SHIPPED, Ranker, shares_of, shipped
 from hearer.ranking.revision import Awaiting
 
 MOST_EARLIER = 12  # pronouns that may be resolved anew
@@ -92,7 +92,7 @@ class WeightedSList(Strategy):
     earlier: tuple[Awaiting, ...] = ()  # those for persons in the utterances before
 
     def __post_init__(self) -> None:
-        self.ranker = shipped()
+        self.use_model(SHIPPED)
 
     def use_model(self, model: str) -> None:
         self.ranker = shipped(model)

@@ -8,7 +8,7 @@ of no antecedent; a confidence is a share, calibrated on documents that trained 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import chain
@@ -37,6 +37,18 @@ MOST_MADE = 0.85  # for a set or a clause: no expression realized it
 MOST_GUESSED = 0.6  # where a given name suggests another gender: 8 of 16 in GUM are right
 Integers = NDArray[np.int64]
 SHIPPED = "small"  # the encoder that the shipped tables belong to
+
+
+NOTHING_LEARNT = json.dumps(
+    {
+        "tables": [],
+        "nobody": {},
+        "calibrations": {},
+        "precisions": {},
+        "salience": [],
+        "decay": 1000,
+    }
+)
 
 
 class WeightTable(NamedTuple):
@@ -88,25 +100,20 @@ def decision_kind(here: Situation, chosen: int) -> str:
 class Ranker:
     """The tables, with the calibration of confidences and the order of the list."""
 
-    def __init__(  # noqa: PLR0913 - what is stored
-        self,
-        tables: Sequence[WeightTable] = (),
-        *,
-        nobody: Mapping[str, int] | None = None,
-        calibrations: Mapping[str, Calibration] | None = None,
-        precisions: Mapping[str, Sequence[tuple[float, float]]] | None = None,
-        salience: Sequence[Sequence[int]] = (),
-        decay: int = 1000,
-        text: str = "",
-    ) -> None:
-        self.tables = tuple(tables)
-        self.nobody = nobody or {}  # added to no antecedent, by pronoun
-        self.calibrations = calibrations or {}
-        self.precisions = precisions or {}  # confidences and their precision, by pronoun; "": all
-        self.decay = decay  # the salience that an entity loses from one sentence to the next
-        self._salience = salience  # by form and role
-        self._text = text
-        self.encoder = ""  # the model of English, if these are shipped tables
+    def __init__(self, text: str = NOTHING_LEARNT, *, encoder: str = "") -> None:
+        """Read the text that training/ranker.py writes; `encoder` has its model, if shipped."""
+        stored: dict[str, Any] = json.loads(text)
+        self.text, self.encoder = text, encoder
+        self.tables = [_table(each["features"], each["thousandths"]) for each in stored["tables"]]
+        self.nobody = stored["nobody"]  # added to no antecedent, by pronoun
+        self.calibrations = {
+            kind: Calibration(*(each / 1000 for each in numbers))
+            for kind, numbers in stored["calibrations"].items()
+        }
+        # Confidences and their precision, by pronoun; "": all.
+        self.precisions = stored["precisions"]
+        self.decay: int = stored["decay"]  # what an entity loses from one sentence to the next
+        self._salience: Sequence[Sequence[int]] = stored["salience"]  # by form and role
         used = {feature for table in self.tables for feature in table.features}
         self.features = [feature for feature in FEATURES if feature in used]
         # The cell of a table: where its cells start, plus each value times a step. These are whole
@@ -168,28 +175,9 @@ class Ranker:
         own = row[ROLES.get(expression.relation, OTHER) - 1] if row else 0
         return (own + self.decay * expression.utterance) / 1000
 
-    @classmethod
-    def read(cls, text: str) -> Ranker:
-        """Return a ranker from the text that training/ranker.py writes."""
-        stored: dict[str, Any] = json.loads(text)
-        return cls(
-            [_table(each["features"], each["thousandths"]) for each in stored["tables"]],
-            nobody=stored["nobody"],
-            calibrations={
-                kind: Calibration(*(each / 1000 for each in values))
-                for kind, values in stored["calibrations"].items()
-            },
-            precisions=stored["precisions"],
-            salience=stored["salience"],
-            decay=stored["decay"],
-            text=text,
-        )
-
     def __reduce__(self) -> tuple[Callable[..., Ranker], tuple[str, ...]]:
-        """Pickle the text; of the shipped ranker, only its name."""
-        if not self.encoder:
-            return Ranker.read, (self._text,)
-        return shipped, () if self.encoder == SHIPPED else (self.encoder,)
+        """Pickle the text; of a shipped ranker, only its name."""
+        return (shipped, (self.encoder,)) if self.encoder else (Ranker, (self.text,))
 
 
 def _table(names: Sequence[str], rows: Sequence[Sequence[int]]) -> WeightTable:
@@ -212,6 +200,4 @@ def _shown(feature: Feature, number: int) -> FactorValue:
 def shipped(encoder: str = SHIPPED) -> Ranker:
     """Return the shipped ranker for an encoder."""
     found = files("hearer.ranking").joinpath("tables", f"{encoder}.json")
-    ranker = Ranker.read(found.read_text("utf-8"))
-    ranker.encoder = encoder
-    return ranker
+    return Ranker(found.read_text("utf-8"), encoder=encoder)

@@ -12,7 +12,7 @@ tells another gender than the pronoun has: *Moreno met Reed. He smiled. Ms. More
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -148,38 +148,31 @@ def cataphoric(
 
 def revisions(heard: Heard, meant: Heard, element: Element) -> tuple[Resolution, ...]:
     """Return the new resolutions of cataphoric pronouns, and of those resolved by way of them."""
-    revised = [
-        replace(
-            taken_for(one.resolution, element, share_of(one, element.expression)),
-            instead_of=one.resolution,
-        )
-        for one in meant
-    ]
+    revised = [taken_for(one, element) for one in meant]
     pronouns = {one.pronoun.id for one in meant}
     for resolution in (one.resolution for one in heard):
-        if resolution.pronoun.id not in pronouns and _follows(resolution, pronouns):
-            pronouns.add(resolution.pronoun.id)
+        found, pronoun = resolution.antecedent, resolution.pronoun.id
+        if found and found.expression.id in pronouns and pronoun not in pronouns:
+            pronouns.add(pronoun)
             revised.append(renamed(resolution, element.entity))
     return tuple(revised)
 
 
-def _follows(resolution: Resolution, pronouns: Set[ExpressionId]) -> bool:
-    found = resolution.antecedent
-    return found is not None and found.expression.id in pronouns
-
-
-def taken_for(resolution: Resolution, element: Element, confidence: float) -> Resolution:
+def taken_for(awaiting: Awaiting, element: Element) -> Resolution:
     """Return the resolution with another antecedent, as the last of its attempts."""
-    attempts = (
-        *(
-            replace(attempt, verdict=OUTWEIGHED) if attempt.succeeded else attempt
-            for attempt in resolution.attempts
-            if attempt.candidate.entity != element.entity
-        ),
-        Attempt(element),
-    )
+    before = awaiting.resolution
+    attempts = [
+        replace(attempt, verdict=OUTWEIGHED) if attempt.succeeded else attempt
+        for attempt in before.attempts
+        if attempt.candidate.entity != element.entity
+    ]
     return replace(
-        resolution, attempts=attempts, antecedent=element, confidence=confidence, taken_as=None
+        before,
+        attempts=(*attempts, Attempt(element)),
+        antecedent=element,
+        confidence=share_of(awaiting, element.expression),
+        taken_as=None,
+        instead_of=before,
     )
 
 
