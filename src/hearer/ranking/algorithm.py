@@ -58,11 +58,9 @@ class WeightedSListOptions:
     meaning: bool = True
 
     def __post_init__(self) -> None:
-        is_number = isinstance(self.precision, int | float)
-        if is_number and not 0 <= (self.precision or 0.0) <= 1:
-            raise UsageError(
-                f"A precision is a share from 0 to 1, as in 0.9, not {self.precision}."
-            )
+        asked = self.precision
+        if isinstance(asked, int | float) and not 0 <= asked <= 1:
+            raise UsageError(f"A precision is a share from 0 to 1, as in 0.9, not {asked}.")
 
 
 @dataclass(eq=False)

@@ -8,7 +8,7 @@ candidate is a feature (features.py).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice, takewhile
 from typing import NamedTuple
 
@@ -169,7 +169,6 @@ def _of_members(
 COUNTED = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION, Sort.PLACE, Sort.OBJECT})
 COUNTABLE = frozenset(FORMS[Kind(each)] for each in "name definite indefinite possessed".split())
 ARGUMENTS = frozenset(ROLES[each] for each in ("obj", "iobj", "obl"))  # but the subject
-Members = tuple[ListedEntity, ...]
 
 
 def sets_for(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntity]:
@@ -182,16 +181,15 @@ def sets_for(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntit
     seen = {frozenset(m.entity for m in one.element.expression.members) for one in recent}
     for sort, times in Counter(filter(None, map(_sort, recent))).items():
         alike = [*_since_the_plural(sort, recent)] if times > 1 else []
-        for made_of, way in WAYS.items() if len(alike) > 1 else ():
-            for members in way(alike):
-                entities = frozenset(one.element.entity for one in members)
-                if not 1 < len(members) <= LARGEST_SET or entities in seen:
-                    continue
-                seen.add(entities)
-                if sort is Sort.PERSON:
-                    yield _set_of(members, made_of)
-                elif len(members) == 2 and made_of is not MadeOf.PERSONS:
-                    yield _set_of(members, MadeOf.THINGS)
+        for made_of, members in _groups(alike) if len(alike) > 1 else ():
+            entities = frozenset(one.element.entity for one in members)
+            if not 1 < len(members) <= LARGEST_SET or entities in seen:
+                continue
+            seen.add(entities)
+            if sort is Sort.PERSON:
+                yield _set_of(members, made_of)
+            elif len(members) == 2 and made_of is not MadeOf.PERSONS:
+                yield _set_of(members, MadeOf.THINGS)
 
 
 def _sort(one: ListedEntity) -> Sort | None:
@@ -223,8 +221,13 @@ def _is_individual(one: ListedEntity) -> bool:
     return one.agreement.number == SINGULAR and is_countable
 
 
-def _arguments(alike: Sequence[ListedEntity]) -> Iterator[Members]:
-    """Tom met Clara; Tom danced with his aunt: the subject of a verb and other arguments."""
+def _groups(alike: list[ListedEntity]) -> Iterator[tuple[MadeOf, list[ListedEntity]]]:
+    """Yield individuals that may be meant together, and how.
+
+    The subject of a verb and other arguments: *Tom met Clara*; *Tom danced with his aunt*. The
+    subjects of clauses: *Tom bought bread. Clara bought milk*. All of an utterance: *The driver
+    saw the guard wave*.
+    """
     clauses: dict[ClausePlace, list[ListedEntity]] = {}
     for one in alike:
         if one.role in ARGUMENTS:
@@ -233,31 +236,16 @@ def _arguments(alike: Sequence[ListedEntity]) -> Iterator[Members]:
         subjects = [one for one in alike if one.subject_of == clause and one not in others]
         core = [one for one in others if one.role is not GrammaticalRole.OBLIQUE]
         if len(others) > 1 and not subjects:
-            yield tuple(others)  # I saw Tom with Clara
+            yield MadeOf.ARGUMENTS, others  # I saw Tom with Clara
         elif subjects:
-            yield (*(core or others), *subjects)  # she took Leo to the dentist
-
-
-def _subjects(alike: Sequence[ListedEntity]) -> Iterator[Members]:
-    """Tom bought bread. Clara bought milk: the subjects of clauses."""
-    yield tuple(one for one in alike if one.subject_of[0] >= one.latest.utterance)
-
-
-def _of_an_utterance(alike: Sequence[ListedEntity]) -> Iterator[Members]:
-    """The driver saw the guard wave: all of an utterance."""
+            yield MadeOf.ARGUMENTS, [*(core or others), *subjects]  # she took Leo to the dentist
+    yield MadeOf.SUBJECTS, [x for x in alike if x.subject_of[0] >= x.latest.utterance]
     latest = alike[0].latest.utterance
-    yield tuple(one for one in alike if one.latest.utterance == latest)
-    yield tuple(alike)
+    yield MadeOf.PERSONS, [one for one in alike if one.latest.utterance == latest]
+    yield MadeOf.PERSONS, alike
 
 
-WAYS: Mapping[MadeOf, Callable[[Sequence[ListedEntity]], Iterator[Members]]] = {
-    MadeOf.ARGUMENTS: _arguments,
-    MadeOf.SUBJECTS: _subjects,
-    MadeOf.PERSONS: _of_an_utterance,
-}
-
-
-def _set_of(members: Members, made_of: MadeOf) -> ListedEntity:
+def _set_of(members: list[ListedEntity], made_of: MadeOf) -> ListedEntity:
     """Return the set as an expression at the place of its latest member."""
     latest = members[0]
     in_order = sorted(members, key=lambda one: one.first)
