@@ -22,7 +22,7 @@ from hearer.escape import as_json
 from hearer.session.session import Session
 from hearer.web.problems import RequestProblem
 from hearer.web.settings import Settings
-from hearer.writing.database import open_database
+from hearer.writing.database import USE_ANOTHER, open_database
 from hearer.writing.files import Name
 
 LOCK_SECONDS = 5  # to wait for another server that is about to close the file
@@ -81,7 +81,7 @@ class Store:
             self.count()
         except RequestProblem as error:
             database.close()
-            raise InputError(f"{fspath(path)!r} is damaged. It stays as it is.") from error
+            raise InputError(f"{fspath(path)!r} is damaged: {USE_ANOTHER}") from error
 
     def count(self) -> int:
         """Return the number of sessions."""
@@ -243,7 +243,7 @@ def _restored(stored: StoredSession) -> Session:
     try:
         return Session.from_json(zlib.decompress(stored.state).decode())
     except (UsageError, zlib.error) as error:
-        detail = f"This session cannot be restored from the store: {error}"
+        detail = f"This session cannot be restored: {error} End it, and begin another."
         raise RequestProblem(503, detail, "store-fails", retry=5) from error
 
 
