@@ -132,8 +132,9 @@ class Session:
             course = states.read(Course, stored["course"])
             how = Profile(name=course.profile, algorithm=course.algorithm)
             how = how.with_options(stored["options"])
-            known = how.analysis.memory
-            session = cls(profile=how, parser=parser, knowledge=course.knowledge, memory=known)
+            session = cls(
+                profile=how, parser=parser, knowledge=course.knowledge, memory=how.analysis.memory
+            )
             states.restore(session._hearer, stored["state"])
         except MisstoredError as error:
             raise UsageError(f"This is no session: {error}.") from error
