@@ -71,9 +71,8 @@ def trace(
     documents = read_parsed(paths, text, source, own)
     names = [printable(one.name) or str(n) for n, one in enumerate(documents, start=1)]
     if document is not None:
-        documents = [
-            _chosen(documents, names, document, f"There is no document {quoted(document)}")
-        ]
+        message = f"There is no document {quoted(document)}"
+        documents = [_chosen(documents, names, document, message)]
     if form == "html" and len(documents) > 1:
         raise UsageError(f"A page shows one document: choose with --document: {', '.join(names)}")
     found = list(resolved([(one, how) for one in documents], own))
@@ -236,7 +235,8 @@ def listen(
                 emit(f"{one_line(row) if is_json else _line(change, lines)}\n")
             if with_states:
                 state = {"event": "state", "end": at_word.end, "state": at_word.listed}
-                names = ", ".join(str(one["name"] or one["entity"]) for one in at_word.listed)
+                words = ((x.entity, x.expression.text) for x in at_word.state)
+                names = ", ".join(at_word.names.get(x) or f"“{text}”" for x, text in words)
                 emit(f"{one_line(state) if is_json else f'S: [{names}]'}\n")
 
     blocks = iter(partial(os.read, sys.stdin.fileno(), BLOCK), b"")

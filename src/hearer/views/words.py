@@ -90,7 +90,7 @@ def meant(resolution: Resolution) -> str:
     found = resolution.antecedent
     if found is None:
         return unresolved(resolution)
-    text = resolution.name or found.expression.text
+    text = resolution.name or f"“{found.expression.text}”"
     return quoted_clause(text) if found.entity.kind is EntityKind.CLAUSE else printable(text)
 
 
