@@ -229,9 +229,6 @@ class Case:
         is_clausal = bool(full) and all(map(self.gold.is_clausal, full))
         return is_clausal or self.link == DISCOURSE_DEIXIS
 
-    def is_chained(self) -> bool:
-        return self.forced_is_right and not (self.forced and self.forced.rivals)
-
     def is_tie_impossible(self) -> bool:
         others = (one for one in self.offers if not self._is_gold(one))
         return all(self._impossible(one) or self._unmarked(one) for one in others)
@@ -341,7 +338,8 @@ RULES: tuple[tuple[ErrorClass, Callable[[Case], object], str], ...] = (
     (PIPELINE, lambda case: case.label is Label.PLEONASTIC,
          "the pronoun was taken as pleonastic"),
     # 4
-    (ErrorClass.CHAIN, lambda case: case.is_chained(),
+    (ErrorClass.CHAIN, lambda case: case.forced_is_right
+         and not (case.forced and case.forced.rivals),
          "right, had the pronouns before it been right"),
     # 5
     (PIPELINE, lambda case: case.forced_is_impossible,

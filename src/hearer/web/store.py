@@ -36,8 +36,7 @@ CREATE TABLE session (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, how T
 CREATE INDEX session_used ON session (used);
 CREATE TABLE turn (session INTEGER NOT NULL REFERENCES session (number) ON DELETE CASCADE,
     number INTEGER NOT NULL, text BLOB NOT NULL, speaker BLOB NOT NULL, said REAL NOT NULL,
-    key TEXT NOT NULL, answer BLOB NOT NULL, UNIQUE (session, number));
-CREATE UNIQUE INDEX turn_key ON turn (session, key) WHERE key != '';
+    answer BLOB NOT NULL, UNIQUE (session, number));
 """
 
 
@@ -111,8 +110,8 @@ class Store:
                 raise no_session()
             if turn.number != turns + 1:  # another request was faster
                 raise turn_taken(f"Turn {turn.number} is not the next: {turns} are there.", turns)
-            row = number, turn.number, *texts, turn.said, "", turn.answer
-            database.execute("INSERT INTO turn VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            row = number, turn.number, *texts, turn.said, turn.answer
+            database.execute("INSERT INTO turn VALUES (?, ?, ?, ?, ?, ?)", row)
             database.execute(
                 "UPDATE session SET turns = ?, used = ?, state = ? WHERE number = ?",
                 (turn.number, turn.said, state, number),

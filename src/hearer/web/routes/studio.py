@@ -109,7 +109,7 @@ def export(body: ExportRequest, services: Shared) -> Response:
     return _attachment(in_bytes(make(found, body)), f"{stem}{ending}", media)
 
 
-def _corrections(body: ExportRequest) -> str:
+def _corrections(_: Interpretation, body: ExportRequest) -> str:
     knowledge = body.knowledge.knowledge() or Knowledge()
     return written_corrections(Corrections(knowledge.corrections, knowledge.names))
 
@@ -123,7 +123,7 @@ KINDS: Mapping[str, tuple[str, Callable[[Interpretation, ExportRequest], str]]] 
         lambda found, body: hearer.rewrite(found, every=body.every).text,
     ),
     "conllu": (".conllu", lambda found, _: converted([found.discourse], to="conllu")),
-    "corrections.tsv": (".corrections.tsv", lambda _, body: _corrections(body)),
+    "corrections.tsv": (".corrections.tsv", _corrections),
 }
 
 
