@@ -71,7 +71,7 @@ def name_words(tree: Tree, head: int) -> list[int]:
         of_phrase = relation == "nmod" and is_tagged and tree.preposition(child) == "of"
         if tree.upos[child] != "PRON" and (is_part or (of_phrase and child > head)):
             words += range(first, last + 1) if last - first < 2 * LONGEST_MODIFIER else [child]
-    return sorted({*words})
+    return sorted(n for n in {*words} if n == head or tree.lemmas[n] != "dear")
 
 
 def joined(tree: Tree, head: int) -> list[int]:

@@ -86,11 +86,7 @@ def _format(to: str | None, place: str | None) -> Format:
 
 
 def _resolved(
-    documents: Sequence[hearer.Discourse],
-    how: hearer.Profile,
-    own: InputSettings,
-    *,
-    strict: bool,
+    documents: Sequence[hearer.Discourse], how: hearer.Profile, own: InputSettings, *, strict: bool
 ) -> list[hearer.Interpretation]:
     """Resolve the documents of one file; exit if one has problems under --strict."""
     found = list(resolved([(one, how) for one in parse(documents, own.parser)], own))

@@ -100,11 +100,7 @@ class Blame:
     """Both runs of a trial; `speech` has the words left out as direct speech."""
 
     def __init__(
-        self,
-        trial: Trial,
-        found: Interpretation,
-        forced: ForcedRun,
-        speech: frozenset[WordPlace],
+        self, trial: Trial, found: Interpretation, forced: ForcedRun, speech: frozenset[WordPlace]
     ) -> None:
         self.trial, self.found, self.forced, self.speech = trial, found, forced, speech
         self.expressions = forced.expressions

@@ -249,7 +249,7 @@ def _reasons(found: Interpretation, resolution: Resolution) -> list[str]:
         reasons[MOST_REASONS - 1 :] = [f"{names} {verb} less likely"]
     if reasons or (is_found and not attempts):
         return reasons
-    if not attempts:
+    if not attempts or not is_found:
         return ["nothing that it could mean was mentioned before"]
     has_list = len(state_before(found, resolution.pronoun)) > 1
     return ["the first on the list that fits" if has_list else "the only candidate"]
@@ -259,7 +259,7 @@ def _ruled_out(found: Interpretation, resolution: Resolution) -> list[str]:
     """Return a reason for all candidates that are ruled out in the same way."""
     groups: dict[str, list[Attempt]] = {}
     for one in resolution.attempts:
-        if one.violated in CONSTRAINTS:
+        if one.violated in CONSTRAINTS and one.candidate.expression.kind is not Kind.SPEAKER:
             groups.setdefault(_fault(one, resolution.pronoun), []).append(one)
     reasons = []
     for fault, several in groups.items():

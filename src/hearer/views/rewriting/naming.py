@@ -59,10 +59,7 @@ class Namer:
     """Names the entities of an interpretation; sentences are heard one after the other."""
 
     def __init__(
-        self,
-        found: Interpretation,
-        trees: Mapping[int, Tree],
-        quoted: Mapping[int, Sequence[bool]],
+        self, found: Interpretation, trees: Mapping[int, Tree], quoted: Mapping[int, Sequence[bool]]
     ) -> None:
         self._trees, self._quoted, self._renamed = trees, quoted, found.renamed
         self._earlier = found.earlier

@@ -133,10 +133,7 @@ def _format_file(found: Interpretation, to: str, stem: str) -> Response:
     if not of.text_suffix:
         content = in_bytes(written([found], to=to))
         return _attachment(content, f"{stem}{of.suffixes[0]}", media_type(to))
-    parts = {
-        of.suffixes[0]: writer(of)([found]),
-        of.text_suffix: in_bytes(found.discourse.text),
-    }
+    parts = {of.suffixes[0]: writer(of)([found]), of.text_suffix: in_bytes(found.discourse.text)}
     archive = BytesIO()
     with ZipFile(archive, "w", ZIP_DEFLATED) as packed:
         for suffix, part in parts.items():
