@@ -135,8 +135,8 @@ def compare(  # noqa: PLR0913 - one parameter per option
     each = side_by_side(algorithms, profile or PAPER, options)
     found = []
     for one in x if is_list(x) else (x,):
-        parsed = one_discourse(one, each[0].parser(parser))
-        discourse = in_language(parsed, each[0].analysis.language)
+        discourse = one_discourse(one, each[0].parser(parser))
+        discourse = in_language(discourse, each[0].analysis.language)
         hows = dict.fromkeys(suited(how, discourse.language) for how in each)
         found += [listen_with(discourse, None, how, given=given) for how in hows]
     return comparison.render(found, to=to, only_differences=only_differences)
@@ -175,9 +175,9 @@ def rewrite(
     """
     from hearer.views.rewriting import rewriter
 
-    found = [_understood(one, **options) for one in (x if is_list(x) else (x,))]
-    done = [rewriter.rewrite(one, every=every) for one in found]
-    return done if is_list(x) else done[0]
+    if is_list(x):
+        return [rewriter.rewrite(_understood(one, **options), every=every) for one in x]
+    return rewriter.rewrite(_understood(x, **options), every=every)
 
 
 def _understood(x: object, **options: Unpack[ResolveOptions]) -> Interpretation:

@@ -9,7 +9,6 @@ from hearer.algorithms.s_list import Coordination, Fallback, Overflow, Position
 from hearer.analysis.options import (
     Anchors,
     DirectSpeech,
-    EnglishModel,
     FirstDefinite,
     Inferrables,
     Segments,
@@ -17,6 +16,7 @@ from hearer.analysis.options import (
     Strictness,
     Temporal,
 )
+from hearer.model.meaning import EnglishModel
 from hearer.profiles import Profile
 from hearer.session.knowledge import Knowledge
 

@@ -71,7 +71,7 @@ def name_words(tree: Tree, head: int) -> list[int]:
         of_phrase = relation == "nmod" and is_tagged and tree.preposition(child) == "of"
         if tree.upos[child] != "PRON" and (is_part or (of_phrase and child > head)):
             words += range(first, last + 1) if last - first < 2 * LONGEST_MODIFIER else [child]
-    return sorted({*words})
+    return sorted(n for n in {*words} if n == head or tree.lemmas[n] != "dear")
 
 
 def joined(tree: Tree, head: int) -> list[int]:
@@ -100,7 +100,8 @@ def noun_words(tree: Tree, head: int) -> list[int]:
         is_of = tree.relations[child] == "nmod" and tree.preposition(child) == "of"
         if relation != "nmod" or (is_of and "PRON" not in tree.upos[first : last + 1]):
             is_number = relation == "nummod" and tree.lemmas[first] == "a"  # *a* hundred
-            words.update(range(first + is_number, last + 1))
+            is_article = child < head and tree.upos[first] == "DET"  # a mistake of the parser
+            words.update(range(first + (is_number or is_article), last + 1))
     return sorted(words)
 
 
@@ -364,10 +365,11 @@ class Names(Stateful):
             first, last = tree.edges[owner]
             return spelled(tree, [*range(first, last + 1)])
         related, lemmas = tree.firsts[head], tree.lemmas
-        determiner = lemmas[related.get("det", 0)]
+        adjective = related.get("amod", 0)
+        determiner = lemmas[related.get("det") or tree.child(adjective, "det")]
         if determiner in AS_SAID:
             return determiner
-        if determiner or "nummod" in related or lemmas[related.get("amod", 0)] in MANY:
+        if determiner or "nummod" in related or lemmas[adjective] in MANY:
             return "the other" if determiner == "another" else "the"
         return ""
 

@@ -120,7 +120,7 @@ def test_why_not_takes_a_name_or_a_part_of_it(who: str, capsysbinary: Captured) 
 def test_why_not_says_who_was_there(capsysbinary: Captured) -> None:
     status, _, err = run(capsysbinary, "why", STORY, "--at", "4:64", "--not", "Bob")
     assert status == 2
-    assert err.startswith("hearer: error: Nothing called 'Bob' was heard; there is ")
+    assert err.startswith("hearer: error: Nothing is called 'Bob'; there is ")
     assert "Anna Keller, " in err
     text = "Anna met a judge. She won."
     _, out, _ = run(capsysbinary, "why", "--text", text, "--at", "1:19", "--not", "the judge")

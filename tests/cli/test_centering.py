@@ -101,7 +101,7 @@ def test_where_there_is_no_utterance_nothing_is_counted(
     ("arguments", "expected"),
     [
         (["--unit", "clause", "--unit", "sentence"], "Rows are of one instantiation"),
-        (["--summary", "-o", "s.xlsx"], "'s.xlsx' asks for no form there is"),
+        (["--summary", "-o", "s.xlsx"], "'s.xlsx' has no suffix of a form that can be written"),
         (["--to", "conllu"], "There is no form 'conllu'"),
         (["--set", "mentions=gold"], "has no entities"),
     ],

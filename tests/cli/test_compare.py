@@ -81,7 +81,7 @@ def test_the_name_of_the_output_tells_the_form(tmp_path: Path, capsysbinary: Cap
     run(capsysbinary, TABLE_5, *THREE, "-o", tmp_path / "found.html")
     assert (tmp_path / "found.html").read_text().startswith("<!DOCTYPE html>")
     _, err = run(capsysbinary, TABLE_5, *THREE, "-o", tmp_path / "found.pdf", status=2)
-    assert "asks for no form there is" in err
+    assert "has no suffix of a form that can be written" in err
     assert not (tmp_path / "found.pdf").exists()
 
 

@@ -160,7 +160,7 @@ def test_the_name_of_a_new_file_tells_its_format() -> None:
     ):  # fmt: skip
         assert of_output(path).name == as_is
         assert of_output(path, understood=True).name == understood
-    with pytest.raises(UsageError, match=r"asks for no format: .* one of \.ann, \.conll, "):
+    with pytest.raises(UsageError, match=r"has no suffix of a format: .* one of \.ann, \.conll, "):
         of_output("a.xyz")
 
 
@@ -170,7 +170,7 @@ def test_an_unknown_name_is_an_error_and_not_corefud(
     for command in ("convert", "resolve"):
         table = EXAMPLES / "table5.conllu"
         status, _, err = run(capsysbinary, command, table, "-o", tmp_path / "a.xyz")
-        assert (status, "asks for no format" in err) == (2, True)
+        assert (status, "has no suffix of a format" in err) == (2, True)
     assert list(tmp_path.iterdir()) == []
 
 

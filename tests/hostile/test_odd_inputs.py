@@ -54,7 +54,7 @@ def undecodable(folder: Path) -> str:
 # What cannot be read at all: the same answer from every command.
 NOISE = bytes(range(256)) * 8
 PICTURE = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89"
-NO_TEXT = "is no text, and of no other format"
+NO_TEXT = "is not a text, nor of another format"
 SUFFIXES = ("", ".txt", ".conllu", ".json")
 UNREADABLE: dict[str, tuple[Make, str]] = {
     "missing": (lambda folder: folder / "none.conllu", "There is no file"),

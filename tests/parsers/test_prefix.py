@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hearer
+from hearer import parsers
 from hearer.model import Utterance
 from hearer.parsers.prefix import LONGEST, Prefix, PrefixParser
 from hearer.session.listener import ChangeKind, Heard, Tape
@@ -160,6 +161,22 @@ def test_a_tape_is_sliced_like_its_text(pieces: list[str], start: int, length: i
         tape.add(piece)
     text = "".join(pieces)
     assert tape[start : start + length] == text[start : start + length]
+
+
+@needs_model
+def test_labels_of_lines_are_speakers_as_in_a_whole_text() -> None:
+    text = "Anna: Where is my brother?\nOkoro: He left. He ran.\n\nHe ran."
+    listener = hearer.Listener()
+    heard = [*listener.hear(text), *listener.finish()]
+    found = {str(c.guess.row["pronoun"]): c.guess.resolution for h in heard for c in h.changes}
+    whole = hearer.resolve(text)
+    assert isinstance(whole, hearer.Interpretation)
+    assert [r.name for r in found.values()] == [r.name for r in whole.resolutions]
+    assert {r.name for r in found.values()} == {"Anna's brother"}
+    over = [u for p in PrefixParser(parsers.find("english")).feed(text + " ") for u in p.over]
+    assert [(u.speaker, u.begins_paragraph) for u in over] == [
+        (u.speaker, u.begins_paragraph) for u in whole.discourse.utterances[: len(over)]
+    ]
 
 
 @needs_model

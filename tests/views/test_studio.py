@@ -110,7 +110,7 @@ def test_who_is_not_known_is_not_called_by_numbers_and_nothing_mentions_nobody()
     assert not [name for name in names if "?" in name or "[" in name]
     assert names == shown["film"]["names"]
     you, she, *_ = shown["pronouns"]
-    assert (you["shown"], names[you["entity"]]) == ("whoever is spoken to",) * 2
+    assert (you["shown"], names[you["entity"]]) == ("the addressee",) * 2
     assert she["label"] != "resolved"
     shown = filmed(hearer.resolve("It is raining. Anna left."))
     (it,) = [one for one in shown["mentions"] if one["pronoun"] == 0]

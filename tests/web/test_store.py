@@ -123,10 +123,10 @@ def write_other_database(path: Path) -> None:
         database.execute("CREATE TABLE photo (name TEXT)")
 
 
-def write_later_version(path: Path) -> None:
+def write_earlier_version(path: Path) -> None:
     Store(path).close()
     with closing(sqlite3.connect(path)) as database:
-        database.execute("PRAGMA user_version=2")
+        database.execute("PRAGMA user_version=1")
 
 
 def write_damaged(path: Path, whole: int = 100) -> None:
@@ -141,7 +141,7 @@ def write_damaged(path: Path, whole: int = 100) -> None:
         (lambda path: path.write_text("Dear diary\n" * 50), "is no store of sessions"),
         (lambda path: path.write_bytes(b"S"), "is no store of sessions"),
         (write_other_database, "is no store of sessions"),
-        (write_later_version, "of version 2, and this hearer has version 1"),
+        (write_earlier_version, "version 1, and this version of hearer reads 2: give the name of"),
         (write_damaged, r"store\.db' (cannot be used|is damaged)"),
         (lambda path: write_damaged(path, 4096), r"store\.db' (cannot be used|is damaged)"),
         (lambda path: path.mkdir(), "store"),

@@ -69,7 +69,7 @@ class CueContext(Stateful):
             if idiom := idiom_at(tree, draft.head):
                 cues, because = cues | IN_IDIOM, f"“{idiom}” is an idiom"
             elif not entries("rain_verbs").isdisjoint(_spelled(tree, tree.heads[draft.head])):
-                cues, because = cues | IN_IDIOM, "the weather"
+                cues, because = cues | IN_IDIOM, "the clause is about the weather"
         return Shown(governed, cues, clauses=told, nothing=nothing, because=because)
 
 

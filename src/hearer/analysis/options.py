@@ -12,6 +12,7 @@ from enum import StrEnum
 from hearer.errors import UsageError
 from hearer.escape import brief, quoted
 from hearer.language import AUTO, code_of
+from hearer.model.meaning import EnglishModel
 
 
 class Temporal(StrEnum):
@@ -78,13 +79,6 @@ class SortSource(StrEnum):
     LEXICON = "lexicon"
 
 
-class EnglishModel(StrEnum):
-    """Which English pipeline parses raw text and predicts sorts and meanings."""
-
-    SMALL = "small"  # comes with hearer
-    LARGE = "large"  # BERT base, in the package hearer-english-large
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnalysisOptions:
     """How to read a parse. The defaults are the paper's, or reproduce its tables."""
@@ -121,9 +115,9 @@ class AnalysisOptions:
     def __post_init__(self) -> None:
         said: object = self.language
         if said != AUTO and (not isinstance(said, str) or code_of(said) is None):
-            told = quoted(said) if isinstance(said, str) else repr(said)
             raise UsageError(
-                f"The option language cannot be {told}; it may be {AUTO}, or a code, as de or cs."
+                f"The option language cannot be {quoted(str(said))}; it may be {AUTO}, or a code, "
+                "as de or cs."
             )
 
     def __repr__(self) -> str:

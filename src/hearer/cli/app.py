@@ -187,4 +187,5 @@ def _misused(error: Exception, words: Sequence[str]) -> str:
         return f"{message} If the file {file} is meant, say ./{file}"
     if not name:
         return f"{message} Options go behind a command: hearer resolve --text '...'"
-    return f"{message} See hearer {name} --help."
+    reads = " It reads the standard input: hearer listen < FILE." * ("listen" in name)
+    return f"{message.removesuffix('.')}.{reads * ('extra' in message)} See hearer {name} --help."

@@ -53,8 +53,7 @@ def corpus(
     ] = None,
     *,
     to: Annotated[
-        str,
-        opt.option("--to FORMAT", "parquet, tables; jsonl; or a format: a file per document."),
+        str, opt.option("--to FORMAT", "parquet, tables; jsonl; or a format: a file per document.")
     ] = "parquet",
     output: opt.Output = None,
     force: opt.Force = False,

@@ -221,8 +221,7 @@ def centering(
     if summary and not found:
         raise InputError("There is no utterance in what is read: nothing can be counted.")
     if summary:
-        whole = CenteringSummary(chosen, tuple(found))
-        shown = summaries.rendered(whole, to=form)
+        shown = summaries.rendered(CenteringSummary(chosen, tuple(found)), to=form)
     else:
         shown = centers.render(found, to=form)
     target.write(shown)
@@ -252,8 +251,7 @@ def _contents(
 
 def gallery(
     name: Annotated[
-        str | None,
-        typer.Argument(help="Only this example, with its sentences and all algorithms."),
+        str | None, typer.Argument(help="Only this example, with its sentences and all algorithms.")
     ] = None,
     *,
     algorithm: opt.Algorithms = None,
@@ -277,8 +275,8 @@ def gallery(
     own_folder = Path(folder) if folder else None
     examples = literature.examples_of(own_folder)
     chosen = [literature.example_named(name, examples)] if name is not None else list(examples)
-    algorithms = to_compare(algorithm) if algorithm else None
-    algorithms = algorithms or (ALGORITHMS.names() if len(chosen) == 1 else None)
+    every = ALGORITHMS.names() if len(chosen) == 1 else None
+    algorithms = to_compare(algorithm) if algorithm else every
     tracked = progress.tracked(chosen, "Resolving", len(chosen))
     answers = [x for one in tracked for x in literature.answers_to(one, algorithms)]
     if not answers:
@@ -288,9 +286,6 @@ def gallery(
         )
     heading = answers_report.described(chosen[0]) if len(chosen) == 1 else ""
     shown = answers_report.render(
-        answers,
-        literature.deviations_of(own_folder),
-        to=Form(form),
-        heading=heading,
+        answers, literature.deviations_of(own_folder), to=Form(form), heading=heading
     )
     target.write(shown, is_clean=form == "text")

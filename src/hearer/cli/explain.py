@@ -71,9 +71,8 @@ def trace(
     documents = read_parsed(paths, text, source, own)
     names = [printable(one.name) or str(n) for n, one in enumerate(documents, start=1)]
     if document is not None:
-        documents = [
-            _chosen(documents, names, document, f"There is no document {quoted(document)}")
-        ]
+        message = f"There is no document {quoted(document)}"
+        documents = [_chosen(documents, names, document, message)]
     if form == "html" and len(documents) > 1:
         raise UsageError(f"A page shows one document: choose with --document: {', '.join(names)}")
     found = list(resolved([(one, how) for one in documents], own))
@@ -189,9 +188,8 @@ def rewrite(
     target = Target(output, force=force, read=files or ())
     is_json = to is None and Path(target.place or "").suffix == ".json"
     form = Target(None).form("json" if is_json else to, EXPLANATIONS)
-    documents = read_parsed(files, text, source, own)
-    found = list(resolved([(discourse, how) for discourse in documents], own))
-    done = [hearer.rewrite(one, every=every) for one in found]
+    works = [(one, how) for one in read_parsed(files, text, source, own)]
+    done = [hearer.rewrite(one, every=every) for one in resolved(works, own)]
     if form == "json":
         values = [one.as_json() for one in done]
         shown = dumped(values[0] if len(values) == 1 else values)
@@ -236,7 +234,8 @@ def listen(
                 emit(f"{one_line(row) if is_json else _line(change, lines)}\n")
             if with_states:
                 state = {"event": "state", "end": at_word.end, "state": at_word.listed}
-                names = ", ".join(str(one["name"] or one["entity"]) for one in at_word.listed)
+                words = ((x.entity, x.expression.text) for x in at_word.state)
+                names = ", ".join(at_word.names.get(x) or f"“{text}”" for x, text in words)
                 emit(f"{one_line(state) if is_json else f'S: [{names}]'}\n")
 
     blocks = iter(partial(os.read, sys.stdin.fileno(), BLOCK), b"")
@@ -250,10 +249,7 @@ def listen(
 def _line(change: hearer.Change, lines: Lines) -> str:
     """Return a change as a line: the place of the pronoun, what it means, what it meant before."""
     resolution, before = change.guess.resolution, change.instead_of
-    mention = change.guess.row["pronoun"]
-    start = mention.get("start") if isinstance(mention, dict) else None
-    place = lines.place(start) if isinstance(start, int) else ""
-    line = f"{place}  {printable(resolution.pronoun.text)} →"
+    line = f"{lines.place(resolution.start)}  {printable(resolution.pronoun.text)} →"
     if change.kind is hearer.ChangeKind.WITHDRAWN:
         return f"{line} taken back"
     was = f", not {meant(before.resolution)}" if before else ""

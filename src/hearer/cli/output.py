@@ -58,7 +58,7 @@ class Target:
             suffixes = ", ".join(sorted(known))
             tsv = instead(str(self.place)) if ".tsv" in known else ""
             raise UsageError(
-                f"The name {self.place!r} asks for no form there is{tsv}: use {suffixes}."
+                f"{self.place!r} has no suffix of a form that can be written{tsv}: use {suffixes}."
             )
         return known.get(suffix, to.lower() if to else forms[0])
 

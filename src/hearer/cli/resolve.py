@@ -67,10 +67,8 @@ def resolve(
     if has_folders:
         found = _in_folders(paths, source, how, own.parser, failed=failed)
     else:
-        found = (
-            _resolved(one, how, own, strict=strict)
-            for one in read(paths, text, source, strict=strict)
-        )
+        read_files = read(paths, text, source, strict=strict)
+        found = (_resolved(one, how, own, strict=strict) for one in read_files)
     counts = Counter[bool]()
     out.write_all(_written(_counted(found, counts), out, target), is_clean=bool(target.shown))
     if precision or target.shown or has_folders:
@@ -88,11 +86,7 @@ def _format(to: str | None, place: str | None) -> Format:
 
 
 def _resolved(
-    documents: Sequence[hearer.Discourse],
-    how: hearer.Profile,
-    own: InputSettings,
-    *,
-    strict: bool,
+    documents: Sequence[hearer.Discourse], how: hearer.Profile, own: InputSettings, *, strict: bool
 ) -> list[hearer.Interpretation]:
     """Resolve the documents of one file; exit if one has problems under --strict."""
     found = list(resolved([(one, how) for one in parse(documents, own.parser)], own))

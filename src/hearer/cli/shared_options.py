@@ -123,11 +123,7 @@ class InputSettings(OwnSettings):
 
 
 def take(
-    pairs: Iterable[str] | None,
-    own: Own,
-    *,
-    also: Iterable[str] | None = None,
-    **flags: object,
+    pairs: Iterable[str] | None, own: Own, *, also: Iterable[str] | None = None, **flags: object
 ) -> tuple[Own, dict[str, Any]]:
     """Split NAME=VALUE pairs into settings of the command, checked, and all others.
 

@@ -99,11 +99,7 @@ def corpus(  # noqa: PLR0913 - one parameter per option
     targets.find(to)
     how = how_to_hear(algorithm, profile, options)
     task = Task(how, str(how.parser(parser)), to)
-    reading: dict[str, Any] = {
-        "format": format,
-        "text_column": text_column,
-        "id_column": id_column,
-    }
+    reading: dict[str, Any] = {"format": format, "text_column": text_column, "id_column": id_column}
     found = Documents(names, exclude=out, remote=remote, **reading)
     manifest = Manifest(job_of(task), names, reading)
     may_go_on = resume or retry_failed or force
@@ -170,9 +166,7 @@ def _kept() -> Iterator[None]:
 
 
 @contextmanager
-def _shown(
-    progress: Callable[[Progress], None] | None,
-) -> Iterator[Callable[[Progress], None]]:
+def _shown(progress: Callable[[Progress], None] | None) -> Iterator[Callable[[Progress], None]]:
     """Report the progress to the function that was given, or show a bar."""
     if progress:
         yield progress

@@ -224,7 +224,10 @@ def _dataset(name: str, parts: list[str]) -> Any:
             return dataset.dataset(parts, format="parquet")
         return dataset.dataset(arrow_schema(name).empty_table())
     except (OSError, ArrowException) as error:
-        raise InputError(f"The table {name} cannot be read: {_first_line(error)}.") from error
+        raise InputError(
+            f"The table {name} cannot be read: {_first_line(error)}. (With --to no tables are "
+            "written: run hearer corpus without it.)"
+        ) from error
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from hearer.analysis.draft import TO_RESOLVE
-from hearer.analysis.speech import quotations, word_starts
+from hearer.analysis.speech import quotations
 from hearer.corpora.document import FIGURES, DocumentOutcome, ProcessedDocument
 from hearer.corpora.schema import Row, Value
 from hearer.escape import number_and, printable
@@ -74,7 +74,6 @@ class _Source:
         self.document, self.found = document, found
         self.text = found.discourse.text
         self.utterances = {one.number: one for one in found.discourse.utterances}
-        self.starts = word_starts(found.discourse)
         self.numbers = {expression.id: n for n, expression in enumerate(found.expressions)}
         self.quotations = quotations(found)
         self.rewritten = None if found.discourse.language else rewrite(found)
@@ -82,13 +81,6 @@ class _Source:
         self.entities = {chain.entity: self._named(chain) for chain in found.chains}
         words = accumulate(map(len, self.utterances.values()), initial=0)
         self.words_before = dict(zip(self.utterances, words, strict=False))  # an utterance
-
-    def span(self, utterance: int, first: int, last: int) -> Span:
-        """Return where words start and end in the text."""
-        starts = self.starts.get(utterance, ())
-        if not 1 <= first <= last < len(starts):
-            return None, None
-        return starts[first - 1], starts[last - 1] + len(self.utterances[utterance].forms[last - 1])
 
     def rewritten_at(self, span: Span) -> str | None:
         """Return the rewritten text of a span of the original, in one line."""
@@ -160,7 +152,7 @@ def _utterances(source: _Source) -> Iterator[Row]:
     for utterance in found.discourse.utterances:
         paragraph += utterance.begins_paragraph or not paragraph
         number, size = utterance.number, len(utterance.forms)
-        span, now = source.span(number, 1, size), centers[number]
+        span, now = utterance.span(1, size), centers[number]
         yield (
             source.document, number, paragraph, bisect_right(begins, number) or None,
             *span, size, source.text_at(span),
@@ -223,8 +215,7 @@ def _realized(source: _Source) -> Mapping[Entity, Sequence[ReferringExpression]]
         for one in named.expressions:
             speaker = None
             if one.kind is Kind.SPEAKER and FIRST_PERSON.get(one.text.lower()) == "i":
-                start, _ = source.span(one.utterance, one.first, one.last)
-                number = source.quotation_at(start)
+                number = source.quotation_at(one.start)
                 speaker = source.quotations[number - 1].speaker if number else None
             found[speaker if speaker in found else entity].append(one)
     return found
@@ -254,9 +245,7 @@ def _pronouns(source: _Source) -> Iterator[Row]:
     places = Places(source.found.discourse)
     for resolution in sorted(source.found.resolutions, key=lambda one: one.pronoun.order):
         pronoun, entity = resolution.pronoun, resolution.entity
-        first, last = pronoun.own_words[0], pronoun.own_words[-1]
-        start, end = source.span(pronoun.utterance, first, last)
-        end = end if pronoun.is_spoken else start
+        start, end, first = resolution.start, resolution.end, pronoun.own_words[0]
         place = places.of(pronoun.utterance, first)
         yield (
             source.document, source.numbers.get(pronoun.id), pronoun.utterance, first, start, end,

@@ -100,11 +100,7 @@ class Blame:
     """Both runs of a trial; `speech` has the words left out as direct speech."""
 
     def __init__(
-        self,
-        trial: Trial,
-        found: Interpretation,
-        forced: ForcedRun,
-        speech: frozenset[WordPlace],
+        self, trial: Trial, found: Interpretation, forced: ForcedRun, speech: frozenset[WordPlace]
     ) -> None:
         self.trial, self.found, self.forced, self.speech = trial, found, forced, speech
         self.expressions = forced.expressions
@@ -229,9 +225,6 @@ class Case:
         is_clausal = bool(full) and all(map(self.gold.is_clausal, full))
         return is_clausal or self.link == DISCOURSE_DEIXIS
 
-    def is_chained(self) -> bool:
-        return self.forced_is_right and not (self.forced and self.forced.rivals)
-
     def is_tie_impossible(self) -> bool:
         others = (one for one in self.offers if not self._is_gold(one))
         return all(self._impossible(one) or self._unmarked(one) for one in others)
@@ -341,7 +334,8 @@ RULES: tuple[tuple[ErrorClass, Callable[[Case], object], str], ...] = (
     (PIPELINE, lambda case: case.label is Label.PLEONASTIC,
          "the pronoun was taken as pleonastic"),
     # 4
-    (ErrorClass.CHAIN, lambda case: case.is_chained(),
+    (ErrorClass.CHAIN, lambda case: case.forced_is_right
+         and not (case.forced and case.forced.rivals),
          "right, had the pronouns before it been right"),
     # 5
     (PIPELINE, lambda case: case.forced_is_impossible,

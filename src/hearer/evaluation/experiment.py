@@ -19,13 +19,7 @@ from hearer.evaluation.chains import ChainScores, added, score_chains
 from hearer.evaluation.gold import Gold, gold_of, with_gold
 from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.judging import judge
-from hearer.evaluation.measures import (
-    PairedComparison,
-    PronounRow,
-    compared,
-    counted,
-    right,
-)
+from hearer.evaluation.measures import PairedComparison, PronounRow, compared, counted, right
 from hearer.evaluation.scoring import Scoring, mentions_of
 from hearer.evaluation.statistics import Interval, bootstrap
 from hearer.evaluation.trial import Trial

@@ -280,7 +280,8 @@ def listen_given(discourse: Discourse, how: Profile, *, through: Through = iter)
 def given_analysis(discourse: Discourse) -> Analysis:
     """Return a factory of analysts that take nominal coreference from the annotation."""
     gold = gold_of(discourse)
-    nouns = [mention for mention in gold.mentions if not _is_pronoun(gold, mention.head)]
+    said = (mention for mention in gold.mentions if gold.upos[mention.head] != "PRON")
+    nouns = [mention for mention in said if gold.forms[mention.head].lower() not in PRONOUNS]
     if not nouns:
         name = discourse.name or discourse.path
         raise InputError(
@@ -299,10 +300,6 @@ def given_analysis(discourse: Discourse) -> Analysis:
         return made
 
     return analyst
-
-
-def _is_pronoun(gold: Gold, word: int) -> bool:
-    return gold.upos[word] == "PRON" or gold.forms[word].lower() in PRONOUNS
 
 
 @dataclass(frozen=True, slots=True)

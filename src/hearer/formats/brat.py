@@ -15,14 +15,7 @@ from typing import NamedTuple
 from hearer.errors import InputError
 from hearer.formats.annotation import worded_chains
 from hearer.formats.decoding import content_of, decoded, lines_of
-from hearer.formats.entities import (
-    Mention,
-    Stretch,
-    WordOffsets,
-    WordRun,
-    mention_of,
-    offsets_of,
-)
+from hearer.formats.entities import Mention, Stretch, WordOffsets, WordRun, mention_of, offsets_of
 from hearer.formats.format import Format, Holds, Problems, Reading, alone, encoded, quoted
 from hearer.formats.unparsed import tokenized, with_entities
 from hearer.model import Interpretation

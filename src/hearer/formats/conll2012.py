@@ -12,14 +12,7 @@ from typing import NamedTuple
 
 from hearer.formats.annotation import mentions_of
 from hearer.formats.decoding import decoded, lines_of
-from hearer.formats.entities import (
-    Bracket,
-    Mention,
-    NodePlace,
-    OpenBrackets,
-    bracketed,
-    mention_of,
-)
+from hearer.formats.entities import Bracket, Mention, NodePlace, OpenBrackets, bracketed, mention_of
 from hearer.formats.format import Format, Holds, Problems, Reading, encoded, one_line, quoted
 from hearer.formats.unparsed import BareSentence, bare_discourse, with_entities
 from hearer.model import Interpretation

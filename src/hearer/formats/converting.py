@@ -56,7 +56,7 @@ def of_output(path: str, *, understood: bool = False) -> Format:
     if not named:
         suffixes = ", ".join(sorted({suffix for one in formats for suffix in one.suffixes}))
         raise UsageError(
-            f"The name {path!r} asks for no format{instead(path)}: say --to, or use one of "
+            f"{path!r} has no suffix of a format{instead(path)}: say --to FORMAT, or use one of "
             f"{suffixes}."
         )
     return min(named, key=lambda one: understood and Holds.PRONOUNS not in one.holds)
@@ -70,7 +70,8 @@ def instead(path: str) -> str:
 def read_as(of: Format, content: bytes, path: str) -> Reading:
     """Read the documents of a file in a format, whose name is noted in each."""
     if of.read is None:
-        raise UsageError(f"The format {of.name!r} can be written, not read.")
+        tables = "; hearer corpus reads tables of texts" if of.name in {"jsonl", "tsv"} else ""
+        raise UsageError(f"The format {of.name!r} can be written, not read{tables}.")
     is_raw = Holds.RAW_TEXT in of.holds
     refuse_wide(content, path)
     refuse_binary(content, path, is_raw=is_raw)

@@ -92,7 +92,7 @@ def refuse_binary(content: bytes, path: str, *, is_raw: bool = True) -> None:
 
     >>> refuse_binary(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "a.json", is_raw=False)
     Traceback (most recent call last):
-    hearer.errors.InputError: 'a.json' is no text, ...
+    hearer.errors.InputError: 'a.json' is not a text, ...
     """
     if content.startswith(b"%PDF"):
         message = f"{path!r} is a PDF, not a text: pdftotext FILE.pdf FILE.txt makes it one."
@@ -101,7 +101,7 @@ def refuse_binary(content: bytes, path: str, *, is_raw: bool = True) -> None:
     others = begins.count("\ufffd")
     if len(_CONTROLS.findall(begins)) * 20 > len(begins) and (is_raw or others):
         raise InputError(
-            f"{path!r} is no text, and of no other format that is read: see `hearer list formats`."
+            f"{path!r} is not a text, nor of another format that is read: see hearer list formats."
         )
     if is_raw and others * 10 > len(begins):
         raise InputError(f"{path!r} is not UTF-8. {IN_LATIN_1}")

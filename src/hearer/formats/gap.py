@@ -13,13 +13,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from hearer.formats.decoding import decoded, lines_of
-from hearer.formats.entities import (
-    Entities,
-    Stretch,
-    in_text_order,
-    mention_of,
-    offsets_of,
-)
+from hearer.formats.entities import Entities, Stretch, in_text_order, mention_of, offsets_of
 from hearer.formats.format import Format, Holds, Problems, Reading, quoted
 from hearer.formats.unparsed import tokenized
 from hearer.model import Discourse

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from hearer.gallery.examples import (
-    Deviation,
-    GalleryAnswer,
-    GalleryExample,
-    Key,
-    answer_of,
-)
+from hearer.gallery.examples import Deviation, GalleryAnswer, GalleryExample, Key, answer_of
 from hearer.report import forms
 from hearer.report.forms import Form
 from hearer.report.table import Table, cell

@@ -9,6 +9,7 @@ numbers, so that they are the same on every machine.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 from operator import add, itemgetter, mul
 
 Meaning = bytes
@@ -22,6 +23,13 @@ offered = itemgetter(slice(WIDTH))  # the bytes that a word offers as a candidat
 _ZERO = 128  # offered bytes are shifted by this much, since unsigned bytes are read fastest
 _SHIFTED = bytes((n + _ZERO) % 256 for n in range(256))
 _NOTHING = bytes([_ZERO] * WIDTH)  # offered if no noun phrase was heard
+
+
+class EnglishModel(StrEnum):
+    """Which English pipeline parses raw text and predicts sorts and meanings."""
+
+    SMALL = "small"  # comes with hearer
+    LARGE = "large"  # BERT base, in the package hearer-english-large
 
 
 class Asking:

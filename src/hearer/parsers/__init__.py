@@ -16,6 +16,7 @@ from typing import Protocol, runtime_checkable
 
 from hearer.errors import HearerError, MissingPackage, UnknownName, UsageError
 from hearer.model import Discourse, Utterance
+from hearer.model.meaning import EnglishModel
 from hearer.registry import Registry
 
 
@@ -41,7 +42,8 @@ PARSERS: Registry[Callable[[str], Parser]] = Registry(
     },
 )
 
-MODELS = {"small": "english", "large": "english:large"}  # models of English, and their parsers
+# The parser of each model of English.
+MODELS: dict[str, str] = {EnglishModel.SMALL: "english", EnglishModel.LARGE: "english:large"}
 LARGE = "hearer_english_large"  # the package of the large model
 _PARSED = {"spacy.tokens.doc": "spacy", "stanza.models.common.doc": "stanza"}
 

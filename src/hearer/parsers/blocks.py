@@ -32,10 +32,11 @@ _WORD = re.compile(r"\S+")
 _LONG_WORD = re.compile(rf"\S{{{LONGEST_RUN + 1}}}")
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*\s+")
-# A speaker at the beginning of a line: "Anna:", "Dr. Okoro:", "ANNA (laughing):".
+# A speaker at the beginning of a line: "Anna:", "Dr. Okoro:", "ANNA (laughing):". The line is a
+# sentence; the last line of a text may be unfinished.
 _LABEL = re.compile(
     r"^[ \t]*(?P<name>[^\W\d_][\w.'’-]*(?: [\w.'’-]+){0,2})(?: \([^)\n]*\))?:[ \t]+"
-    r"(?=[\"'“‘(]*[^\W_a-z].*[.!?…][\"'”’)]*[ \t]*$)",
+    r"(?=[\"'“‘(]*[^\W_a-z].*(?:[.!?…][\"'”’)]*[ \t]*$|\Z))",
     re.MULTILINE,
 )
 NO_SPEAKERS = words("turns", "no_speakers")
@@ -74,7 +75,7 @@ def ends_paragraph(gap: str) -> bool:
 def _turns(text: str, start: int, end: int, next_start: int) -> Iterator[Block]:
     """Yield the blocks of one paragraph; the name of a speaker is a block of its own."""
     before, speaker, is_turn = start, "", False
-    for label in _LABEL.finditer(text[start:end]):
+    for label in _LABEL.finditer(text[start:next_start]):
         if is_speaker(label["name"]):
             name_ends = before + label.start() + len(label[0].rstrip())
             begins = before + label.end()

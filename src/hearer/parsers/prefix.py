@@ -40,7 +40,7 @@ class PrefixParser:
         self._heard = ""  # the text of the sentences that go on
         self._start = 0  # its offset
         self._number = 1  # of its first sentence
-        self._begins_paragraph = True
+        self._speaker: str | None = None  # of the last sentence; None if a paragraph begins
         self._going_on: tuple[Utterance, ...] = ()
 
     def feed(self, fragment: str) -> Iterator[Prefix]:
@@ -61,32 +61,30 @@ class PrefixParser:
         written, self._space = "".join(self._space)[:-1], []
         end = self._start + len(self._heard) + len(written)
         over = self._end_all()
-        self._start, self._begins_paragraph = end, True
+        self._start, self._speaker = end, None
         yield Prefix(written, end, over)
 
     def _hear(self, space: str, word: str) -> Prefix:
-        is_new = ends_paragraph(space)
-        before = self._end_all() if is_new else ()
-        self._begins_paragraph |= is_new
+        over: tuple[Utterance, ...] = ()
+        if ends_paragraph(space):
+            over, self._speaker = self._end_all(), None
         self._heard += space + word
         self._going_on = tuple(
             replace(
                 utterance,
                 number=self._number + n,
                 start=self._start + utterance.start,
-                begins_paragraph=self._begins_paragraph and n == 0,
-                is_heading=False,
+                begins_paragraph=utterance.begins_paragraph if n else self._speaker is None,
+                speaker=utterance.speaker or self._speaker or "",
             )
             for n, utterance in enumerate(self._parser.parse(self._heard))
         )
-        over, length = before, sum(map(len, self._going_on))
         earlier, last = self._going_on[:-1], self._going_on[-1:]  # none: a byte order mark, say
         if earlier and len(last[0]) >= SETTLED:  # the parse goes on behind these
             over += self._leave(earlier, last[0].start)
-        elif length >= LONGEST or len(self._heard) > MOST_CHARACTERS:
+        elif sum(map(len, self._going_on)) >= LONGEST or len(self._heard) > MOST_CHARACTERS:
             over += self._end_all()
-        end = self._start + len(self._heard)
-        return Prefix(space + word, end, over, self._going_on)
+        return Prefix(space + word, self._start + len(self._heard), over, self._going_on)
 
     def _end_all(self) -> tuple[Utterance, ...]:
         return self._leave(self._going_on, self._start + len(self._heard))
@@ -96,5 +94,5 @@ class PrefixParser:
         self._going_on = self._going_on[len(over) :]
         self._start, self._number = start, self._number + len(over)
         if over:
-            self._begins_paragraph = False
+            self._speaker = over[-1].speaker
         return over

@@ -35,7 +35,7 @@ SO, ONE, NEW = 0.7, 0.75, 0.85  # the confidence in *so*, in *one*, and in *thos
 NOT_BEFORE = {
     Cue.DESCRIBED: (Label.NO_ANTECEDENT, "it says itself who or what is meant"),
     Cue.IDENTIFIED: (Label.NO_ANTECEDENT, "its predicate says who it is"),
-    Cue.IDIOM: (Label.PLEONASTIC, "it is part of an idiom, or the weather"),
+    Cue.IDIOM: (Label.PLEONASTIC, ""),  # pronoun.because says which
 }
 FOR_CLAUSES = {
     "so": "“so” stands for a clause, and this is the nearest",
@@ -162,14 +162,14 @@ def by_form(pronoun: ReferringExpression, least: float) -> Resolution | None:
     """Return what the form alone decides: *so* stands for a clause, *those who came* are new."""
     for cue, (label, because) in NOT_BEFORE.items():
         if cue in pronoun.cues:
-            return Resolution(pronoun, (), None, confidence=NEW, taken_as=label, because=because)
-    if pronoun.text not in FOR_CLAUSES:
+            told = because or pronoun.because
+            return Resolution(pronoun, (), None, confidence=NEW, taken_as=label, because=told)
+    if not (rule := FOR_CLAUSES.get(pronoun.text)):
         return None
     if not pronoun.clauses or least > SO:
         return Resolution(pronoun, (), None, confidence=SO, taken_as=Label.EVENT)
     element = Element.of(pronoun.clauses[0])
-    because = FOR_CLAUSES[pronoun.text]
-    return Resolution(pronoun, (Attempt(element),), element, confidence=SO, because=because)
+    return Resolution(pronoun, (Attempt(element),), element, confidence=SO, because=rule)
 
 
 def same_kind(one: ReferringExpression, noun: ReferringExpression, known: Known) -> Resolution:

@@ -43,11 +43,7 @@ SUFFIXES = {
 
 
 def render(
-    tables: Iterable[Table],
-    *,
-    to: Form = Form.TEXT,
-    title: str = "",
-    heading: str = "",
+    tables: Iterable[Table], *, to: Form = Form.TEXT, title: str = "", heading: str = ""
 ) -> str:
     """Return the tables in one form.
 

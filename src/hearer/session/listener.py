@@ -105,8 +105,8 @@ class Listener:
         self._state: Elements = ()
 
     def __repr__(self) -> str:
-        length = self._tape.seek(0, SEEK_END)
-        return brief(self, f"{self._hearer.how}: {number_and(length, 'character')} heard")
+        heard = number_and(self._tape.seek(0, SEEK_END), "character")
+        return brief(self, f"{self._hearer.how}: {heard} heard")
 
     def hear(self, fragment: str) -> Iterator[Heard]:
         """Read more text, and yield a Heard for every word that is complete now."""
@@ -152,9 +152,8 @@ class Listener:
                     head = None
                     if resolution.antecedent:
                         head = self._rows.spoken(resolution.antecedent.expression).start
-                    start = resolution.pronoun.start
-                    key = resolution.start if start is None else start
-                    found[key] = Guess(self._rows.row(resolution), resolution, head)
+                    row = self._rows.row(resolution)
+                    found[resolution.start] = Guess(row, resolution, head)
         return found
 
 

@@ -25,7 +25,8 @@ from hearer.profiles import Profile, how_to_hear
 from hearer.session.informed import analysis_with, unplaced
 from hearer.session.knowledge import Knowledge
 
-FORMAT = "hearer-session-3"
+FORMAT = "hearer-session-4"
+OUTDATED = "the only one that this version of hearer reads: begin a new session"
 # Errors that a damaged state may lead to, if its values fit their fields.
 STUMBLED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
 MEMORY = 256  # entities a conversation remembers; a stored state stays small
@@ -131,8 +132,9 @@ class Session:
             course = states.read(Course, stored["course"])
             how = Profile(name=course.profile, algorithm=course.algorithm)
             how = how.with_options(stored["options"])
-            known, memory = course.knowledge, how.analysis.memory
-            session = cls(profile=how, parser=parser, knowledge=known, memory=memory)
+            session = cls(
+                profile=how, parser=parser, knowledge=course.knowledge, memory=how.analysis.memory
+            )
             states.restore(session._hearer, stored["state"])
         except MisstoredError as error:
             raise UsageError(f"This is no session: {error}.") from error
@@ -147,8 +149,8 @@ class Session:
             said = tuple(turn) if isinstance(turn, Iterable) else (turn,)
             for one in said:
                 require(one, Utterance, "A turn is a text, an Utterance or several of these")
-            own = ((n, u, speaker or u.speaker) for n, u in enumerate(said, first))
-            return Discourse(tuple(replace(u, number=n, speaker=who) for n, u, who in own))
+            numbered = (replace(u, number=n) for n, u in enumerate(said, first))
+            return Discourse(tuple(replace(u, speaker=speaker or u.speaker) for u in numbered))
         if not turn.strip():
             return Discourse((), before=turn)
         parser = parsers.find(self._parser)
@@ -177,7 +179,7 @@ class Course:
     length: int
 
     def __post_init__(self) -> None:
-        if self.heard < 0 or self.length < 0:
+        if min(self.heard, self.length) < 0:
             raise MisstoredError("a number is less than nothing", "course")
 
 
@@ -187,10 +189,10 @@ def _loaded(text: str | bytes) -> dict[str, Any]:
     stored, faults = loaded(spelled, halves=True)
     if faults:
         line, column = Lines(spelled).place(faults[0].offset)
-        message = faults[0].message.partition(";")[0]
-        raise MisstoredError(message, f"line {line}, column {column}")
+        place = f"line {line}, column {column}"
+        raise MisstoredError(faults[0].message.partition(";")[0], place)
     if not isinstance(stored, dict) or stored.get("format") != FORMAT:
-        raise MisstoredError(f"this is not {FORMAT!r}", "format")
+        raise MisstoredError(f"it is not {FORMAT!r}, {OUTDATED}", "format")
     for name in ("course", "options", "state"):
         if not isinstance(stored.get(name), dict):
             raise MisstoredError("there is no such object", name)

@@ -154,8 +154,8 @@ def _written(several: list[Values], *, to: str, only_differences: bool) -> str:
     if to == "json":
         return forms.dumped(several[0] if len(several) == 1 else several)
     title = ", ".join(filter(None, (one["document"] for one in several))) or "A comparison"
-    several_most = max((len(one["algorithms"]) for one in several), default=1)
-    fitting = max(LEAST_CELL, WIDTH // several_most - 2)
+    most = max((len(one["algorithms"]) for one in several), default=1)
+    fitting = max(LEAST_CELL, WIDTH // most - 2)
     longest = min(WIDEST_CELL, fitting) if to == "text" else 10 * WIDEST_CELL
     tables = [_answers(*each, longest) for each in zip(several, summaries, strict=True)]
     return forms.render(tables, to=forms.Form(to), title=title)
@@ -172,7 +172,7 @@ def _summary(one: Values) -> str:
 
 def _answers(one: Values, title: str, longest: int) -> Table:
     """Return a table for people; answers unlike the first algorithm's are marked."""
-    rows = []
+    rows, wide = [], max(longest, WIDEST_CELL)
     for row in one["pronouns"]:
         where = f"{row['line']}:{row['column']} {row['pronoun']}"
         cells = (
@@ -181,10 +181,9 @@ def _answers(one: Values, title: str, longest: int) -> Table:
             for x in row["answers"]
         )
         mark = DIFFERS if row["differ"] else AGREES
-        wide = max(longest, WIDEST_CELL)
         rows.append((mark + cut(where, wide), *(cut(text, longest) for text in cells)))
     names = (one["document"], *one["algorithms"])
-    first, *algorithms = (cut(name, max(longest, WIDEST_CELL)) for name in names)
+    first, *algorithms = (cut(name, wide) for name in names)
     header = (AGREES + first, *algorithms)
     return Table("comparison", title, header, tuple(rows), names=len(header))
 

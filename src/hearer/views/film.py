@@ -325,7 +325,7 @@ def studio(found: Interpretation, nothing: Collection[WordPlace] = ()) -> dict[s
     """
     shown, (name, order) = _Studio(found, nothing), caption_of(found.algorithm)
     pronouns, resolutions = shown.pronouns(), found.resolutions
-    heard = Counter(str(e.entity) for e in found.expressions if not shown.is_pleonastic(e))
+    heard = Counter(str(e.entity) for e in found.expressions if e.id not in shown.pleonastic)
     return {
         "algorithm": found.algorithm,
         "profile": found.profile,
@@ -367,12 +367,9 @@ class _Studio:
     def __init__(self, found: Interpretation, nothing: Collection[WordPlace]) -> None:
         self.found, self.places = found, places_of(found.discourse)
         self.known, self.called = coloured(found, listed(found)), called_in(found)
-        empty = [one.pronoun for one in found.resolutions if one.label is Label.PLEONASTIC]
-        self.pleonastic = {(one.utterance, one.head) for one in empty}
+        empty = (one.pronoun for one in found.resolutions if one.label is Label.PLEONASTIC)
+        self.pleonastic = {one.id for one in empty}
         self.nothing = [place for place in nothing if self.places.has(place)]
-
-    def is_pleonastic(self, e: ReferringExpression) -> bool:
-        return (e.utterance, e.head) in self.pleonastic
 
     def _number(self, entity: Entity | None) -> int | None:
         return None if entity is None else self.known.numbers.get(entity)
@@ -398,7 +395,7 @@ class _Studio:
                     "last": words[-1],
                     "head": e.head,
                     "shown": [painted.first, painted.last] if painted and is_own else None,
-                    "entity": None if self.is_pleonastic(e) else self._number(e.entity),
+                    "entity": None if e.id in self.pleonastic else self._number(e.entity),
                     "kind": kind,
                     "pronoun": pronouns.get(place) if has_words else None,
                 }

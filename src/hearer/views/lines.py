@@ -21,17 +21,7 @@ from hearer.formats.conllu import ConlluDocument
 from hearer.formats.format import NO_SCREEN, Screen, in_bytes
 from hearer.formats.unparsed import raw_text
 from hearer.model import Discourse, Interpretation, Resolution, Utterance
-from hearer.report.table import (
-    BOLD,
-    CYAN,
-    DIM,
-    GREEN,
-    YELLOW,
-    cut,
-    padded,
-    styled,
-    width_of,
-)
+from hearer.report.table import BOLD, CYAN, DIM, GREEN, YELLOW, cut, padded, styled, width_of
 from hearer.views.places import Places
 from hearer.views.words import called_in
 

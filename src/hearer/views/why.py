@@ -166,7 +166,7 @@ def look_up(
         raise UsageError(f"There is no pronoun {shown} number {which}, only {len(named)}.")
     if not named:
         texts = ", ".join(dict.fromkeys(r.pronoun.text for r in found.resolutions)) or "none"
-        raise UsageError(f"No pronoun {shown} was heard; there is {texts}.")
+        raise UsageError(f"There is no pronoun {shown}; there is {texts}.")
     return named[which - 1]
 
 
@@ -249,7 +249,7 @@ def _reasons(found: Interpretation, resolution: Resolution) -> list[str]:
         reasons[MOST_REASONS - 1 :] = [f"{names} {verb} less likely"]
     if reasons or (is_found and not attempts):
         return reasons
-    if not attempts:
+    if not attempts or not is_found:
         return ["nothing that it could mean was mentioned before"]
     has_list = len(state_before(found, resolution.pronoun)) > 1
     return ["the first on the list that fits" if has_list else "the only candidate"]
@@ -259,7 +259,7 @@ def _ruled_out(found: Interpretation, resolution: Resolution) -> list[str]:
     """Return a reason for all candidates that are ruled out in the same way."""
     groups: dict[str, list[Attempt]] = {}
     for one in resolution.attempts:
-        if one.violated in CONSTRAINTS:
+        if one.violated in CONSTRAINTS and one.candidate.expression.kind is not Kind.SPEAKER:
             groups.setdefault(_fault(one, resolution.pronoun), []).append(one)
     reasons = []
     for fault, several in groups.items():
@@ -306,7 +306,7 @@ def why_not(
     found: Interpretation, pronoun: Question, candidate: str, *, which: int = 1
 ) -> Explanation:
     """Explain why a pronoun was not taken to mean `candidate`."""
-    require(candidate, str, "Somebody is asked about by name, as in why_not('she', 'Anna')")
+    require(candidate, str, "A candidate is given by its name, as in why_not('she', 'Anna')")
     resolution = look_up(found, pronoun, which=which)
     if isinstance(resolution, ReferringExpression):
         raise UsageError(f"Nothing was tested for {_where(found, resolution)}: ask why.")
@@ -341,7 +341,7 @@ def _entity(found: Interpretation, candidate: str, resolution: Resolution) -> En
             if wanted and (f" {wanted} " in f" {bare} " if is_part else bare == wanted):
                 return entity
     some = ", ".join(list(filter(None, map(names.get, entities)))[:MOST_NAMED])
-    raise UsageError(f"Nothing called {candidate!r} was heard; there is {some or 'nothing'}.")
+    raise UsageError(f"Nothing is called {candidate!r}; there is {some or 'nothing'}.")
 
 
 def _bare(name: str) -> str:
@@ -527,7 +527,8 @@ def outweighed(found: Interpretation, resolution: Resolution, attempt: Attempt) 
     if attempt.verdict and attempt.verdict.shown:
         yield f"it fits, but {attempt.verdict.shown}, and no more are weighed."
         return
-    best = _heaviest(resolution)
+    weighed = [one for one in resolution.attempts if one.score is not None]
+    best = weighed[-1] if weighed else None
     if resolution.because and best and best.candidate.entity != resolution.entity:
         yield f"it fits, but a rule decides: {resolution.because}."
         return
@@ -543,11 +544,6 @@ def outweighed(found: Interpretation, resolution: Resolution, attempt: Attempt) 
         yield f"{rival} is more likely ({more:.2f} against {less:.2f})."
     own = name(attempt.candidate.entity)
     yield from filter(None, (in_favour(own, attempt.factors), in_favour(rival, factors)))
-
-
-def _heaviest(resolution: Resolution) -> Attempt | None:
-    weighed = [attempt for attempt in resolution.attempts if attempt.score is not None]
-    return weighed[-1] if weighed else None
 
 
 def of_nobody(resolution: Resolution) -> tuple[Factor, ...]:

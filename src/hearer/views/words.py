@@ -90,7 +90,7 @@ def meant(resolution: Resolution) -> str:
     found = resolution.antecedent
     if found is None:
         return unresolved(resolution)
-    text = resolution.name or found.expression.text
+    text = resolution.name or f"“{found.expression.text}”"
     return quoted_clause(text) if found.entity.kind is EntityKind.CLAUSE else printable(text)
 
 
@@ -116,14 +116,14 @@ def who_speaks(expression: ReferringExpression) -> str:
     """Return whom I, you and we mean if the text does not name its speakers.
 
     >>> who_speaks(ReferringExpression("yours", 1, 1, kind=Kind.SPEAKER))
-    'whoever is spoken to'
+    'the addressee'
     """
     word = expression.text.lower()
     if expression.kind is not Kind.SPEAKER:
         return expression.text
     if word.startswith("you"):
-        return "whoever is spoken to"
-    return "whoever speaks" if FIRST_PERSON.get(word) == "i" else "whoever speaks, and others"
+        return "the addressee"
+    return "the speaker" if FIRST_PERSON.get(word) == "i" else "the speaker and others"
 
 
 class Called:
@@ -147,9 +147,10 @@ class Called:
 
     @cached_property
     def _tested(self) -> dict[str, ReferringExpression]:
-        """Candidates: sets and clauses perhaps were never mentioned."""
+        """Pronouns, and candidates: sets and clauses perhaps were never mentioned."""
+        said = {str(one.pronoun.referent): one.pronoun for one in self._resolutions}
         each = [(*(x.candidate for x in one.attempts), *one.rivals) for one in self._resolutions]
-        return {str(one.entity): one.expression for several in each for one in several}
+        return said | {str(one.entity): one.expression for several in each for one in several}
 
     def name(self, entity: str) -> str:
         """Return the best name of an entity; without one, words for it and their place."""

@@ -22,7 +22,7 @@ from hearer.escape import as_json
 from hearer.session.session import Session
 from hearer.web.problems import RequestProblem
 from hearer.web.settings import Settings
-from hearer.writing.database import open_database
+from hearer.writing.database import USE_ANOTHER, open_database
 from hearer.writing.files import Name
 
 LOCK_SECONDS = 5  # to wait for another server that is about to close the file
@@ -36,8 +36,7 @@ CREATE TABLE session (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, how T
 CREATE INDEX session_used ON session (used);
 CREATE TABLE turn (session INTEGER NOT NULL REFERENCES session (number) ON DELETE CASCADE,
     number INTEGER NOT NULL, text BLOB NOT NULL, speaker BLOB NOT NULL, said REAL NOT NULL,
-    key TEXT NOT NULL, answer BLOB NOT NULL, UNIQUE (session, number));
-CREATE UNIQUE INDEX turn_key ON turn (session, key) WHERE key != '';
+    answer BLOB NOT NULL, UNIQUE (session, number));
 """
 
 
@@ -81,7 +80,7 @@ class Store:
             self.count()
         except RequestProblem as error:
             database.close()
-            raise InputError(f"{fspath(path)!r} is damaged. It stays as it is.") from error
+            raise InputError(f"{fspath(path)!r} is damaged: {USE_ANOTHER}") from error
 
     def count(self) -> int:
         """Return the number of sessions."""
@@ -111,8 +110,8 @@ class Store:
                 raise no_session()
             if turn.number != turns + 1:  # another request was faster
                 raise turn_taken(f"Turn {turn.number} is not the next: {turns} are there.", turns)
-            row = number, turn.number, *texts, turn.said, "", turn.answer
-            database.execute("INSERT INTO turn VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            row = number, turn.number, *texts, turn.said, turn.answer
+            database.execute("INSERT INTO turn VALUES (?, ?, ?, ?, ?, ?)", row)
             database.execute(
                 "UPDATE session SET turns = ?, used = ?, state = ? WHERE number = ?",
                 (turn.number, turn.said, state, number),
@@ -243,7 +242,7 @@ def _restored(stored: StoredSession) -> Session:
     try:
         return Session.from_json(zlib.decompress(stored.state).decode())
     except (UsageError, zlib.error) as error:
-        detail = f"This session cannot be restored from the store: {error}"
+        detail = f"This session cannot be restored: {error} End it, and begin another."
         raise RequestProblem(503, detail, "store-fails", retry=5) from error
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from hearer.errors import InputError, OutputError
 from hearer.writing.files import Name, NewFiles, is_dir, is_stream, os_errors, place_of
 
-MARK, VERSION = 0x68656172, 1  # "hear": SQLite's application_id and user_version
+MARK, VERSION = 0x68656172, 2  # "hear": SQLite's application_id and user_version
+USE_ANOTHER = "give the name of a new file. This one is not changed."
 MAGIC = b"SQLite format 3\0"
 VERSION_AT, MARK_AT = slice(60, 64), slice(68, 72)  # https://www.sqlite.org/fileformat.html, 1.3
 # With synchronous=FULL a committed transaction survives a power failure.
@@ -32,11 +33,11 @@ def open_database(name: Name, called: str, tables: str, *, wait: float) -> sqlit
     with os_errors(path), Path(place).open("rb") as file:
         header = file.read(100)
     mark, version = (int.from_bytes(header[at], "big") for at in (MARK_AT, VERSION_AT))
-    found = f"a {called} of version {version}, and this hearer has version {VERSION}"
+    found = f"a {called} of version {version}, and this version of hearer reads {VERSION}"
     if not header.startswith(MAGIC) or mark != MARK:
         found = f"no {called}"
     if found.startswith("no") or version != VERSION:
-        raise InputError(f"{path!r} is {found}: choose another name. It stays as it is.")
+        raise InputError(f"{path!r} is {found}: {USE_ANOTHER}")
     connection = sqlite3.connect(place, timeout=wait, isolation_level=None, check_same_thread=False)
     try:
         for setting in SETTINGS:

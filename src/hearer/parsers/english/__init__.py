@@ -61,7 +61,5 @@ def stamp(folder: Path, release: str) -> str:
 
 def fingerprint(folder: Path) -> str:
     """Return the first eight digits of a checksum of all model files."""
-    total = sha256()
-    for name in FILES:
-        total.update(sha256((folder / name).read_bytes()).digest())
-    return total.hexdigest()[:8]
+    digests = (sha256((folder / name).read_bytes()).digest() for name in FILES)
+    return sha256(b"".join(digests)).hexdigest()[:8]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 
 from hearer import names
 from hearer.analysis import describe
@@ -32,6 +33,7 @@ UNSPEAKABLE = re.compile(r"://|www\.|[@`<>{}|\\]")  # addresses and code are no 
 # Determiners of nobody in particular, and nouns that only count.
 VAGUE = names.AS_SAID | names.QUANTITIES | {"hundred", "thousand", "million"}
 GROUPS = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION})
+ORDINAL = re.compile("^(?:first|second|third|last|next) ")
 WHOSE = "whose"  # of somebody else who speaks and has no name
 PAST_TAGS = frozenset({"VBD", "VBN", "VBG"})
 
@@ -57,14 +59,12 @@ class Namer:
     """Names the entities of an interpretation; sentences are heard one after the other."""
 
     def __init__(
-        self,
-        found: Interpretation,
-        trees: Mapping[int, Tree],
-        quoted: Mapping[int, Sequence[bool]],
+        self, found: Interpretation, trees: Mapping[int, Tree], quoted: Mapping[int, Sequence[bool]]
     ) -> None:
         self._trees, self._quoted, self._renamed = trees, quoted, found.renamed
         self._earlier = found.earlier
         self._names = names.Names()
+        self._owners: dict[Entity, float] = {}  # named in this sentence, by position
         self._naming: dict[Entity, ReferringExpression] = {}  # the best so far
         self._definite, self._written = set[Entity | None](), set[Entity | None]()
         self._pronouns: dict[Entity, Agreement] = {}  # of the first pronoun for an entity
@@ -85,6 +85,7 @@ class Namer:
     def hear(self, tree: Tree, expressions: Iterable[ReferringExpression]) -> None:
         """Take the expressions of a sentence."""
         self._names.begin(tree)
+        self._owners = {}
         for e in expressions:
             if e.entity is None:
                 continue
@@ -154,6 +155,8 @@ class Namer:
             return None
         is_like_name = not first and not is_many and e.sorts == describe.PERSON  # Mom, Grandpa
         noun = tree.forms[head] if is_like_name else best.owned.removeprefix("own ")
+        if first == "the" and best.owner:
+            noun = ORDINAL.sub("", noun)  # *her first novel*, *the novel*
         text = self._proper(e) if is_proper else f"{first} {noun}".strip()
         is_group = Sort.ORGANIZATION in e.sorts or lemma in entries("collectives")
         is_neutral = Sort.PERSON in e.sorts and self._pronouns.get(e.referent) not in {HE, SHE}
@@ -193,10 +196,10 @@ class Namer:
         first = best.text.removesuffix(best.owned).strip()
         if first or e.entity in self._definite:
             return first or "the"
-        is_one = not best.is_plural and e.sorts == describe.PERSON
+        if not best.is_plural and e.sorts == describe.PERSON:  # Mom, Coach; but the customer
+            return "" if describe.is_title(tree.lemmas[head]) else "the"
         # Hamsters bite, and *they* are shy: all of them; but she bought apples.
-        is_generic = self._is_timeless(e) and self._is_timeless(self._pronoun)
-        return "" if is_one or is_generic else "the"
+        return "" if self._is_timeless(e) and self._is_timeless(self._pronoun) else "the"
 
     def _is_timeless(self, e: ReferringExpression) -> bool:
         """Return True for the present tense; not for "has bought", "is buying"."""
@@ -215,9 +218,12 @@ class Namer:
             return form  # *my* keys
         if owner is None:
             return WHOSE if is_other else "the"
-        if owner in self._present and owner in self._pronouns:
+        is_present = (
+            owner in self._present or self._owners.get(owner, inf) <= self._pronoun.position
+        )
+        if is_present and owner in self._pronouns:
             return OWNING[self._pronouns[owner]]
-        if not e.sorts <= GROUPS and (owner in self._present or e.entity in self._written):
+        if not e.sorts <= GROUPS and (is_present or e.entity in self._written):
             return "the"
         named = self._best(owner, depth + 1)
         if named and named.text == now.speaker:
@@ -225,7 +231,10 @@ class Namer:
         if named is None and is_other and form in SPEAKERS:
             return WHOSE
         is_short = named and (named.is_set or len(named.text.split()) <= names.LONGEST_MODIFIER)
-        return named.owning if named and is_short and not named.genitives else "the"
+        if not named or not is_short or named.genitives:
+            return "the"
+        self._owners[owner] = self._pronoun.position
+        return named.owning
 
 
 def is_personal_title(word: str) -> bool:
@@ -242,7 +251,7 @@ def name_words(tree: Tree, head: int) -> list[int]:
     last = next((n for n in words if n > head and tree.forms[n] in BREAKS), len(tree) + 1)
     words = [n for n in words if n < last]
     while words[0] != head and tree.upos[words[0]] == "NOUN":
-        if describe.is_title(tree.lemmas[words[0]]):
+        if describe.is_title(tree.lemmas[words[0]]) and not tree.forms[words[0]].islower():
             break
         words = words[1:]
     return words

@@ -194,10 +194,6 @@ class _Rewriter:
         is_marked = self.quoted[self.pronoun.utterance][self.n]
         return is_marked or touches(self.spoken, *self.span)
 
-    def is_unsure(self) -> bool:
-        confidence = self.resolution.confidence
-        return confidence is not None and confidence < SURE
-
     def is_fixed(self) -> bool:
         """Return True if only a pronoun fits."""
         tree, n, lemmas, above = self.tree, self.n, self.tree.lemmas, self.tree.heads[self.n]
@@ -309,7 +305,7 @@ RULES: tuple[Rule, ...] = (
     (Reason.NO_ANTECEDENT, lambda now: now.resolution.antecedent is None),
     (Reason.QUOTED, _Rewriter.is_quoted),
     (Reason.PROTECTED, lambda now: touches(now.protected, *now.span)),
-    (Reason.UNSURE, _Rewriter.is_unsure),
+    (Reason.UNSURE, lambda now: (now.resolution.confidence or 1) < SURE),
     (Reason.FIXED, _Rewriter.is_fixed),
     (Reason.STAYED_BEFORE, _Rewriter.stayed_before),
     *NAMED,

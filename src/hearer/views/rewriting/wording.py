@@ -7,7 +7,7 @@ from hearer.model import Kind, ReferringExpression
 from hearer.model.tree import FINITE_TAGS, SUBJECTS, Tree
 from hearer.names import is_acronym
 from hearer.views.places import Places
-from hearer.views.rewriting.naming import Name
+from hearer.views.rewriting.naming import OWNING, Name
 from hearer.views.rewriting.rewritten import Reason
 
 LONGEST = 7  # words of a name
@@ -53,7 +53,8 @@ def capitalized(text: str) -> str:
 
 def _in_case(tree: Tree, pronoun: ReferringExpression, name: Name) -> str | Reason:
     """Return a name in the case of a pronoun, or why none fits."""
-    n, above, genitives = pronoun.head, tree.heads[pronoun.head], name.genitives
+    n, above = pronoun.head, tree.heads[pronoun.head]
+    genitives = name.genitives + (name.text.split()[0] in OWNING.values())
     if len(name.text.split()) > LONGEST and not name.is_set:
         return Reason.HEAVY
     is_repeated = tree.has(above, "cop") and tree.lemmas[above] == name.lemma  # it is an oath

@@ -15,11 +15,7 @@ from hearer.errors import HearerError, UsageError
 from hearer.escape import as_json
 from hearer.session.listener import Guess, Heard, Listener
 from hearer.web.models import AlgorithmModel, KnowledgeModel, LiveMessage
-from hearer.web.problems import (
-    RequestProblem,
-    problem_of,
-    response_to,
-)
+from hearer.web.problems import RequestProblem, problem_of, response_to
 from hearer.web.services import Services, Shared
 
 router = APIRouter(prefix="/v1", tags=["hear"])

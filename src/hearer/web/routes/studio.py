@@ -109,7 +109,7 @@ def export(body: ExportRequest, services: Shared) -> Response:
     return _attachment(in_bytes(make(found, body)), f"{stem}{ending}", media)
 
 
-def _corrections(body: ExportRequest) -> str:
+def _corrections(_: Interpretation, body: ExportRequest) -> str:
     knowledge = body.knowledge.knowledge() or Knowledge()
     return written_corrections(Corrections(knowledge.corrections, knowledge.names))
 
@@ -123,7 +123,7 @@ KINDS: Mapping[str, tuple[str, Callable[[Interpretation, ExportRequest], str]]] 
         lambda found, body: hearer.rewrite(found, every=body.every).text,
     ),
     "conllu": (".conllu", lambda found, _: converted([found.discourse], to="conllu")),
-    "corrections.tsv": (".corrections.tsv", lambda _, body: _corrections(body)),
+    "corrections.tsv": (".corrections.tsv", _corrections),
 }
 
 
@@ -133,10 +133,7 @@ def _format_file(found: Interpretation, to: str, stem: str) -> Response:
     if not of.text_suffix:
         content = in_bytes(written([found], to=to))
         return _attachment(content, f"{stem}{of.suffixes[0]}", media_type(to))
-    parts = {
-        of.suffixes[0]: writer(of)([found]),
-        of.text_suffix: in_bytes(found.discourse.text),
-    }
+    parts = {of.suffixes[0]: writer(of)([found]), of.text_suffix: in_bytes(found.discourse.text)}
     archive = BytesIO()
     with ZipFile(archive, "w", ZIP_DEFLATED) as packed:
         for suffix, part in parts.items():
