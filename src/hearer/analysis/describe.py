@@ -286,9 +286,10 @@ def name_gender(name: tuple[str, ...]) -> frozenset[Gender] | None:
 def is_gender_guessed(tree: Tree, n: int, name: tuple[str, ...]) -> bool:
     """Return True for *Kim*, unless a title or a noun tells the gender: *Mr.* Kim."""
     tokens = [token.lower() for token in name]
+    if entries("unisex_names").isdisjoint(tokens):
+        return False
     titles = entries("masculine_titles") | entries("feminine_titles")
-    is_open = titles.isdisjoint(tokens) and not entries("unisex_names").isdisjoint(tokens)
-    return is_open and not told_gender(tree, n)
+    return titles.isdisjoint(tokens) and not told_gender(tree, n)
 
 
 def told_gender(tree: Tree, n: int) -> frozenset[Gender]:
