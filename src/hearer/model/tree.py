@@ -127,8 +127,7 @@ class Tree:
         return self.lemmas[self.firsts[n].get("case", 0)]
 
     def is_determined(self, n: int) -> bool:
-        relations = {self.relations[child] for child in self.children[n]}
-        return not relations.isdisjoint({"det", "det:predet", "nmod:poss"})
+        return next(self.exactly(n, "det", "det:predet", "nmod:poss"), 0) != 0
 
     def feature(self, n: int, feature: str) -> bool:
         """Return True if word `n` has a feature, spelled as in CoNLL-U: "Number=Plur"."""
