@@ -321,7 +321,7 @@ def _named_below(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
         if over == pronoun.governor:
             return True
         is_later = tree.bases[over] == "advcl" and pronoun.relation in SUBJECTS
-        is_later = is_later and tree.edges[over][0] > tree.heads[over] == pronoun.governor
+        is_later = is_later and tree.edges(over)[0] > tree.heads[over] == pronoun.governor
         if tree.bases[over] not in LISTS["domain"] and not is_later:
             return False
     return False

@@ -64,7 +64,7 @@ def name_words(tree: Tree, head: int) -> list[int]:
     """Return the words of a name: titles, given names, "of America"; no adjective, no clause."""
     words = [head, *joined(tree, head)]
     for child in tree.children[head]:
-        relation, (first, last) = tree.relations[child], tree.edges[child]
+        relation, (first, last) = tree.relations[child], tree.edges(child)
         written = tree.forms[child] if child > 1 else tree.utterance.lemmas[child - 1]
         is_tagged = tree.upos[child] == "PROPN" or written[:1].isupper()
         is_part = relation in NAME_PARTS or (is_tagged and base(relation) in {"amod", "compound"})
@@ -94,7 +94,7 @@ def noun_words(tree: Tree, head: int) -> list[int]:
         relation = tree.bases[child]
         if relation not in (SHORT_MODIFIERS if child < head else OF_PHRASES):
             continue
-        first, last = tree.edges[child]
+        first, last = tree.edges(child)
         if last - first >= LONGEST_MODIFIER or tree.lemmas[child] in DROPPED:
             continue
         is_of = tree.relations[child] == "nmod" and tree.preposition(child) == "of"
@@ -362,7 +362,7 @@ class Names(Stateful):
         """Return the first words of a noun phrase: "the", a possessor, or ""."""
         tree = self.tree
         if owner:
-            first, last = tree.edges[owner]
+            first, last = tree.edges(owner)
             return spelled(tree, [*range(first, last + 1)])
         related, lemmas = tree.firsts[head], tree.lemmas
         adjective = related.get("amod", 0)

@@ -44,7 +44,7 @@ def names_after(*said: tuple[str, int, Kind]) -> str:
     for number, (parse, head, kind) in enumerate(said, start=1):
         tree = Tree(Utterance.of(parse, number=number))
         names.begin(tree)
-        first, last = tree.edges[head]
+        first, last = tree.edges(head)
         text = " ".join(tree.forms[first : last + 1])
         cues = frozenset({Cue.PREDICATE}) if kind is Kind.BARE else frozenset[Cue]()
         expression = ReferringExpression(text, number, head, entity=X, kind=kind)
@@ -76,7 +76,9 @@ def test_the_best_name_so_far(said: list[tuple[str, int, Kind]], name: str) -> N
 def test_two_entities_that_are_one_have_the_better_name() -> None:
     names, other = Names(), Entity("OTHER")
     for entity, text in ((X, "Anna"), (other, "Anna Keller")):
-        names.begin(Tree(Utterance.of(" ".join(f"{w}/PROPN/flat/1" for w in text.split()))))
+        first, *rest = text.split()
+        parse = " ".join([f"{first}/PROPN/root/0", *(f"{w}/PROPN/flat/1" for w in rest)])
+        names.begin(Tree(Utterance.of(parse)))
         names.hear(ReferringExpression(text, 1, 1, entity=entity, kind=Kind.NAME, first=1, last=2))
     names.unify(other, X)
     assert names.of([X, other]) == {X: "Anna Keller", other: "Anna Keller"}

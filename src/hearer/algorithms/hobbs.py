@@ -69,7 +69,7 @@ class Constituency:
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
         self.phrases: dict[int, Phrase] = {}
-        for n in reversed(tree.downwards):  # from the leaves up
+        for n in reversed(tree.downwards(tree.roots)):  # from the leaves up
             self.phrases[n] = self._phrase(n)
         roots = self._in_order(tree.roots)
         is_sentence = len(roots) == 1 and roots[0].label is S

@@ -252,7 +252,7 @@ class LappinLeassAlgorithm(Searching):
         tree = self.tree
         if tree.bases[n] != "obl":
             return False
-        forms, (first, last) = tree.forms, tree.edges[n]
+        forms, (first, last) = tree.forms, tree.edges(n)
         beside = forms[last + 1 : last + 2] if n < tree.heads[n] else forms[first - 1 : first]
         return "," in {*beside, forms[first], forms[last]}
 

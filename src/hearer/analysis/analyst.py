@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple, Protocol, Self
 
 from hearer.analysis.antecedent_test import Asked, contra_indexed, disagrees, misfits
-from hearer.analysis.clauses import opens_segment, outline
+from hearer.analysis.clauses import clause_head, opens_segment, outline
 from hearer.analysis.current_utterance import CurrentUtterance, Unified
 from hearer.analysis.draft import UNSPOKEN, Draft
 from hearer.analysis.evidence import NOTHING_SHOWN, CueContext
@@ -150,7 +150,7 @@ class TreeAnalyst(Stateful):
         return Beginning(False, partial(self._outline, word), self.here.tree)
 
     def _outline(self, word: int) -> Outline:
-        return outline(self.here.tree.part(word), self.here.clauses, self.here.left_out)
+        return outline(self.here.tree.part(word), self.here.left_out)
 
     def hear(self, word: int) -> Iterator[ReferringExpression] | tuple[()]:
         drafts = self.here.by_word.get(word)
@@ -227,16 +227,16 @@ class TreeAnalyst(Stateful):
         because: str = "",
         kind_of: ReferringExpression | None = None,
     ) -> ReferringExpression:
-        here, shown, utterance = self.here, NOTHING_SHOWN, self.here.tree.utterance
+        tree, shown, utterance = self.here.tree, NOTHING_SHOWN, self.here.tree.utterance
         if self.context:
-            shown = self.context.of(here.tree, draft)
+            shown = self.context.of(tree, draft)
         head, is_pronoun = draft.head, entity is None  # all others have an entity
         meaning = utterance.meanings[head - 1] if utterance.meanings else NO_MEANING
         start, end = utterance.span(draft.first, draft.last)
         return ReferringExpression(  # in the order of its fields: keywords take three times as long
             draft.text, utterance.number, draft.position, is_pronoun, entity, status, draft.kind,
             draft.agreement, draft.sorts, draft.relation, draft.first, draft.last, draft.heard_at,
-            here.clauses[head], members, shown.governor, shown.cues, shown.clauses, kind_of,
+            clause_head(tree, head), members, shown.governor, shown.cues, shown.clauses, kind_of,
             because or shown.because, meaning if is_pronoun else offered(meaning), shown.nothing,
             head, start, end,
         )  # fmt: skip

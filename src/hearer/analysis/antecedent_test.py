@@ -14,7 +14,6 @@ from hearer.binding import (
     LAPPIN_LEASS,
     PRINCIPLE_A,
     Theory,
-    TreePlace,
     excluded,
     in_words,
     place_of,
@@ -105,16 +104,17 @@ def agrees(pronoun: Agreement, known: Known, strictness: Strictness) -> bool:
 def contra_indexed(
     tree: Tree,
     pronoun: ReferringExpression,
-    places: Sequence[TreePlace],
+    others: Sequence[ReferringExpression],
     theory: Theory = LAPPIN_LEASS,
 ) -> Verdict | None:
-    """Test a pronoun against all places of an entity; a reflexive needs one that binds it."""
-    here = place_of(tree, pronoun)
-    if pronoun.kind in BOUND:
-        if any(excluded(tree, here, place, theory) is None for place in places):
+    """Test a pronoun against expressions of an entity; a reflexive needs one that binds it."""
+    here, is_bound = place_of(tree, pronoun), pronoun.kind in BOUND
+    for other in others:
+        place = place_of(tree, other)
+        rule = excluded(tree, here, place, theory)
+        if rule is None and is_bound:
             return None
-        return Verdict(Constraint.BINDING, PRINCIPLE_A.words.format(pronoun=pronoun.text))
-    for place in places:
-        if rule := excluded(tree, here, place, theory):
+        if rule and not is_bound:
             return Verdict(Constraint.BINDING, in_words(rule, tree, pronoun, place))
-    return None
+    unbound = Verdict(Constraint.BINDING, PRINCIPLE_A.words.format(pronoun=pronoun.text))
+    return unbound if is_bound else None

@@ -20,18 +20,18 @@ MAY_HEAD_CLAUSES = CLAUSE_RELATIONS | {"conj"}
 BESIDE = frozenset({"conj", "parataxis"})
 
 
-def outline(tree: Tree, heads: list[int], speech: tuple[bool, ...]) -> Outline:
+def outline(tree: Tree, speech: tuple[bool, ...]) -> Outline:
     """Divide an utterance into tensed clauses; untensed ones go with the clause above.
 
-    `heads` is the result of clause_heads. A clause coordinated at the top with a subject of its own
-    is a full clause of a compound sentence.
+    A clause coordinated at the top with a subject of its own is a full clause of a compound
+    sentence.
     """
     clauses: dict[int, Clause] = {}
-    for n in tree.downwards:
-        if heads[n] != n and tree.heads[n] != ROOT:
-            continue
+    for n in tree.downwards(tree.roots):
         governor, relation = tree.heads[n], tree.bases[n]
-        level, above = _level(tree, n, speech), clauses.get(heads[governor])
+        if governor != ROOT and not _heads_clause(tree, n):
+            continue
+        level, above = _level(tree, n, speech), clauses.get(clause_head(tree, governor))
         is_full = (
             level is Level.SAME
             and relation in BESIDE
@@ -59,19 +59,22 @@ def _level(tree: Tree, n: int, speech: tuple[bool, ...]) -> Level:
 
 
 def clause_heads(tree: Tree) -> list[int]:
-    """Return for every word the head of its tensed clause; the root always heads one."""
-    heads, governors, relations = [ROOT] * len(tree.heads), tree.heads, tree.bases
-    for n in tree.downwards:
-        is_head = relations[n] in MAY_HEAD_CLAUSES and _heads_clause(tree, n)
-        heads[n] = n if is_head else heads[governors[n]]
-    return heads
+    """Return for every word the head of its tensed clause."""
+    return [clause_head(tree, n) for n in range(len(tree.heads))]
+
+
+def clause_head(tree: Tree, n: int) -> int:
+    """Return the head of the tensed clause of `n`; the root always heads one."""
+    while n and not _heads_clause(tree, n):
+        n = tree.heads[n]
+    return n
 
 
 def _heads_clause(tree: Tree, n: int) -> bool:
-    governor = tree.heads[n]
-    if not governor or not tree.is_finite(n):
-        return not governor
-    return tree.bases[n] != "conj" or (is_predicate(tree, n) and is_predicate(tree, governor))
+    governor, relation = tree.heads[n], tree.bases[n]
+    if relation not in MAY_HEAD_CLAUSES or not governor or not tree.is_finite(n):
+        return not governor and relation in MAY_HEAD_CLAUSES
+    return relation != "conj" or (is_predicate(tree, n) and is_predicate(tree, governor))
 
 
 def is_predicate(tree: Tree, n: int) -> bool:
@@ -135,10 +138,10 @@ def told_before(tree: Tree, n: int) -> tuple[ReferringExpression, ...]:
     path = [n, *tree.ancestors(n)]
     apart = next((k for k, over in enumerate(path) if tree.relations[over] in APART), len(path) - 1)
     inside, above = path[1 : apart + 1], path[apart + 1 :]  # the word is part of the first
-    begins = tree.edges[path[apart]][0]  # what has the word in it; a clause above ends before it
+    begins = tree.edges(path[apart])[0]  # what has the word in it; a clause above ends before it
     before = (w for w in range(n - 1, max(0, n - REACH), -1) if w not in inside)
     heads = [*islice((w for w in before if tells(tree, w)), MOST)]
-    is_cut = [head in above and begins > tree.edges[head][0] for head in heads]
+    is_cut = [head in above and begins > tree.edges(head)[0] for head in heads]
     ends = (begins - 1 if cut else 0 for cut in is_cut)
     return tuple(map(clause, repeat(tree), heads, ends))
 
@@ -165,7 +168,7 @@ def tells(tree: Tree, n: int) -> bool:
 
 def clause(tree: Tree, head: int, end: int = 0) -> ReferringExpression:
     """The clause of a predicate, without what introduces or ends it."""
-    first, last = tree.edges[head]
+    first, last = tree.edges(head)
     last = max(head, min(last, end or last))
     while first < head and tree.bases[first] in MARKS:
         first += 1

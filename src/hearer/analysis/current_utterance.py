@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Self
 
-from hearer.analysis.clauses import clause_heads
 from hearer.analysis.describe import HUMAN, PERSON
 from hearer.analysis.draft import UNSPOKEN, Draft
 from hearer.analysis.memory import Memory
-from hearer.binding import TreePlace, place_of
 from hearer.model import Element, Entity, Kind, Number, ReferringExpression, Sort
 from hearer.model.state import Stateful
 from hearer.model.tree import NO_TREE, Tree
@@ -35,18 +33,17 @@ class CurrentUtterance(Stateful):
     tree: Tree = NO_TREE
     spoken: Marks = (False,)  # direct speech
     left_out: Marks = (False,)  # the part of it that is not heard
-    clauses: list[int] = field(default_factory=lambda: [0])  # by word the head of its clause
     drafts: dict[int, Draft] = field(default_factory=dict)  # by head
     names: dict[int, Draft] = field(default_factory=dict)  # by the head of the noun they stand for
     by_word: dict[int, list[Draft]] = field(default_factory=dict)  # where they are heard
     realized: dict[int, ReferringExpression] = field(default_factory=dict)  # by head
     sets: dict[int, ReferringExpression] = field(default_factory=dict)  # by the first member's head
-    places: dict[Entity, list[TreePlace]] = field(default_factory=dict)
+    places: dict[Entity, list[ReferringExpression]] = field(default_factory=dict)
     nouns_before: frozenset[str] = frozenset()  # lemmas of the utterance before, to infer from
 
     @classmethod
     def of(cls, tree: Tree, found: Sequence[Draft], spoken: Marks, left_out: Marks) -> Self:
-        here = cls(tree, spoken, left_out, clause_heads(tree))
+        here = cls(tree, spoken, left_out)
         here.drafts = {draft.head: draft for draft in found if draft.kind not in UNSPOKEN}
         here.names = {draft.evokes: draft for draft in found if draft.evokes and draft.name}
         for draft in found:
@@ -97,16 +94,17 @@ class CurrentUtterance(Stateful):
             self.realized[head] = expression
         places = self.places.setdefault(entity, [])
         if len(places) < MOST_PLACES and not subject:
-            places.append(place_of(self.tree, expression))
+            places.append(expression)
 
-    def places_for(self, pronoun: ReferringExpression, candidate: Element) -> list[TreePlace]:
+    def places_for(
+        self, pronoun: ReferringExpression, candidate: Element
+    ) -> list[ReferringExpression]:
         """Return where a candidate stands; for a pronoun heard before, also where it comes now."""
         places = self.places.get(candidate.entity, [])
         if pronoun.head not in self.realized:
             return places
-        now = place_of(self.tree, candidate.expression)
         is_its_own = any(place.head == pronoun.head for place in places)
-        return [now] if is_its_own else [*places, now]
+        return [*(() if is_its_own else places), candidate.expression]
 
 
 def is_person(expression: ReferringExpression) -> bool:

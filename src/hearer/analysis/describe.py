@@ -14,7 +14,7 @@ from hearer.model.expression import ANY_GENDER, ANY_NUMBER, ANY_SORT
 from hearer.model.lexicon import entries, table, words
 from hearer.model.pronouns import Register
 from hearer.model.tree import Tree
-from hearer.names import joined, spelled
+from hearer.names import joined
 
 SINGULAR, PLURAL = frozenset({Number.SINGULAR}), frozenset({Number.PLURAL})
 MASCULINE, FEMININE = frozenset({Gender.MASCULINE}), frozenset({Gender.FEMININE})
@@ -212,19 +212,15 @@ def _sorts_of_name(
 
 
 def name_of(tree: Tree, n: int) -> tuple[str, ...]:
-    """Return the words of the name headed by `n`: title, compounds, flat parts; () if none.
+    """Return the forms of the name headed by `n`, () if none."""
+    return tuple([tree.forms[part] for part in name_parts(tree, n)])
+
+
+def name_parts(tree: Tree, n: int) -> list[int]:
+    """Return the words of the name headed by `n`: title, compounds, flat parts.
 
     A name may depend on a common noun (*singer* Lina Berg), or the noun on the name.
     """
-    return tuple([tree.forms[part] for part in _parts(tree, n)])
-
-
-def written(tree: Tree, n: int) -> str:
-    """Return the name headed by `n` as written: Mr. and Mrs. O'Hara-Smythe."""
-    return spelled(tree, sorted([*_parts(tree, n), *joined(tree, n)]))
-
-
-def _parts(tree: Tree, n: int) -> list[int]:
     is_name, is_flat = tree.upos[n] == "PROPN", "flat" in tree.firsts[n]
     if not is_name and not (tree.upos[n] == "NOUN" and is_flat):
         return []
@@ -245,10 +241,8 @@ def _is_name_part(tree: Tree, n: int) -> bool:
 
 def is_couple(tree: Tree, n: int) -> bool:
     """Return True if a name has two titles: *Mr. and Mrs.* Novak."""
-    for link in joined(tree, n):
-        if is_title(tree.forms[link - 1].lower()) and is_title(tree.forms[link + 1].lower()):
-            return True
-    return False
+    beside = ((tree.forms[link - 1], tree.forms[link + 1]) for link in joined(tree, n))
+    return any(is_title(one.lower()) and is_title(other.lower()) for one, other in beside)
 
 
 def is_titled(name: tuple[str, ...]) -> bool:
@@ -286,9 +280,10 @@ def name_gender(name: tuple[str, ...]) -> frozenset[Gender] | None:
 def is_gender_guessed(tree: Tree, n: int, name: tuple[str, ...]) -> bool:
     """Return True for *Kim*, unless a title or a noun tells the gender: *Mr.* Kim."""
     tokens = [token.lower() for token in name]
+    if entries("unisex_names").isdisjoint(tokens):
+        return False
     titles = entries("masculine_titles") | entries("feminine_titles")
-    is_open = titles.isdisjoint(tokens) and not entries("unisex_names").isdisjoint(tokens)
-    return is_open and not told_gender(tree, n)
+    return titles.isdisjoint(tokens) and not told_gender(tree, n)
 
 
 def told_gender(tree: Tree, n: int) -> frozenset[Gender]:

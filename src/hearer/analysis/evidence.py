@@ -55,20 +55,29 @@ class CueContext(Stateful):
         self.before, self.now, self.told = self.now, tree, None
 
     def of(self, tree: Tree, draft: Draft) -> Shown:
-        cues, governed = cues_of(tree, draft), governor(tree, draft)
+        n, governed = draft.head, governor(tree, draft)
+        found: list[Cue | None] = [Cue.PREDICATE] if is_predicative(tree, n) else []
         if not draft.is_pronoun:
-            return Shown(governed, cues)
+            if draft.name and describe.is_gender_guessed(tree, n, draft.name):
+                found.append(Cue.GUESSED_GENDER)
+            return Shown(governed, _once(tuple(found)))
+        if tree.utterance.begins_paragraph:
+            found.append(Cue.PARAGRAPH)
+        if draft.points:
+            found.append(Cue.POINTING)
+        found += [cue for cue, holds in OF_PRONOUNS if holds(tree, n)]
+        cues = _once((*found, takes(tree, n)))
         told: tuple[ReferringExpression, ...] = ()
         nothing, because = 0, ""
         if draft.kind in MAY_BE_TOLD and is_neuter(draft.agreement):
             self.told = told_in(self.before) if self.told is None else self.told
-            told = (*told_before(tree, draft.head), *self.told)
-        if tree.forms[draft.head].lower() == "it":
-            nothing, because = judged(tree, draft.head)
+            told = (*told_before(tree, n), *self.told)
+        if tree.forms[n].lower() == "it":
+            nothing, because = judged(tree, n)
             cues |= PLEONASTIC if nothing >= SURELY else NO_CUES
-            if idiom := idiom_at(tree, draft.head):
+            if idiom := idiom_at(tree, n):
                 cues, because = cues | IN_IDIOM, f"“{idiom}” is an idiom"
-            elif not entries("rain_verbs").isdisjoint(_spelled(tree, tree.heads[draft.head])):
+            elif not entries("rain_verbs").isdisjoint(_spelled(tree, tree.heads[n])):
                 cues, because = cues | IN_IDIOM, "the clause is about the weather"
         return Shown(governed, cues, clauses=told, nothing=nothing, because=because)
 
@@ -90,26 +99,6 @@ def governor(tree: Tree, draft: Draft) -> str:
     return tree.lemmas[head] if head else ""
 
 
-def cues_of(tree: Tree, draft: Draft) -> frozenset[Cue]:
-    """The cues of a referring expression."""
-    n = draft.head
-    found: list[Cue | None] = []
-    if tree.bases[tree.heads[n]] in SUBORDINATE:
-        found.append(Cue.SUBORDINATE)
-    if is_predicative(tree, n):
-        found.append(Cue.PREDICATE)
-    if tree.utterance.begins_paragraph:
-        found.append(Cue.PARAGRAPH)
-    if draft.points:
-        found.append(Cue.POINTING)
-    if draft.name and describe.is_gender_guessed(tree, n, draft.name):
-        found.append(Cue.GUESSED_GENDER)
-    if draft.is_pronoun:
-        found += [cue for cue, holds in OF_PRONOUNS if holds(tree, n)]
-        found.append(takes(tree, n))
-    return _once(tuple(found))
-
-
 @lru_cache(maxsize=4096)
 def _once(cues: tuple[Cue | None, ...]) -> frozenset[Cue]:
     """The set of some cues, made once: few of all that are thinkable occur."""
@@ -118,7 +107,6 @@ def _once(cues: tuple[Cue | None, ...]) -> frozenset[Cue]:
 
 # Of pronouns ----------------------------------------------------------------------------------
 
-SUBORDINATE = frozenset({"advcl", "ccomp", "csubj", "xcomp"})
 FRONTED_BRANCHES = frozenset({"advcl", "obl"})
 NO_ARGUMENTS, EVENT_PREDICATES, HAPPENING_VERBS = (
     words("evidence", name) for name in "no_arguments event_predicates happening".split()

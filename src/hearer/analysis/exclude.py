@@ -8,7 +8,7 @@ section 3.3); its tables also undetermined times, idioms and "state's" in "state
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -31,16 +31,25 @@ class Exclusion(StrEnum):
 
 def exclusion(tree: Tree, n: int, options: AnalysisOptions) -> Exclusion | None:
     """Return why word `n`, in the position of a noun phrase, does not refer; None if it does."""
-    is_pronoun, temporal = tree.upos[n] == "PRON", options.temporal
-    for reason, holds in OF_PRONOUNS if is_pronoun else OF_NOUNS:
-        if holds(tree, n):
-            is_pleonastic = reason is Exclusion.PLEONASTIC and options.pleonastic
-            is_predicate = reason is Exclusion.PREDICATIVE and options.predicates
-            return None if is_pleonastic or is_predicate else reason
-    if temporal is not Temporal.ALL and not is_pronoun and is_time(tree, n):
-        is_left_out = temporal is Temporal.NONE or not tree.is_determined(n)  # not *each year*
-        return Exclusion.TEMPORAL if is_left_out else None
-    return None
+    is_pronoun = tree.upos[n] == "PRON"
+    if is_pronoun and tree.lemmas[n] == "there":
+        return Exclusion.EXISTENTIAL
+    if is_pronoun and is_pleonastic_it(tree, n):
+        return None if options.pleonastic else Exclusion.PLEONASTIC
+    if is_predicative(tree, n):
+        return None if options.predicates else Exclusion.PREDICATIVE
+    return None if is_pronoun else _of_noun(tree, n, options.temporal)
+
+
+def _of_noun(tree: Tree, n: int, temporal: Temporal) -> Exclusion | None:
+    if is_idiomatic(tree, n):
+        return Exclusion.IDIOM
+    if tree.relations[n] == "conj" and tree.relations[tree.heads[n]] == "nmod:desc":
+        return Exclusion.TITLE  # Mr. and *Mrs.* Novak
+    if temporal is Temporal.ALL or not is_time(tree, n):
+        return None
+    is_left_out = temporal is Temporal.NONE or not tree.is_determined(n)  # not *each year*
+    return Exclusion.TEMPORAL if is_left_out else None
 
 
 # Pleonastic it --------------------------------------------------------------------------------
@@ -122,11 +131,12 @@ def is_predicative(tree: Tree, n: int) -> bool:
     while tree.bases[n] == "conj" and tree.heads[n] and not tree.has(n, "case", "cop"):
         n = tree.heads[n]
     below = tree.firsts[n]
+    if tree.bases[n] != "xcomp" and "cop" not in below:
+        return False
     if tree.upos[n] in {"VERB", "AUX"} or "case" in below:
         return False
-    if "expl" in below and ("acl:relcl" in below or "advcl:relcl" in below):
-        return False  # what a cleft points out refers: it was *Anna* who left
-    return tree.bases[n] == "xcomp" or "cop" in below
+    # What a cleft points out refers: it was *Anna* who left.
+    return "expl" not in below or not ("acl:relcl" in below or "advcl:relcl" in below)
 
 
 YEAR_DIGITS = 4
@@ -151,30 +161,13 @@ def is_time(tree: Tree, n: int) -> bool:
 def is_idiomatic(tree: Tree, n: int) -> bool:
     """Bare nouns in "in charge of", "lost contact", "by means of", "state's attorney"."""
     below = tree.firsts[n]
-    if tree.upos[n] != "NOUN" or not below.keys().isdisjoint({"det", "nummod", "amod"}):
+    if tree.upos[n] != "NOUN" or "det" in below or "nummod" in below or "amod" in below:
         return False
     noun, over = tree.forms[n].lower(), tree.lemmas[tree.heads[n]]
     if tree.relations[n] == "nmod:poss":
         return "nmod" not in below and over in entries("title_nouns")
     if "fixed" in below or (tree.bases[n] == "obj" and f"{over} {noun}" in entries("verb_idioms")):
         return True
-    in_idiom = f"{tree.preposition(n)} {noun}" in entries("preposition_idioms")
-    return in_idiom and "nmod:poss" not in below
-
-
-Exclusions = tuple[tuple[Exclusion, Callable[[Tree, int], bool]], ...]
-OF_PRONOUNS: Exclusions = (
-    (Exclusion.EXISTENTIAL, lambda tree, n: tree.lemmas[n] == "there"),
-    (Exclusion.PLEONASTIC, is_pleonastic_it),
-    (Exclusion.PREDICATIVE, is_predicative),
-)
-OF_NOUNS: Exclusions = (
-    (Exclusion.PREDICATIVE, is_predicative),
-    (Exclusion.IDIOM, is_idiomatic),
-    (
-        Exclusion.TITLE,  # Mr. and *Mrs.* Novak
-        lambda tree, n: (
-            tree.relations[n] == "conj" and tree.relations[tree.heads[n]] == "nmod:desc"
-        ),
-    ),
-)
+    if "case" not in below or "nmod:poss" in below:
+        return False
+    return f"{tree.preposition(n)} {noun}" in entries("preposition_idioms")

@@ -87,12 +87,12 @@ def is_title(tree: Tree, n: int) -> bool:
 
 def anchor_of(tree: Tree, n: int, anchors: Anchors) -> int:
     """Return the word that anchors the noun phrase of `n`: a possessor, an of-phrase; or 0."""
-    possessor, phrases = tree.possessor(n), tree.exactly(n, "nmod")
-    if tree.utterance.language:
-        genitives = (phrase for phrase in phrases if tree.feature(phrase, "Case=Gen"))
-        return possessor or next(genitives, 0)
-    if possessor or anchors is Anchors.POSSESSIVE or "nmod" not in tree.firsts[n]:
+    possessor = tree.possessor(n)
+    if possessor or "nmod" not in tree.firsts[n]:
         return possessor
-    if anchors is not Anchors.ANY:
-        return of_phrase(tree, n)
-    return next((phrase for phrase in phrases if tree.preposition(phrase)), 0)
+    phrases = tree.exactly(n, "nmod")
+    if tree.utterance.language:
+        return next((phrase for phrase in phrases if tree.feature(phrase, "Case=Gen")), 0)
+    if anchors is Anchors.ANY:
+        return next((phrase for phrase in phrases if tree.preposition(phrase)), 0)
+    return of_phrase(tree, n) if anchors is Anchors.OF else 0

@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Callable, Container, Mapping
-from functools import lru_cache
-from operator import eq
 
 from hearer.analysis.describe import PERSON, PLACE, name_of, sorts_of
 from hearer.model.lexicon import entries, words
@@ -36,9 +34,9 @@ def noun_phrase(tree: Tree, n: int, conjuncts: Container[int] = ()) -> NounPhras
 
 def _reach(tree: Tree, n: int, children: list[int], conjuncts: Container[int]) -> int:
     """Return how far a phrase reaches on the side of its head where these children are."""
-    stretches, reached, edge = _stretches(tree), n, n
+    reached = edge = n
     for child in children:
-        first, last = stretches[child]
+        first, last = _stretch(tree, child) if tree.children[child] else (child, child)
         if first != edge + 1 and last != edge - 1:
             break  # other words stand between
         edge = last if child > n else first
@@ -61,17 +59,11 @@ def _belongs(tree: Tree, n: int, child: int) -> bool:
     return rule is not None and rule(tree, n, child)
 
 
-@lru_cache(maxsize=4)
-def _stretches(tree: Tree) -> list[tuple[int, int]]:
-    """For every word the words below it, or the word alone if these have a gap."""
-    sizes = [last - first + 1 for first, last in tree.edges]
-    if sizes == tree.sizes:
-        return tree.edges
-    whole = map(eq, sizes, tree.sizes)
-    return [
-        edges if is_whole else (n, n)
-        for n, (edges, is_whole) in enumerate(zip(tree.edges, whole, strict=True))
-    ]
+def _stretch(tree: Tree, n: int) -> NounPhrase:
+    """Return the edges of the subtree of `n`, or the word alone if that has a gap."""
+    words = tree.downwards([n])
+    first, last = min(words), max(words)
+    return (first, last) if last - first < len(words) else (n, n)
 
 
 # What belongs to a phrase ---------------------------------------------------------------------
@@ -103,7 +95,7 @@ def _continues(tree: Tree, n: int, child: int) -> bool:
 
 def _is_set_off(tree: Tree, child: int) -> bool:
     """Return True if a comma, a dash or a bracket stands before the subtree of `child`."""
-    first, _ = _stretches(tree)[child]
+    first, _ = _stretch(tree, child)
     return "PUNCT" in tree.upos[first - 1 : first + 1]
 
 

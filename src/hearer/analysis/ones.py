@@ -126,21 +126,18 @@ def is_one(tree: Tree, n: int) -> bool:
     """Return True if a word stands for a noun that was said before."""
     form = tree.forms[n].lower()
     if form in THAT:
-        return has_phrase(tree, n) or tree.preposition(n) == "than"
+        # The tail of a fox; that *of silver*, those *on the hill*.
+        return next(tree.exactly(n, "nmod"), 0) != 0 or tree.preposition(n) == "than"
     if form not in ONES and form not in OTHERS:  # the *second* was boring; she chose the *biggest*
+        if tree.upos[n] != "ADJ" or "det" not in tree.firsts[n]:
+            return False
         is_picked = tree.feature(n, "Degree=Sup") or tree.feature(n, "NumType=Ord")
-        is_head = tree.upos[n] == "ADJ" and tree.has(n, "det")
-        return is_head and (is_picked or tree.lemmas[n] in PICKED)
+        return is_picked or tree.lemmas[n] in PICKED
     if of_phrase(tree, n) or begins_each_other(tree, n) or begins_each_other(tree, n - 1):
         return False
     if form in ONES:
         return not _is_anybody(tree, n)
     return tree.upos[n] in {"PRON", "DET", "NOUN", "ADJ"} and tree.bases[n] != "det"
-
-
-def has_phrase(tree: Tree, n: int) -> bool:
-    """The tail *of a fox*; that *of silver*, those *on the hill*."""
-    return next(tree.exactly(n, "nmod"), 0) != 0
 
 
 def _is_anybody(tree: Tree, n: int) -> bool:

@@ -142,7 +142,7 @@ def follows(tree: Tree, n: int, predicate: SaidOfIt) -> Iterator[str]:
 
 def _opening(tree: Tree, clause: int) -> str:
     """How a clause begins: that, to, if, who, ...; a *to* may miss its object: easy to *use*."""
-    first = tree.lemmas[tree.edges[clause][0]]
+    first = tree.lemmas[tree.edges(clause)[0]]
     if tree.relations[clause] == "acl:relcl":
         return "who" if first in RELATIVES else "relative"
     if tree.bases[clause] == "parataxis":

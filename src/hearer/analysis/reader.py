@@ -7,12 +7,7 @@ from functools import lru_cache
 
 from hearer.analysis import universal
 from hearer.analysis.clauses import elliptical_subject
-from hearer.analysis.counted import (
-    COUNTED,
-    begins_each_other,
-    counted,
-    reciprocal,
-)
+from hearer.analysis.counted import COUNTED, begins_each_other, counted, reciprocal
 from hearer.analysis.describe import (
     HUMAN,
     IT,
@@ -23,9 +18,9 @@ from hearer.analysis.describe import (
     describe,
     is_titled,
     name_of,
+    name_parts,
     of_pronoun,
     sorts_of,
-    written,
 )
 from hearer.analysis.draft import Draft, in_order, short
 from hearer.analysis.exclude import exclusion
@@ -34,6 +29,7 @@ from hearer.analysis.options import AnalysisOptions, Strictness
 from hearer.model import ANY_GENDER, ANY_SORT, UNSPECIFIED, Agreement, Kind, Person, Sort
 from hearer.model.lexicon import words
 from hearer.model.tree import NOMINALS, Tree, base
+from hearer.names import joined, spelled
 
 # Where a noun phrase can stand (docs/specification/analysis.md 0.2).
 ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "dislocated"})
@@ -213,7 +209,8 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     if begins_each_other(tree, n - 1):
         return reciprocal(tree, n)
     lenient = options.strictness is LENIENT
-    name = named = name_of(tree, n)
+    parts = name_parts(tree, n)
+    name = named = tuple([tree.forms[part] for part in parts])
     if lenient and len(name) == 1 and tree.is_determined(n) and is_titled(name):
         name = ()  # *the Judge*, *my Lord*: a title without a name is a noun
     kind = _kind(tree, n, is_name=bool(name))
@@ -231,7 +228,8 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     first, last = noun_phrase(tree, n)
     text, heard_at = tree.forms[n], n
     if name:
-        text, heard_at = written(tree, n), max(n, *tree.exactly(n, "flat"), n)
+        text = spelled(tree, sorted([*parts, *joined(tree, n)]))  # Mr. and Mrs. O'Hara-Smythe
+        heard_at = max(n, *tree.exactly(n, "flat"), n)
     relation, lemma = tree.relations[n], tree.lemmas[n]
     nouns = (lemma,) if name and tree.upos[n] == "NOUN" else ()  # the *teacher* Hugo Stern
     # In the order of its fields: keywords take three times as long.

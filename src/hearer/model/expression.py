@@ -111,7 +111,6 @@ class Cue(StrEnum):
     ACTION = "what is done"
     HAPPENING = "what happens or surprises"
     AHEAD = "inside what stands before a subject to come"
-    SUBORDINATE = "in a subordinate clause"
     PREDICATE = "a predicate noun phrase"
     PARAGRAPH = "in the first utterance of a paragraph"
     INTENSIFIER = "next to what it stresses"

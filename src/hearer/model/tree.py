@@ -49,27 +49,18 @@ class Tree:
         # The first child of each word in each relation, with and without subtype.
         self.firsts = firsts = [NO_FIRSTS] * len(heads)
         for n in self.words:
-            head = heads[n]
+            head, relation, simple = heads[n], relations[n], bases[n]
             if not children[head]:
                 children[head], firsts[head] = [], {}
             children[head].append(n)
-            firsts[head].setdefault(relations[n], n)
-            firsts[head].setdefault(bases[n], n)
+            related = firsts[head]
+            if relation not in related:
+                related[relation] = n
+            if simple not in related:
+                related[simple] = n
         nodes = utterance.empty_nodes
-        self.unsaid = frozenset(node.head for node in nodes if base(node.relation) == "nsubj")
+        self.unsaid = {node.head for node in nodes if base(node.relation) == "nsubj"}
         self.roots = children[ROOT]
-        self.downwards = _downwards(self)
-        first, last = [*range(len(heads))], [*range(len(heads))]
-        self.sizes = sizes = [1] * len(heads)  # words of every subtree
-        for n in reversed(self.downwards):
-            head = heads[n]
-            sizes[head] += sizes[n]
-            if first[n] < first[head]:  # noqa: PLR1730 - min() and max() cost a call per word
-                first[head] = first[n]
-            if last[n] > last[head]:  # noqa: PLR1730
-                last[head] = last[n]
-        # The first and last word of every subtree.
-        self.edges: list[tuple[int, int]] = list(zip(first, last, strict=True))
 
     def part(self, n: int) -> Self:
         """Return the tree of the words in the same part of a long utterance as word `n`."""
@@ -79,8 +70,19 @@ class Tree:
         part = copy(self)
         part.words = range(first, min(first + PART_LENGTH, len(self.forms)))
         part.roots = [root for root in part.words if not self.heads[root]]
-        part.downwards = _downwards(part)
         return part
+
+    def downwards(self, start: Sequence[int]) -> list[int]:
+        """Return words and all that are below them, each after its head."""
+        words = [*start]
+        for n in words:
+            words += self.children[n]
+        return words
+
+    def edges(self, n: int) -> tuple[int, int]:
+        """Return the first and the last word of the subtree of `n`."""
+        words = self.downwards([n])
+        return min(words), max(words)
 
     def child(self, n: int, *relations: str) -> int:
         """Return the first child of `n` in one of these relations, or 0."""
@@ -125,8 +127,7 @@ class Tree:
         return self.lemmas[self.firsts[n].get("case", 0)]
 
     def is_determined(self, n: int) -> bool:
-        relations = {self.relations[child] for child in self.children[n]}
-        return not relations.isdisjoint({"det", "det:predet", "nmod:poss"})
+        return next(self.exactly(n, "det", "det:predet", "nmod:poss"), 0) != 0
 
     def feature(self, n: int, feature: str) -> bool:
         """Return True if word `n` has a feature, spelled as in CoNLL-U: "Number=Plur"."""
@@ -158,14 +159,6 @@ class Tree:
 
     def __len__(self) -> int:
         return len(self.forms) - 1
-
-
-def _downwards(tree: Tree) -> list[int]:
-    """Return the words of a tree from the roots down."""
-    words = list(tree.roots)
-    for n in words:
-        words += tree.children[n]
-    return words
 
 
 def _within_parts(heads: tuple[int, ...]) -> tuple[int, ...]:

@@ -181,7 +181,7 @@ class _Hierarchy:
 
     def hear(self, tree: Tree, sentence: Sequence[RankedUnit]) -> None:
         """Link the clauses of a sentence."""
-        outlined = outline(tree, clause_heads(tree), self.quoted.mark(tree.utterance))
+        outlined = outline(tree, self.quoted.mark(tree.utterance))
         self.levels.begin(outlined)
         clauses = {clause.head: clause for clause in outlined.clauses}
         for number, piece in enumerate(sentence, len(self.linked)):

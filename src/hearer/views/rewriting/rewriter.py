@@ -176,7 +176,7 @@ class _Rewriter:
         name = self.namer.name(pronoun, self.entity, {e.entity for e in self.before})
         if name is None:
             return Reason.NO_NAME
-        first, last = self.tree.edges[self.clause]
+        first, last = self.tree.edges(self.clause)
         written = self.written.get(self.clause, "")
         said = f" {' '.join(self.tree.forms[first : last + 1])} {written} "
         if f" {name.text} " in said and not is_replaced:  # at *Jill*'s, whoever that is
