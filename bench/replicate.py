@@ -74,7 +74,8 @@ PUBLISHED = {
 def main() -> None:
     """Measure each block of the page and write it."""
     arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--data", type=Path, default=_default_data())
+    shared = os.environ.get("HEARER_DATA", ROOT.parent / "shared" / "data")
+    arguments.add_argument("--data", type=Path, default=Path(shared))
     arguments.add_argument("--documents", type=int, default=None)
     arguments.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     chosen = arguments.parse_args()
@@ -82,10 +83,6 @@ def main() -> None:
         print(block if chosen.documents else name, flush=True)
         if not chosen.documents:
             write(name, block)
-
-
-def _default_data() -> Path:
-    return Path(os.environ.get("HEARER_DATA", ROOT.parent / "shared" / "data"))
 
 
 # The page -------------------------------------------------------------------------------------

@@ -90,9 +90,6 @@ class Tables:
         ]
         return np.stack(columns, axis=1)
 
-    def scores(self, found: Floats, values: Integers) -> Floats:
-        return np.asarray(found[self.places(values)].sum(axis=1))
-
 
 def cells(pair: Pair, sizes: Sequence[int]) -> int:
     """Return the number of cells of a table."""

@@ -102,7 +102,8 @@ def _tree(build: Builder, governors: str) -> dict[str, Output]:
     views = build.gelu(build.linear(governors, *names))
     sizes = [len(build.weights[name + ".bias"]) for name in names]
     dependent, of_relation, head, right = build.split(views, sizes)
-    dependent, dependents = (_without_root(build, x) for x in (dependent, of_relation))
+    but_root = build.places(1), build.places(TO_THE_END), build.places(0)
+    dependent, dependents = (build.node("Slice", x, *but_root) for x in (dependent, of_relation))
     arcs = build.weights["arcs"]
     asks = build.node("MatMul", dependent, build.constant(arcs[:-1, :-1]))
     asks = build.node("Add", asks, build.constant(arcs[-1, :-1]))
@@ -112,10 +113,6 @@ def _tree(build: Builder, governors: str) -> dict[str, Output]:
         "dependents": Output(dependents, FLOAT, ("W", sizes[1])),
         "right": Output(right, FLOAT, ("heads", sizes[3])),
     }
-
-
-def _without_root(build: Builder, x: str) -> str:
-    return build.node("Slice", x, build.places(1), build.places(TO_THE_END), build.places(0))
 
 
 def _tags(build: Builder, words: str) -> dict[str, Output]:
@@ -130,7 +127,6 @@ def _tags(build: Builder, words: str) -> dict[str, Output]:
     for head, score in zip(HEADS, scores, strict=True):
         chosen = build.node("Add", build.node("ArgMax", score, axis=-1, keepdims=0), one)
         outputs[head] = Output(chosen, INT64, ("W",))
-    build.node("Mul", "first", build.places(0))  # unused, but it is in the files that we ship
     return outputs
 
 

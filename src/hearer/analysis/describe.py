@@ -6,6 +6,7 @@ Unknown features are full sets. The lenient reading leaves open what the strict 
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -272,9 +273,13 @@ def name_gender(name: tuple[str, ...]) -> frozenset[Gender] | None:
             return FEMININE
     neutral = entries("titles") | EPITHETS
     given = next((t for t in name if t not in neutral and not re.fullmatch(r".?\.", t)), "")
-    if given in entries("given_names_masculine"):
-        return MASCULINE
-    return FEMININE if given in entries("given_names_feminine") else None
+    unaccented = unicodedata.normalize("NFKD", given).encode("ascii", "ignore").decode()
+    for spelling in (given, unaccented):  # Siobhán, Siobhan
+        if spelling in entries("given_names_masculine"):
+            return MASCULINE
+        if spelling in entries("given_names_feminine"):
+            return FEMININE
+    return None
 
 
 def is_gender_guessed(tree: Tree, n: int, name: tuple[str, ...]) -> bool:
