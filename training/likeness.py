@@ -11,14 +11,14 @@ from collections import Counter
 
 from hearer.analysis.analyst import TreeAnalyst
 from hearer.analysis.draft import Draft
-from hearer.analysis.memory import Description, Memory, describe, factors, likeness_weights
+from hearer.analysis.memory import Memory, describe, factors, likeness_weights
 from hearer.hearing import Hearer
 from hearer.model import Discourse, Entity, ReferringExpression
 from hearer.model.tree import Tree
 from training.gold import Gold, gum
 from training.lexicons import LEXICON
 from training.logistic import fitted
-from training.ranker_examples import PROFILE, observing
+from training.ranker_examples import READING, observing
 
 RIDGE = 3.0
 SMALLEST = 0.005  # weights below it are not written
@@ -39,14 +39,13 @@ class ToldMemory(Memory):
         entity = self._gold_entity(description.utterance, draft.first, draft.last)
         found: Entity | None = None
         for rank, (candidate, known) in enumerate(self.candidates(draft, possessor)):
-            is_same = entity is not None and self._gold_entity_of(known.latest) == entity
+            last = known.latest
+            same = self._gold_entity(last.utterance, last.first, last.last) if last else None
+            is_same = entity is not None and same == entity
             self.seen.append((Counter(factors(description, known, rank)), is_same))
             if is_same and found is None:
                 found = candidate
         return found
-
-    def _gold_entity_of(self, last: Description | None) -> str | None:
-        return self._gold_entity(last.utterance, last.first, last.last) if last else None
 
     def _gold_entity(self, utterance: int, first: int, last: int) -> str | None:
         return self.gold.entity(ReferringExpression("", utterance, first, first=first, last=last))
@@ -54,7 +53,7 @@ class ToldMemory(Memory):
 
 def comparisons(discourse: Discourse, gold: Gold) -> list[Comparison]:
     """Return what is compared in a discourse, in the order it is heard; pronouns are as in gold."""
-    listener = Hearer(profile=PROFILE, keep=False)
+    listener = Hearer(profile=READING, keep=False)
     analyst = listener.analyst
     assert isinstance(analyst, TreeAnalyst)
     listener.algorithm = observing(listener, gold, None, [])

@@ -10,7 +10,7 @@ import numpy as np
 
 from hearer.hearing import Hearer
 from hearer.model import Entity, ReferringExpression, Resolution
-from hearer.profiles import how_to_hear
+from hearer.profiles import DEFAULT
 from hearer.ranking.algorithm import WeightedSList, WeightedSListOptions
 from hearer.ranking.answers import ScoredCandidates
 from hearer.ranking.candidates import Candidates, candidates_for
@@ -20,7 +20,7 @@ from hearer.ranking.ranker import Ranker, decision_kind
 from training.gold import Documents, Gold
 from training.tables import Examples
 
-PROFILE = "default"
+READING = replace(DEFAULT, algorithm="s-list")  # reads no tables: they may have other features
 Place = tuple[int, int]  # sentence and word, counted from 0
 
 
@@ -57,6 +57,9 @@ class Observed(WeightedSList):
     is_told: bool
     seen: list[Pronoun]
     named: dict[Entity, ReferringExpression]  # by its latest noun phrase
+
+    def use_model(self, model: str) -> None:
+        """Read no shipped tables."""
 
     def insert(self, expression: ReferringExpression, entity: Entity) -> None:
         """Insert an entity, and let gold record it."""
@@ -121,7 +124,7 @@ def observe(documents: Documents, ranker: Ranker | None) -> list[Pronoun]:
     """Return the pronouns of documents as the ranker decides; without one, as gold does."""
     seen: list[Pronoun] = []
     for discourse, gold in documents:
-        listener = Hearer(profile=how_to_hear("weighted-s-list", PROFILE, {}), keep=False)
+        listener = Hearer(profile=READING, keep=False)
         listener.algorithm = observing(listener, gold, ranker, seen)
         for word in discourse.words:
             listener.hear(word)
