@@ -168,9 +168,7 @@ class Hearer(Stateful):
             self.algorithm.begin_utterance(beginning.outline())
 
     def _heard(self, expression: ReferringExpression) -> Step:
-        step, entity = self.algorithm.hear(expression), expression.entity
-        clauses = expression.clauses and [x for x in expression.clauses if x.referent == entity]
-        clause = clauses[0] if clauses else None
+        step, entity, clause = self.algorithm.hear(expression), expression.entity, None
         if expression.is_pronoun and entity is None:
             if not step.resolutions:
                 self.waiting.append(expression)
@@ -179,6 +177,8 @@ class Hearer(Stateful):
             if found := step.resolutions[0].antecedent:
                 clause = found.expression if found.expression.kind is Kind.CLAUSE else None
                 entity, expression = found.entity, found.expression.passed_on_to(expression)
+        elif expression.clauses:  # a correction may say that it means one of them
+            clause = next((x for x in expression.clauses if x.referent == entity), None)
         if clause is not None and clause.id not in self.record.expressions:
             self._keep(clause)
         realized, unified = self.analyst.realize(expression, entity)
@@ -190,27 +190,31 @@ class Hearer(Stateful):
         if realized.kind is not RELATIVE or self.how.analysis.relatives_in_chains:
             self._keep(realized)
         if not expression.is_pronoun:
-            self._revise(step.resolutions)
-            is_open = expression.kind in TO_RESOLVE and not expression.speaks
-            if entity is not None and (is_open or POINTING in expression.cues):
-                known = (element for element in self.state if element.entity == entity)
-                new = Element.of(clause or expression, entity, Familiarity.EVOKED)
-                step = _corrected(step, expression, next(known, new))
+            step = self._corrected(step, expression, clause)
         return self._placed(step) if step.resolutions else step
 
-    def _revise(self, resolutions: Iterable[Resolution]) -> None:
-        """Realize pronouns again that were resolved differently earlier in the utterance."""
-        for one in resolutions:
+    def _corrected(
+        self, step: Step, expression: ReferringExpression, clause: ReferringExpression | None
+    ) -> Step:
+        """Realize pronouns that are resolved anew; add the resolution of a corrected pronoun."""
+        for one in step.resolutions:
             if one.instead_of is not None:
                 self._keep(self.analyst.realize(one.pronoun, one.entity).expression)
+        entity, is_open = expression.entity, expression.kind in TO_RESOLVE and not expression.speaks
+        if entity is None or not (is_open or POINTING in expression.cues):
+            return step
+        known = (element for element in self.state if element.entity == entity)
+        new = Element.of(clause or expression, entity, Familiarity.EVOKED)
+        pronoun = replace(expression, is_pronoun=True, entity=None)
+        found = Resolution(pronoun, (), next(known, new), because=CORRECTED)
+        notes = (*step.notes, Note("corrected", entity))
+        return step._replace(resolutions=(*step.resolutions, found), notes=notes)
 
     def _placed(self, step: Step) -> Step:
         """Add the positions of pronouns and the names of antecedents to the resolutions."""
         here, name = self.utterance, self.names.name
-        if here is None:
-            return step
-        found = tuple(each.placed(here, name(each.entity)) for each in step.resolutions)
-        return step._replace(resolutions=found)
+        found = (each.placed(here, name(each.entity)) for each in step.resolutions if here)
+        return step._replace(resolutions=tuple(found))
 
     def _keep(self, expression: ReferringExpression) -> None:
         self.names.hear(expression)
@@ -229,14 +233,6 @@ class Hearer(Stateful):
             if resolution.pronoun.id in waiting:
                 self._keep(realized.expression)
         return self._placed(step)
-
-
-def _corrected(step: Step, expression: ReferringExpression, antecedent: Element) -> Step:
-    """Add the resolution of a pronoun whose entity was given by a correction."""
-    pronoun = replace(expression, is_pronoun=True, entity=None)
-    resolutions = (*step.resolutions, Resolution(pronoun, (), antecedent, because=CORRECTED))
-    note = Note("corrected", antecedent.entity)
-    return step._replace(resolutions=resolutions, notes=(*step.notes, note))
 
 
 def listen(
