@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Self, Unpack
 
 from hearer.algorithms.base import Algorithm
-from hearer.analysis.analyst import Analyst, Beginning, analyst_for
+from hearer.analysis.analyst import Analyst, analyst_for
 from hearer.analysis.draft import TO_RESOLVE
 from hearer.analysis.options import AnalysisOptions
 from hearer.analysis.universal import NOTE
@@ -108,7 +108,9 @@ class Hearer(Stateful):
             parts.append(self._end())
             if number < len(utterance.forms):  # the rest is an utterance with the same number
                 self.is_inside = True
-                self._outline(self.analyst.begin_part(number + 1))
+                beginning = self.analyst.begin_part(number + 1)
+                if self.algorithm.needs.parse:
+                    self.algorithm.begin_utterance(beginning.outline())
         if parts:
             heard: ReferringExpression | None = None
             found: tuple[Resolution, ...] = ()
@@ -152,20 +154,17 @@ class Hearer(Stateful):
                 return
             parts.append(self._end())
         self.utterance, self.is_inside = utterance, True
-        how, meanings = self.how.analysis, self.algorithm.needs.meanings
-        heard = understood(utterance, how.sorts, meanings=meanings, model=how.model)
+        how, needs = self.how.analysis, self.algorithm.needs
+        heard = understood(utterance, how.sorts, meanings=needs.meanings, model=how.model)
         beginning = self.analyst.begin(heard)
         self.names.begin(beginning.tree)
         if not self.record.keeps:
             self.names.forget(how.memory)
-        self._outline(beginning)
+        if needs.parse:
+            self.algorithm.begin_utterance(beginning.outline())
         if beginning.opens_segment:
             parts.append(self.algorithm.begin_segment())
             self.record.begin_segment(utterance.number)
-
-    def _outline(self, beginning: Beginning) -> None:
-        if self.algorithm.needs.parse:
-            self.algorithm.begin_utterance(beginning.outline())
 
     def _heard(self, expression: ReferringExpression) -> Step:
         step, entity, clause = self.algorithm.hear(expression), expression.entity, None
