@@ -28,15 +28,15 @@ MACHINERY: dict[tuple[str, ...], int] = {
 CORE: dict[tuple[str, ...], int] = {
     ("model",): 1_890,
     ("analysis", "binding.py"): 4_486,
-    ("algorithms",): 3_575,
-    ("ranking",): 1_859,
+    ("algorithms",): 3_573,
+    ("ranking",): 1_835,
     ("parsers",): 1_585,
-    ("session",): 1_045,
-    (".",): 1_291,
+    ("session",): 1_040,
+    (".",): 1_286,
 }
 ELSEWHERE = {"binding.py", "names.py"}
 MOST_FILES = {"machinery": 109, "core": 77}
-MOST_WORDS = {"machinery": 150_000, "core": 108_840}  # code tokens
+MOST_WORDS = {"machinery": 150_000, "core": 108_662}  # code tokens
 BESIDE = {"src/hearer_spacy": 161, "tests": 33_900, "bench": 3_500, "training": 4_500}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call

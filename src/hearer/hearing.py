@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Self, Unpack
 
 from hearer.algorithms.base import Algorithm
-from hearer.analysis.analyst import Analyst, Beginning, analyst_for
+from hearer.analysis.analyst import Analyst, analyst_for
 from hearer.analysis.draft import TO_RESOLVE
 from hearer.analysis.options import AnalysisOptions
 from hearer.analysis.universal import NOTE
@@ -108,7 +108,9 @@ class Hearer(Stateful):
             parts.append(self._end())
             if number < len(utterance.forms):  # the rest is an utterance with the same number
                 self.is_inside = True
-                self._outline(self.analyst.begin_part(number + 1))
+                beginning = self.analyst.begin_part(number + 1)
+                if self.algorithm.needs.parse:
+                    self.algorithm.begin_utterance(beginning.outline())
         if parts:
             heard: ReferringExpression | None = None
             found: tuple[Resolution, ...] = ()
@@ -152,25 +154,20 @@ class Hearer(Stateful):
                 return
             parts.append(self._end())
         self.utterance, self.is_inside = utterance, True
-        how, meanings = self.how.analysis, self.algorithm.needs.meanings
-        heard = understood(utterance, how.sorts, meanings=meanings, model=how.model)
+        how, needs = self.how.analysis, self.algorithm.needs
+        heard = understood(utterance, how.sorts, meanings=needs.meanings, model=how.model)
         beginning = self.analyst.begin(heard)
         self.names.begin(beginning.tree)
         if not self.record.keeps:
             self.names.forget(how.memory)
-        self._outline(beginning)
+        if needs.parse:
+            self.algorithm.begin_utterance(beginning.outline())
         if beginning.opens_segment:
             parts.append(self.algorithm.begin_segment())
             self.record.begin_segment(utterance.number)
 
-    def _outline(self, beginning: Beginning) -> None:
-        if self.algorithm.needs.parse:
-            self.algorithm.begin_utterance(beginning.outline())
-
     def _heard(self, expression: ReferringExpression) -> Step:
-        step, entity = self.algorithm.hear(expression), expression.entity
-        clauses = expression.clauses and [x for x in expression.clauses if x.referent == entity]
-        clause = clauses[0] if clauses else None
+        step, entity, clause = self.algorithm.hear(expression), expression.entity, None
         if expression.is_pronoun and entity is None:
             if not step.resolutions:
                 self.waiting.append(expression)
@@ -179,6 +176,8 @@ class Hearer(Stateful):
             if found := step.resolutions[0].antecedent:
                 clause = found.expression if found.expression.kind is Kind.CLAUSE else None
                 entity, expression = found.entity, found.expression.passed_on_to(expression)
+        elif expression.clauses:  # a correction may say that it means one of them
+            clause = next((x for x in expression.clauses if x.referent == entity), None)
         if clause is not None and clause.id not in self.record.expressions:
             self._keep(clause)
         realized, unified = self.analyst.realize(expression, entity)
@@ -190,27 +189,31 @@ class Hearer(Stateful):
         if realized.kind is not RELATIVE or self.how.analysis.relatives_in_chains:
             self._keep(realized)
         if not expression.is_pronoun:
-            self._revise(step.resolutions)
-            is_open = expression.kind in TO_RESOLVE and not expression.speaks
-            if entity is not None and (is_open or POINTING in expression.cues):
-                known = (element for element in self.state if element.entity == entity)
-                new = Element.of(clause or expression, entity, Familiarity.EVOKED)
-                step = _corrected(step, expression, next(known, new))
+            step = self._corrected(step, expression, clause)
         return self._placed(step) if step.resolutions else step
 
-    def _revise(self, resolutions: Iterable[Resolution]) -> None:
-        """Realize pronouns again that were resolved differently earlier in the utterance."""
-        for one in resolutions:
+    def _corrected(
+        self, step: Step, expression: ReferringExpression, clause: ReferringExpression | None
+    ) -> Step:
+        """Realize pronouns that are resolved anew; add the resolution of a corrected pronoun."""
+        for one in step.resolutions:
             if one.instead_of is not None:
                 self._keep(self.analyst.realize(one.pronoun, one.entity).expression)
+        entity, is_open = expression.entity, expression.kind in TO_RESOLVE and not expression.speaks
+        if entity is None or not (is_open or POINTING in expression.cues):
+            return step
+        known = (element for element in self.state if element.entity == entity)
+        new = Element.of(clause or expression, entity, Familiarity.EVOKED)
+        pronoun = replace(expression, is_pronoun=True, entity=None)
+        found = Resolution(pronoun, (), next(known, new), because=CORRECTED)
+        notes = (*step.notes, Note("corrected", entity))
+        return step._replace(resolutions=(*step.resolutions, found), notes=notes)
 
     def _placed(self, step: Step) -> Step:
         """Add the positions of pronouns and the names of antecedents to the resolutions."""
         here, name = self.utterance, self.names.name
-        if here is None:
-            return step
-        found = tuple(each.placed(here, name(each.entity)) for each in step.resolutions)
-        return step._replace(resolutions=found)
+        found = (each.placed(here, name(each.entity)) for each in step.resolutions if here)
+        return step._replace(resolutions=tuple(found))
 
     def _keep(self, expression: ReferringExpression) -> None:
         self.names.hear(expression)
@@ -229,14 +232,6 @@ class Hearer(Stateful):
             if resolution.pronoun.id in waiting:
                 self._keep(realized.expression)
         return self._placed(step)
-
-
-def _corrected(step: Step, expression: ReferringExpression, antecedent: Element) -> Step:
-    """Add the resolution of a pronoun whose entity was given by a correction."""
-    pronoun = replace(expression, is_pronoun=True, entity=None)
-    resolutions = (*step.resolutions, Resolution(pronoun, (), antecedent, because=CORRECTED))
-    note = Note("corrected", antecedent.entity)
-    return step._replace(resolutions=resolutions, notes=(*step.notes, note))
 
 
 def listen(

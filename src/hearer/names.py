@@ -79,12 +79,12 @@ def joined(tree: Tree, head: int) -> list[int]:
 
     If the second title depends on the first, not on the name, it is returned as well.
     """
-    if not tree.has(head, *TITLE_RELATIONS):
-        return []
     titles = [n for n in tree.exactly(head, *TITLE_RELATIONS) if n < head]
+    if not titles:
+        return []
     second = [n for title in titles for n in tree.exactly(title, "conj") if n < head]
     links = (n for over in (head, *titles, *second) for n in tree.exactly(over, "cc"))
-    return [*second, *(n for n in links if titles and titles[0] < n < head)]
+    return [*second, *(n for n in links if titles[0] < n < head)]
 
 
 def noun_words(tree: Tree, head: int) -> list[int]:

@@ -236,13 +236,11 @@ class WeightedSList(Strategy):
 
     def revise(self, comes: ReferringExpression, entity: Entity) -> tuple[Resolution, ...]:
         """Resolve anew the pronouns that waited for `comes`, or that it rules out."""
-        element = self.entities.known[entity].element
-        meant: tuple[Awaiting, ...] = ()
+        element, meant = self.entities.known[entity].element, list[Awaiting]()
         if self.options.cataphora:
-            meant = revision.cataphoric(self.heard, comes, element, self.parents, test=self.test)
-        if meant := tuple(
-            one for one in meant if revision.share_of(one, comes) >= self.least(one.pronoun)
-        ):
+            found = revision.cataphoric(self.heard, comes, element, self.parents, test=self.test)
+            meant = [x for x in found if revision.share_of(x, comes) >= self.least(x.pronoun)]
+        if meant:
             revised = revision.revisions(self.heard, meant, element)
             revision.move(self.entities, meant, revised)
             self.heard = ()

@@ -57,9 +57,6 @@ class Lazy(Sequence[T]):
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
-    def __bool__(self) -> bool:
-        return any(True for _ in self)
-
     def __getitem__(self, index: Any) -> Any:
         return tuple(self)[index]
 

@@ -244,8 +244,8 @@ class EntityList(Stateful):
 
     def forget(self, last: int) -> None:
         """Remove entities whose latest mention is in utterance `last` or before."""
-        for listed in [one for one in self.known.values() if one.element.utterance <= last]:
-            self.remove(listed)
+        for element in [each for each in self.elements if each.utterance <= last]:
+            self.remove(self.known[element.entity])
 
     def restore(self, entity: Entity, before: ListedEntity | None) -> None:
         """Undo the latest mention of an entity."""

@@ -109,22 +109,15 @@ def share_of(awaiting: Awaiting, comes: ReferringExpression) -> float:
 def _may_mean(awaiting: Awaiting, comes: ReferringExpression, parents: Parents) -> bool:
     """Return True if a waiting pronoun may stand for an expression that comes later."""
     pronoun, found = awaiting.pronoun, awaiting.resolution
-    is_subject = ROLES.get(comes.relation) is SUBJECT
-    if comes.is_pronoun or comes.kind in NOT_NAMED or not is_subject:
-        return False
-    if not _governs(awaiting, comes, parents) or not comes.agreement.agrees_with(pronoun.agreement):
+    if pronoun.kind is not Kind.REFLEXIVE:
+        clause = pronoun.clause
+        while clause and clause != comes.clause:
+            clause = parents.get(clause, 0)
+        if clause != comes.clause:  # what comes does not govern the pronoun
+            return False
+    if not comes.agreement.agrees_with(pronoun.agreement):
         return False
     return found.antecedent is None or share_of(awaiting, comes) > (found.confidence or 0.0)
-
-
-def _governs(awaiting: Awaiting, comes: ReferringExpression, parents: Parents) -> bool:
-    """Return True if what comes is in the pronoun's clause or in one that governs it."""
-    pronoun, clause = awaiting.pronoun, awaiting.pronoun.clause
-    if pronoun.kind is Kind.REFLEXIVE:
-        return True
-    while clause and clause != comes.clause:
-        clause = parents.get(clause, 0)
-    return clause == comes.clause
 
 
 def cataphoric(
@@ -135,6 +128,8 @@ def cataphoric(
     test: AntecedentTest,
 ) -> Heard:
     """Return the pronouns that waited for `comes`, which `element` stands for on the list."""
+    if comes.kind in NOT_NAMED or ROLES.get(comes.relation) is not SUBJECT:
+        return ()
     found = []
     for awaiting in heard:
         is_other = awaiting.waits and awaiting.entity != element.entity
@@ -146,7 +141,7 @@ def cataphoric(
     return tuple(found)
 
 
-def revisions(heard: Heard, meant: Heard, element: Element) -> tuple[Resolution, ...]:
+def revisions(heard: Heard, meant: Sequence[Awaiting], element: Element) -> tuple[Resolution, ...]:
     """Return the new resolutions of cataphoric pronouns, and of those resolved by way of them."""
     revised = [taken_for(one, element) for one in meant]
     pronouns = {one.pronoun.id for one in meant}
@@ -200,7 +195,7 @@ def named_in_domain(
 
     def violated(pronoun: ReferringExpression) -> Verdict | None:
         verdict = None if pronoun.kind in BOUND else test(pronoun, element)
-        return verdict if verdict is not None and is_about(verdict, Constraint.BINDING) else None
+        return verdict if is_about(verdict, Constraint.BINDING) else None
 
     return reconsidered(heard, element.entity, violated)
 
@@ -287,7 +282,7 @@ def recount(entities: EntityList, revised: Sequence[Resolution]) -> None:
             )
 
 
-def move(entities: EntityList, meant: Heard, revised: Sequence[Resolution]) -> None:
+def move(entities: EntityList, meant: Sequence[Awaiting], revised: Sequence[Resolution]) -> None:
     """Count pronouns as mentions of an entity that came, not of what they were taken for."""
     recount(entities, revised)
     ids = {each.pronoun.id for each in revised}

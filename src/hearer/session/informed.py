@@ -143,7 +143,7 @@ class InformedAnalyst(WrappedAnalyst):
                 if entity is None:
                     yield expression
                     continue
-                is_known = self.inner.memory.entities.get(entity) is not None
+                is_known = entity in self.inner.memory.entities
                 status = Familiarity.EVOKED if is_known else expression.familiarity
                 found = replace(expression, entity=entity, familiarity=status)
                 yield replace(found, is_pronoun=False, kind_of=None)
@@ -163,8 +163,7 @@ class InformedAnalyst(WrappedAnalyst):
         if root in self.entity_at or here is None or not here.place or not is_new:
             return self.entity_at.get(root)
         entity = expression.entity
-        is_fresh = entity is not None and memory.entities.get(entity) is None
-        if is_fresh and expression.kind is not Kind.SPEAKER:
+        if entity and entity not in memory.entities and expression.kind is not Kind.SPEAKER:
             return entity
         draft = self.inner.here.drafts.get(expression.head)
         return memory.new_entity(label(draft) if draft else expression.text.upper())
