@@ -34,7 +34,7 @@ BEGUN: dict[int | str, dict[str, Any]] = {200: {"model": SESSION}, **documented(
 def begin(body: SessionRequest, services: Shared) -> JsonAnswer:
     """Begin a session; 200 if it exists with the same options."""
     if body.knowledge.names:
-        raise UsageError("A session takes no names of entities: knowledge.names is for documents.")
+        raise UsageError("A session takes no names of entities: names are for documents.")
     memory = body.options.get("memory", MEMORY)
     if not isinstance(memory, int) or not 1 <= memory <= MAX_MEMORY:
         raise UsageError(f"A session remembers from 1 to {MAX_MEMORY:,} entities.")
