@@ -50,6 +50,14 @@ def test_whose_grandmother_it_is_depends_on_who_speaks() -> None:
     assert turns(("A", "Somebody called."), ("B", "They were late."))[1] == "They were late."
 
 
+def test_roles_of_a_chat_have_an_article() -> None:
+    session = hearer.Session()
+    session.hear("My printer blinks.", speaker="user")
+    assert str(hearer.rewrite(session.hear("Did you unplug it?", speaker="assistant"))) == (
+        "Did you unplug the user's printer?"
+    )
+
+
 def test_labels_of_a_transcript_are_speakers() -> None:
     text = "Okoro: I called my aunt.\nBen: How is your aunt? Is she well?\nOkoro: She is fine.\n"
     found = hearer.resolve(text)

@@ -22,6 +22,7 @@ LONGEST_MODIFIER = 3  # words
 MOST_MEMBERS = 4  # members of a set that are named one by one
 DEEPEST = 3  # nested possessors: the car of the friend of the driver
 TITLES = frozenset("mr mrs ms miss dr prof sir lady lord mr. mrs. ms. dr. prof.".split())
+ROLES = frozenset("agent assistant bot caller client customer operator user".split())
 # Determiners that are repeated as they are: each driver, no one else.
 AS_SAID = frozenset("each every no any neither either what which whatever whichever".split())
 # Relations of the parts of a name, and of titles.
@@ -47,6 +48,15 @@ def possessive(name: str, *, is_plural: bool = False) -> str:
     ("the Joneses'", "Curtis's")
     """
     return name + ("'" if is_plural and name.endswith("s") else "'s")
+
+
+def speaker_name(speaker: str) -> str:
+    """Return what a speaker is called: a role has an article.
+
+    >>> speaker_name("Anna"), speaker_name("user")
+    ('Anna', 'the user')
+    """
+    return f"the {speaker.lower()}" if speaker.lower() in ROLES else speaker
 
 
 def together(names: Sequence[str], most: int) -> str:
@@ -308,7 +318,7 @@ class Names(Stateful):
 
     def _speaker(self, expression: ReferringExpression, *_: object) -> Naming | None:
         """Name a speaker as the transcript does, else by the entity's identifier."""
-        speaker = self.tree.utterance.speaker
+        speaker = speaker_name(self.tree.utterance.speaker)
         if speaker and FIRST_PERSON.get(expression.text.lower()) == "i":
             return Naming(Rank.NAME, speaker, len(speaker.split()))
         entity = expression.entity

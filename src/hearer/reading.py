@@ -23,8 +23,8 @@ from hearer.model import Discourse, Problem, Utterance
 STDIN = "-"
 DEFAULT_PARSER = "english"
 READ_AS_ENGLISH = (
-    "this seems to be {language}; raw text is parsed and understood as English, so what is found "
-    "means little: give CoNLL-U of that language, or a parser for it"
+    "this seems to be {language}; raw text is parsed as English, so the answers are not reliable: "
+    "give CoNLL-U of that language, or a parser for it"
 )
 LONGEST = 200  # characters of the name of a missing file that a message shows
 PATH = re.compile(r"\S+\.(?:ann|conll|conllu|json|jsonl|md|tsv|txt|xml)", re.IGNORECASE)

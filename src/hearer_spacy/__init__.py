@@ -141,7 +141,7 @@ def create(  # noqa: PLR0913 - spaCy checks names against the signature
 ) -> HearerPipe:
     """Make the pipe `name`. Its settings are in the config of the pipeline: nothing to save."""
     if nlp.lang not in {"en", "xx", ""}:  # "xx" has no particular language
-        warnings.warn(f"hearer hears English, and this pipeline is {nlp.lang!r}.", stacklevel=2)
+        warnings.warn(f"hearer resolves English, and this pipeline is {nlp.lang!r}.", stacklevel=2)
     if not isinstance(options, Mapping):
         told = f"config={{'options': {{'reach': 5}}}}, not {options!r}"
         raise hearer.UsageError(f"Options of the pipe {name!r} are given as {told}.")

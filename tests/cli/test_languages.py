@@ -11,7 +11,7 @@ from tests.conftest import EXAMPLES
 
 GERMAN, CZECH = str(EXAMPLES / "german.conllu"), str(EXAMPLES / "czech.conllu")
 RAW = "Maria traf den alten Richter. Sie dankte ihm, und er lächelte."
-SEEMS = "text-language this seems to be German; raw text is parsed and understood as English"
+SEEMS = "text-language this seems to be German; raw text is parsed as English"
 LEARNT = "weighted-s-list is trained on English"
 Captured = pytest.CaptureFixture[str]
 

@@ -182,7 +182,11 @@ def test_a_part_with_another_byte_is_not_taken_for_done(unfinished: Storage) -> 
 
 @pytest.mark.parametrize(
     ("folder", "told"),
-    [("nowhere", "is not there"), ("texts", "is no corpus"), ("texts/a.txt", "is no corpus")],
+    [
+        ("nowhere", "does not exist"),
+        ("texts", "is not a corpus"),
+        ("texts/a.txt", "is not a corpus"),
+    ],
 )
 def test_what_is_no_corpus_is_said(folder: str, told: str, texts: Path) -> None:
     for look in (status, hearer.Corpus, open_corpus):

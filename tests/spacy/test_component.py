@@ -229,7 +229,7 @@ def test_what_is_wrong_is_told_when_the_pipe_is_added(case: str) -> None:
 
 
 def test_a_pipeline_of_another_language_is_warned_of() -> None:
-    with pytest.warns(UserWarning, match="hearer hears English, and this pipeline is 'de'"):
+    with pytest.warns(UserWarning, match="hearer resolves English, and this pipeline is 'de'"):
         spacy.blank("de").add_pipe("hearer")
 
 

@@ -176,8 +176,8 @@ def test_what_leaves_the_list_and_how_a_pronoun_is_tested_is_told_as_the_algorit
 
 def test_an_algorithm_that_waits_for_the_end_of_an_utterance_says_so() -> None:
     told = told_of("Anna met Tom. She left.", algorithm="bfp")
-    assert ("Update", "“she” is heard.") in told
-    assert ("Look up", "“she” had to wait for the end of the utterance.") in told
+    assert ("Update", "“she” is read.") in told
+    assert ("Look up", "“she” is resolved at the end of the utterance.") in told
     shots = film(hearer.trace(hearer.resolve("Anna met Tom.", algorithm="bfp"), view="html"))
     assert [shot.notes for shot in shots["frames"] if shot.notes] == [
         ("centers: Cb = none; Cf = [ANNA, TOM]; first",)

@@ -92,7 +92,10 @@ def evaluate(
             scores = gap_scores.score_gap(examples, setup, processes=own.workers, tell=tell)
             heading = gap_scores.gap_headline(scores, len(examples))
             shown = forms.render(
-                [gap_scores.gap_table(scores)], to=form, title=evaluated.TITLE, heading=heading
+                [gap_scores.gap_table(scores)],
+                to=form,
+                title=evaluated.TITLE,
+                heading=heading,
             )
         else:
             found = experiment.evaluate(documents, setup, processes=own.workers, tell=tell)
@@ -221,10 +224,9 @@ def centering(
     if summary and not found:
         raise InputError("There is no utterance in what is read: nothing can be counted.")
     if summary:
-        shown = summaries.rendered(CenteringSummary(chosen, tuple(found)), to=form)
+        target.write(summaries.rendered(CenteringSummary(chosen, tuple(found)), to=form))
     else:
-        shown = centers.render(found, to=form)
-    target.write(shown)
+        target.write(centers.render(found, to=form))
     if failed:
         raise typer.Exit(FAILED)
 
@@ -284,8 +286,10 @@ def gallery(
         raise InputError(
             f"No pronoun has an antecedent (Entity=) or answers (Published=): {where}."
         )
-    heading = answers_report.described(chosen[0]) if len(chosen) == 1 else ""
     shown = answers_report.render(
-        answers, literature.deviations_of(own_folder), to=Form(form), heading=heading
+        answers,
+        literature.deviations_of(own_folder),
+        to=Form(form),
+        heading=answers_report.described(chosen[0]) if len(chosen) == 1 else "",
     )
     target.write(shown, is_clean=form == "text")

@@ -82,8 +82,7 @@ def trace(
         target.write(dumped(rows) if form == "json" else tsv(Table("states", "", STATES, cells)))
         return
     width = target.screen().width
-    is_wide = width and form == "text"
-    style: dict[str, Any] = {"width": min(width, MAX_WIDTH)} if is_wide else {}
+    style: dict[str, Any] = {"width": min(width, MAX_WIDTH)} if width and form == "text" else {}
     shown = [hearer.trace(x, view="terminal" if form == "text" else form, **style) for x in found]
     if form == "text" and len(found) > 1:
         shown = [f"{x}\n{'=' * len(x)}\n\n{y}" for x, y in zip(names, shown, strict=True)]

@@ -299,6 +299,6 @@ def open_corpus(name: str) -> tuple[Storage, Manifest]:
     except OutputError as error:
         raise InputError(error.message) from error
     if manifest is None:
-        what = "is no corpus" if os.path.lexists(name) else "is not there"
-        raise InputError(f"{name!r} {what}: say one that `hearer corpus -o` has written to.")
+        what = "is not a corpus" if os.path.lexists(name) else "does not exist"
+        raise InputError(f"{name!r} {what}: give a folder that `hearer corpus -o` has written.")
     return storage, manifest

@@ -145,9 +145,9 @@ def note(frame: Frame, entity: Entity | None, name: Callable[[str], str]) -> str
     if frame.scene is Scene.LOOK_UP and resolution:
         said = f"“{resolution.pronoun.text}”"
         if resolution.instead_of and heard:
-            return f"{said} was heard before what it stands for, which comes now: “{heard.text}”."
+            return f"{said} is resolved again: its antecedent follows it, “{heard.text}”."
         if not heard:
-            return f"{said} had to wait for the end of the utterance."
+            return f"{said} is resolved at the end of the utterance."
         if is_weighed(resolution):
             return f"{said} is a pronoun: every element is tested, and those that pass are weighed."
         return f"{said} is a pronoun: the elements are tested until one passes."
@@ -166,8 +166,8 @@ def _update(
             status = f"{SPELLED[element.familiarity]} ({element.status.name})"
             return f"{said} realizes {name(entity)}, now {status}, at rank {rank}."
     if frame.resolution and frame.resolution.label is Label.PLEONASTIC:
-        return f"{said} stands for nothing, and adds nothing to the list."
-    return f"{said} is heard."
+        return f"{said} refers to nothing, and is not added to the list."
+    return f"{said} is read."
 
 
 # As JSON ----------------------------------------------------------------------------------------

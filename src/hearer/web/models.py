@@ -197,7 +197,7 @@ class SessionRequest(AlgorithmModel):
 
 
 class TurnRequest(Body):
-    """One turn of a conversation; with its number it is heard once, however often it is sent."""
+    """One turn of a conversation; with a number it is resolved once, however often it is sent."""
 
     text: str
     speaker: str = Field(default="", max_length=200)

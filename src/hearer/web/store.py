@@ -213,13 +213,13 @@ class Sessions:
         stored, most = self.find(name), self._settings.max_turns
         turns, next_number = stored.turns, stored.turns + 1
         if number is not None and number > next_number:
-            raise turn_taken(f"Turn {number} would leave a gap: {turns} were heard.", turns)
+            raise turn_taken(f"Turn {number} cannot be the next: there are {turns}.", turns)
         if number is not None and number < next_number:
             before = next(iter(self.store.turns(name, after=number - 1, most=1)), None)
             if before is None:  # ended by another request
                 raise no_session()
             if (before.text, before.speaker) != (text, speaker):
-                raise turn_taken(f"Turn {number} was something else.", turns)
+                raise turn_taken(f"Turn {number} has another text or another speaker.", turns)
             return zlib.decompress(before.answer), True
         if turns >= most:
             raise turn_taken(f"A session has {most:,} turns at most: begin another.", turns)

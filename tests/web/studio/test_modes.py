@@ -196,7 +196,7 @@ def test_a_wrong_choice_can_become_a_correction_and_mentions_can_be_chosen(look:
     page.page.locator("#teach .choice", has_text="Luis").click()
     verdict = "✗ The algorithm takes it to be Nora; you chose Luis."
     assert page.texts("#teach .verdict")[0] == verdict
-    page.page.wait_for_selector("#teach .because:has-text('Agreement rules out Luis')")
+    page.page.wait_for_selector("#teach .because:has-text('Luis is ruled out, he is masculine')")
     page.page.get_by_role("button", name="I still think it is Luis").click()
     assert page.page.get_by_role("button", name="Noted as your correction").is_disabled()
     assert page.texts("#teach h3") == ["1 of 3 Who is “She”?"]

@@ -25,7 +25,7 @@ from hearer.model import (
 )
 from hearer.model.lexicon import entries
 from hearer.model.tree import Tree
-from hearer.names import Naming, possessive, spelled
+from hearer.names import Naming, possessive, speaker_name, spelled
 
 OWNING: Mapping[Agreement, str] = {HE: "his", SHE: "her", IT: "its", THEY: "their"}
 BREAKS = frozenset(", ; : ( ) [ ] – —".split())
@@ -120,7 +120,7 @@ class Namer:
         if entity is None or known is None:
             return name
         text, many = known
-        speaker = possessive(self._trees[self._pronoun.utterance].utterance.speaker)
+        speaker = possessive(speaker_name(self._trees[self._pronoun.utterance].utterance.speaker))
         if text.startswith(f"{speaker} "):
             text = f"my{text.removeprefix(speaker)}"
         is_set = entity.kind is EntityKind.SET
@@ -226,7 +226,7 @@ class Namer:
         if not e.sorts <= GROUPS and (is_present or e.entity in self._written):
             return "the"
         named = self._best(owner, depth + 1)
-        if named and named.text == now.speaker:
+        if named and named.text == speaker_name(now.speaker):
             return "my"
         if named is None and is_other and form in SPEAKERS:
             return WHOSE

@@ -131,7 +131,7 @@ class LiveText:
     async def _begin(self, options: AlgorithmModel) -> None:
         self._listener, self._heard, self._is_begun = None, 0, True
         if options.knowledge != KnowledgeModel():
-            raise UsageError("Live text is heard without knowledge.")
+            raise UsageError("Live text takes no knowledge.")
         profile = options.resolved_profile()
         self._listener = await self._workers.run(lambda: Listener(profile=profile))
         await self.send({"begun": {"algorithm": profile.algorithm, "profile": profile.name}})

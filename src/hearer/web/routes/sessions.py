@@ -34,7 +34,7 @@ BEGUN: dict[int | str, dict[str, Any]] = {200: {"model": SESSION}, **documented(
 def begin(body: SessionRequest, services: Shared) -> JsonAnswer:
     """Begin a session; 200 if it exists with the same options."""
     if body.knowledge.names:
-        raise UsageError("A session calls entities as they are called: names are for documents.")
+        raise UsageError("A session takes no names of entities: names are for documents.")
     memory = body.options.get("memory", MEMORY)
     if not isinstance(memory, int) or not 1 <= memory <= MAX_MEMORY:
         raise UsageError(f"A session remembers from 1 to {MAX_MEMORY:,} entities.")
@@ -66,7 +66,7 @@ def end(session: SessionId, services: Shared) -> Response:
 
 @router.post("/{id}/turns", response_class=Response, responses={**TURN, **documented(404, 409)})
 async def hear(session: SessionId, body: TurnRequest, services: Shared) -> Response:
-    """Hear the next turn; one whose number was heard before gets the stored answer."""
+    """Resolve the next turn; if its number is an earlier one, return the stored answer."""
     most = services.settings.max_turn_characters
     if len(body.text) > most:
         raise RequestProblem(413, f"A turn has {most:,} characters at most.", "turn-too-long")

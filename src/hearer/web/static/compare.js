@@ -94,7 +94,7 @@ function summaryOf({ algorithms: several, pronouns }) {
 function alikeOf({ algorithms: several, pronouns }, film) {
   const others = film && several.includes(film.algorithm) && film.profile !== "paper" ? `; ${film.algorithm} may answer otherwise in Read` : "";
   const counted = film && film.summary.pronouns !== pronouns.length ? `, which has ${often(film.summary.pronouns, "pronoun")}` : "";
-  return `To be comparable, all hear what the paper’s profile hears${others}${others && counted}.`;
+  return `To be comparable, all use the paper’s profile${others}${others && counted}.`;
 }
 
 // Keep nothing on the page in other modes: a lesson must not show answers.
@@ -177,5 +177,5 @@ function authors({ reference = "" }) {
   if (!names) return "";
   const surnames = names.split(/, | and /).map((name) => name.replace(/^After /, "").split(" ").at(-1));
   const last = surnames.pop();
-  return `${surnames.length ? `${surnames.join(", ")} and ` : ""}${last} (${year})`;
+  return `${names.startsWith("After ") ? "after " : ""}${surnames.length ? `${surnames.join(", ")} and ` : ""}${last} (${year})`;
 }

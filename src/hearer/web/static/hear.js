@@ -54,7 +54,7 @@ export async function hear() {
 function show(film, isNew) {
   const { film: before, at, selected } = get(), { frames, firstOf, lookUpOf } = reel(film.film);
   const last = Math.max(frames.length - 1, 0), base = { film, busy: false, error: null };
-  announce(`${often(film.summary.words, "word")} heard, ${often(film.summary.pronouns, "pronoun")}.`);
+  announce(`${often(film.summary.words, "word")} read, ${often(film.summary.pronouns, "pronoun")}.`);
   if (isNew || !before) return set({ ...base, at: last, begun: false, playing: false, ...NOTHING });
   const was = before.pronouns[selected];
   const now = film.pronouns.findIndex((one) => one.utterance === was?.utterance && one.word === was?.word);
@@ -88,5 +88,5 @@ function profiled(profile, how, isFixed) {
   profile.disabled = isFixed;
   profile.value = isFixed ? "paper" : how.profile;
   profile.options[1].textContent = isFixed ? "paper: its only one" : "paper";
-  profile.parentElement.title = isFixed ? `${how.algorithm} always hears what the paper hears: the default profile belongs to the default algorithm.` : "";
+  profile.parentElement.title = isFixed ? `${how.algorithm} always has the paper’s profile: the default profile is for the default algorithm only.` : "";
 }

@@ -138,7 +138,7 @@ const letters = (n) => `${n.toLocaleString("en")} letters`;
 
 const OPENS = {
   compare: " It opens in Compare, as here.",
-  teach: " It opens in Teach: whoever gets it is asked first, and answered then.",
+  teach: " It opens in Teach: the reader is asked first, and then sees the answers.",
 };
 
 function linked(link, corrections, mode) {
@@ -147,17 +147,17 @@ function linked(link, corrections, mode) {
   field.addEventListener("focus", () => field.select());
   const said = make("p", { classes: "said", role: "status" });
   const copy = button("Copy the link", () => copied(field, said), { classes: "primary", autofocus: true });
-  const carries = corrections ? "the text, how it is heard and your corrections" : "the text and how it is heard";
+  const carries = corrections ? "the text, the options and your corrections" : "the text and the options";
   const warned = link.length > CUT_BY_SOME ? ` It has ${letters(link.length)}: some mail programs cut it, a chat or a page does not.` : "";
   return boxed("A link to this",
-    make("p", {}, `It carries ${carries}.${OPENS[mode] ?? ""} All of it is in the part behind #, which stays in the browser of whoever opens it: no server is told.${warned}`),
+    make("p", {}, `It contains ${carries}.${OPENS[mode] ?? ""} All of it is in the part after #, which browsers do not send to a server.${warned}`),
     make("label", { for: "link-field" }, "The link"), field, make("div", { classes: "row" }, copy, closer()), said);
 }
 
 function tooLong(length) {
   return boxed("Too long for a link",
-    make("p", {}, `The link would have ${letters(length)}; more than ${letters(LONGEST)} get lost in most programs on the way.`),
-    make("p", {}, "Save it instead: Export → JSON has the text and all that was understood, Export → corrections your corrections. Whoever drops the file on the studio sees the same."),
+    make("p", {}, `The link would have ${letters(length)}; more than ${letters(LONGEST)} are cut by most programs.`),
+    make("p", {}, "Save it instead: Export → JSON has the text and all results, Export → corrections your corrections. To see the same, drop the file on the studio."),
     make("div", { classes: "row" }, closer("primary")));
 }
 

@@ -35,7 +35,7 @@ export function startLive(root) {
     waiting = true;
     requestAnimationFrame(() => {
       waiting = false;
-      draw(parts.list, states.map((one) => heard.row(one)), { held, empty: "Nobody is in mind yet." });
+      draw(parts.list, states.map((one) => heard.row(one)), { held, empty: "The list is empty." });
       parts.keep.disabled = !parts.field.value.trim();
     });
   }
@@ -91,22 +91,22 @@ function drawn(root) {
     id: "live-field", rows: 4, maxlength: LONGEST, spellcheck: "false", autocapitalize: "sentences", "aria-describedby": "live-hint",
     placeholder: "Nora met Luis. She smiled at the dog. It barked.",
   });
-  const heard = make("div", { id: "live-heard", classes: "heard", tabindex: 0, role: "region", "aria-label": "What was heard" });
-  const log = make("ol", { classes: "log", tabindex: 0, "aria-label": "What it said, the latest first" });
+  const heard = make("div", { id: "live-heard", classes: "heard", tabindex: 0, role: "region", "aria-label": "The text so far" });
+  const log = make("ol", { classes: "log", tabindex: 0, "aria-label": "Answers, the latest first" });
   const list = make("ol", { classes: "list", id: "live-list", tabindex: 0, "aria-labelledby": "live-list-heading" });
   const status = make("p", { classes: "status", role: "status" });
   const clear = button("Clear", () => {}, { classes: "quiet" });
   const keep = button("Read this text", () => {}, { classes: "primary", disabled: true, title: "Open it in Read, with all that is known of it" });
   root.append(
     make("div", { classes: "live-main" },
-      make("h2", {}, "Type, and watch it listen"),
+      make("h2", {}, "Live text"),
       make("label", { for: "live-field" }, "Your text"), field,
-      make("p", { classes: "hint", id: "live-hint" }, "A word is heard when the blank after it is typed."),
+      make("p", { classes: "hint", id: "live-hint" }, "A word is read when a space or a new line follows it."),
       make("div", { classes: "row" }, keep, clear, status),
-      make("h3", {}, "What was heard"), heard),
-    make("aside", { classes: "live-side", "aria-label": "The list and what was said" },
+      make("h3", {}, "The text so far"), heard),
+    make("aside", { classes: "live-side", "aria-label": "The list and the answers" },
       make("h3", { id: "live-list-heading" }, "The list"), list,
-      make("h3", {}, "What it said"), log),
+      make("h3", {}, "Answers"), log),
   );
   return { field, heard, log, list, status, clear, keep };
 }

@@ -67,7 +67,7 @@ function build() {
     button(sign("close"), () => dialog.close(), { classes: "icon quiet", "aria-label": "Close", title: "Close" })), make("div", { id: "open-body" }));
   byId("welcome").append(
     make("div", { classes: "welcome-head" }, make("h2", { id: "welcome-heading" }, "Who is ", make("em", {}, "she"), "?"),
-      make("p", {}, "Give hearer a text: it reads it word by word, keeps a list of whoever is in mind, and says whom every pronoun means, and why.")),
+      make("p", {}, "hearer reads a text word by word, keeps a list of the entities that pronouns can mean, and says which one each pronoun means, and why.")),
     make("div", { id: "welcome-body" }));
   form.text.addEventListener("keydown", (event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) typed(); });
   form.text.addEventListener("input", () => {

@@ -70,9 +70,9 @@ export function startHelp() {
   dialog.append(
     make("div", { classes: "dialog-head" }, make("h2", { id: "help-heading" }, "How to read this page"),
       button(sign("close"), () => dialog.close(), { classes: "icon quiet", "aria-label": "Close", title: "Close" })),
-    make("p", {}, "Each colour is somebody or something that is mentioned more than once. Above a pronoun stands whom it means; its line says how sure that is: ",
-      make("u", { classes: "line" }, "sure"), ", ", make("u", { classes: "line dashed" }, "likely"), ", ", make("u", { classes: "line dotted" }, "unsure"), ". Italic means nobody; ε is a subject that is left out."),
-    make("p", {}, "The list holds whoever the hearer has in mind, in the order in which they are tried for the next pronoun. Small letters say how familiar each is: E evoked, U unused, I inferrable, BN brand-new; OLD, MED and NEW are the three classes they are ranked by."),
+    make("p", {}, "Each colour is a person or thing that is mentioned more than once. The name above a pronoun is its antecedent; the line below it shows how sure that is: ",
+      make("u", { classes: "line" }, "sure"), ", ", make("u", { classes: "line dashed" }, "likely"), ", ", make("u", { classes: "line dotted" }, "unsure"), ". A pronoun in italics has no antecedent; ε is a subject that is left out."),
+    make("p", {}, "The list has the entities that the next pronoun can mean, in the order in which they are tested. Small letters are their familiarity: E evoked, U unused, I inferrable, BN brand-new; OLD, MED and NEW are the three classes they are ranked by."),
     make("h3", {}, "Keys"),
     make("dl", { classes: "keys" }, KEYS.flatMap(([keys, does]) => [
       make("dt", {}, keys.split(/ {2}| (?=\d)/).flatMap((key, n) => [n ? " " : "", make("kbd", {}, key)])), make("dd", {}, does)])));

@@ -131,8 +131,8 @@ export function correctionTools({ film, pronoun, number }) {
   return make("section", { classes: "part correct" },
     make("h3", {}, is ? `Not ${is}?` : "Somebody after all?"),
     make("p", { classes: "buttons" },
-      button("Point in the text", () => point(number), { classes: "primary", "data-key": "point", title: "Point at whoever is meant (c)", "aria-keyshortcuts": "c" }),
-      pronoun.entity !== null && button("Nobody", () => says(film, number, NOBODY), { "data-key": "nobody", title: "It means nobody and nothing" }),
+      button("Point in the text", () => point(number), { classes: "primary", "data-key": "point", title: "Point at the antecedent (c)", "aria-keyshortcuts": "c" }),
+      pronoun.entity !== null && button("Nobody", () => says(film, number, NOBODY), { "data-key": "nobody", title: "It refers to nothing" }),
       button("Somebody new", () => { adder.hidden = !adder.hidden; adder.querySelector("input").focus(); }, { "data-key": "new" })),
     adder);
 }

@@ -6,7 +6,7 @@ import { placeOfWord } from "./spoken.js";
 import { get, set, subscribe } from "./store.js";
 
 const SPEEDS = [["slow", 1600], ["normal", 900], ["fast", 350], ["very fast", 120]];
-const WHOLE = [make("b", {}, "The whole text"), " ", make("span", {}, "It was heard to its end. Press → to hear it again word by word, or play it.")];
+const WHOLE = [make("b", {}, "The whole text"), " ", make("span", {}, "The end of the text. Press → to go through it word by word, or play it.")];
 let timer = 0, pause = 900;
 
 // Until the user steps or selects a pronoun, the final state is shown; the first step goes to the beginning.

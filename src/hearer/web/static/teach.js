@@ -12,7 +12,7 @@ import { NOBODY as NO_ENTITY } from "./operations.js";
 import { around } from "./spoken.js";
 import { set, subscribe } from "./store.js";
 
-const MOST_REASONS = 3; // sentences shown without unfolding
+const MOST_REASONS = 1; // sentences shown without unfolding: the others are weights
 const NOBODY = null; // as in the film
 
 export function startTeach(root) {
@@ -145,16 +145,16 @@ class Lesson {
     return node;
   }
 
-  // Show the reasons, without the sentence that names the answer.
+  // Show the explanation, and the weights folded.
   async tell(why, stop, answer) {
     const { utterance, word } = stop.pronoun;
     why.replaceChildren(make("p", { classes: "note" }, "…"));
     const told = await call("v1/why", { ...this.asked, pronoun: [utterance, word] }, { purpose: "teach" }).catch(() => null);
     if (!why.isConnected) return;
-    const sentences = told?.sentences.slice(1) ?? answer.said, listed = sentences.filter((one) => !one.startsWith("On the list"));
+    const listed = told?.sentences ?? answer.said;
     const lines = (several) => several.map((one) => make("p", {}, named(this.painted, one)));
     why.replaceChildren(...lines(listed.slice(0, MOST_REASONS)),
-      listed.length > MOST_REASONS ? make("details", {}, make("summary", {}, "In full"), lines(listed.slice(MOST_REASONS))) : "");
+      listed.length > MOST_REASONS ? make("details", {}, make("summary", {}, "Weights"), lines(listed.slice(MOST_REASONS))) : "");
   }
 
   showScore() {

@@ -15,17 +15,17 @@ const MOST_NAMED = 3; // reasons or names listed before the rest is counted
 const MOST = 8; // rows shown before “more”
 const LABELS = {
   pleonastic: "nothing: it is pleonastic",
-  "no antecedent": "nobody: it has no antecedent",
+  "no antecedent": "no antecedent",
   ambiguous: "left open: it is ambiguous",
-  event: "an event that was told",
-  cataphoric: "somebody who may still come",
+  event: "an event in the text",
+  cataphoric: "cataphoric: its antecedent may follow",
   "same kind": "another of a kind that was named",
-  unresolved: "nobody that was found",
+  unresolved: "no antecedent was found",
   nothing: "nobody and nothing",
 };
 
 // Answer for a pronoun that the user marked as referring to nothing.
-const NOTHING = { sentences: ["You said that it means nobody and nothing."], listed: [], tested: [], entity: null, no_antecedent: { weight: null, probability: null, factors: [] } };
+const NOTHING = { sentences: ["You said that it refers to nothing."], listed: [], tested: [], entity: null, no_antecedent: { weight: null, probability: null, factors: [] } };
 let last = ""; // place of the last announced pronoun
 
 export function startWhy(root) {
@@ -116,7 +116,7 @@ function sections(panel) {
     correctionTools(panel),
     alternatives(panel),
     atThatMoment(panel),
-    balance(panel) ?? (weighsNothing(answer) && !isCorrected ? make("p", { classes: "hint" }, `${film.algorithm} weighs nothing: it tests one after the other, in an order of its own.`) : null),
+    balance(panel) ?? (weighsNothing(answer) && !isCorrected ? make("p", { classes: "hint" }, `${film.algorithm} has no weights: it tests candidates one after the other, in its own order.`) : null),
   ].filter(Boolean);
 }
 
@@ -256,7 +256,7 @@ function side({ film, answer }, entity) {
 function besideRival(panel, { entity }) {
   const { answer } = panel, rival = entity === answer.entity ? runnerUp(answer) : answer.entity;
   const sides = [side(panel, entity), rival === undefined ? null : side(panel, rival)].filter(Boolean);
-  return sides[0] && sides.length > 1 ? scales(`What speaks for ${sides.map((one) => one.label).join(" and for ")}`, sides) : null;
+  return sides[0] && sides.length > 1 ? scales(`Weights of ${sides.map((one) => one.label).join(" and ")}`, sides) : null;
 }
 
 function runnerUp(answer) {
@@ -269,8 +269,8 @@ function balance(panel) {
   const { answer } = panel, rival = runnerUp(answer);
   const sides = [side(panel, answer.entity), rival === undefined ? null : side(panel, rival)].filter(Boolean);
   if (!sides.length || !sides.some((one) => one.factors.length)) return null;
-  const names = sides.flatMap(({ name }, n) => [n ? " and for " : "", name.cloneNode(true)]);
-  const heading = make("h3", {}, "What speaks for ", names);
+  const names = sides.flatMap(({ name }, n) => [n ? " and " : "", name.cloneNode(true)]);
+  const heading = make("h3", {}, "Weights of ", names);
   return make("section", { classes: "part" }, heading, scales(heading.textContent, sides));
 }
 
@@ -283,13 +283,13 @@ function whyOf(answer) {
   const meant = answer.entity === null ? answer.no_antecedent : answer.tested.find(({ entity }) => entity === answer.entity);
   if (!meant || meant.weight === null) return first;
   const passed = answer.tested.filter((one) => one.weight !== null && one !== meant).sort((a, b) => b.weight - a.weight);
-  return passed.length ? weighed(answer, meant, passed[0]) : `Nobody else is left: ${ruledOut(answer) || "nobody else was tested"}.`;
+  return passed.length ? weighed(answer, meant, passed[0]) : `The only candidate: ${ruledOut(answer) || "no other was tested"}.`;
 }
 
 function weighed({ entity }, meant, rival) {
-  const apart = differences(meant, rival), said = apart.length ? `: ${list(apart)} ${apart.length > 1 ? "speak" : "speaks"} for ${entity ?? "nobody"}` : "";
-  if (meant.weight < rival.weight) return `${rival.entity} weighs more, but not enough to be taken.`;
-  return entity === null ? `That nobody is meant weighs more than ${rival.entity}${said}.` : `${rival.entity} passes too, but weighs less${said}.`;
+  const apart = differences(meant, rival), said = apart.length ? `: ${list(apart)} ${apart.length > 1 ? "favour" : "favours"} ${entity ?? "no antecedent"}` : "";
+  if (meant.weight < rival.weight) return `${rival.entity} is the likeliest, but not sure enough.`;
+  return entity === null ? `No antecedent is likelier than ${rival.entity}${said}.` : `${rival.entity} is less likely${said}.`;
 }
 
 function groups({ factors }) {
