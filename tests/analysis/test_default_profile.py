@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from hearer.analysis.analyst import analyst_for
-from hearer.analysis.antecedent_test import agrees
+from hearer.analysis.antecedent_test import disagrees, misfits
 from hearer.analysis.draft import Draft
 from hearer.analysis.memory import Known
 from hearer.analysis.options import AnalysisOptions, Strictness
@@ -65,8 +65,9 @@ MOTORS = Known(Agreement(PLURAL, NEUTER), frozenset({Sort.ORGANIZATION}), frozen
 def test_what_agrees_leniently(
     pronoun: Agreement, known: Known, strictly: bool, leniently: bool
 ) -> None:
-    assert agrees(pronoun, known, STRICT) is strictly
-    assert agrees(pronoun, known, LENIENT) is leniently
+    known_as = known.agreement, known.sorts, not known.name
+    assert disagrees(misfits(pronoun, STRICT)(*known_as)) is not strictly
+    assert disagrees(misfits(pronoun, LENIENT)(*known_as)) is not leniently
 
 
 def test_pleonastic_it_is_heard_only_where_asked_for() -> None:

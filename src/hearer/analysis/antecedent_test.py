@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from hearer.analysis.describe import ANIMATE, NEUTER, ORGANIZATION, PERSON, PLACE
-from hearer.analysis.memory import Known
 from hearer.analysis.options import Strictness
 from hearer.binding import (
     BOUND,
@@ -24,7 +23,6 @@ from hearer.model.tree import Tree
 
 Misfits = Callable[[Agreement, frozenset[Sort], bool], Verdict | None]  # the last: has no name
 AGREEMENT = Constraint.AGREEMENT
-SOME_NAME, NO_NAME = frozenset({"somebody"}), frozenset[str]()
 INANIMATE = ANY_SORT - PERSON
 ONE_MAY_BE_THEY = ANIMATE | ORGANIZATION
 MAY_BE_THEY = ONE_MAY_BE_THEY | PLACE  # of that name: *Russia* ... they
@@ -51,8 +49,10 @@ def misfits(pronoun: Agreement, strictness: Strictness) -> Misfits:
 
     @cache
     def verdict(agreement: Agreement, sorts: frozenset[Sort], is_bare: bool) -> Verdict | None:  # noqa: FBT001
-        known = Known(agreement, sorts, NO_NAME if is_bare else SOME_NAME)
-        if not agrees(pronoun, known, strictness):
+        is_open = strictness is Strictness.LENIENT
+        if not agreement.agrees_with(pronoun) and not (
+            is_open and may_agree(pronoun, agreement, sorts, has_name=not is_bare)
+        ):
             return _disagreement(pronoun, agreement)
         if fits(pronoun, sorts):
             return None
@@ -84,21 +84,19 @@ def either(values: Iterable[str]) -> str:
     return " or ".join(sorted(str(value) for value in values)) or "unknown"
 
 
-def agrees(pronoun: Agreement, known: Known, strictness: Strictness) -> bool:
-    """Return True if an entity agrees with a pronoun.
+def may_agree(
+    pronoun: Agreement, known: Agreement, sorts: frozenset[Sort], *, has_name: bool
+) -> bool:
+    """Return True if an entity of another number may still be meant.
 
-    Leniently, one person, a group or an organization may be *they*, and a name in the plural
-    *it*: "General Motors ... its network", "a pet ... their environment".
+    One person, a group or an organization may be *they*, and a name in the plural *it*:
+    "General Motors ... its network", "a pet ... their environment".
     """
-    if known.agreement.agrees_with(pronoun):
-        return True
-    if strictness is Strictness.STRICT or known.agreement.person is not pronoun.person:
-        return False
-    if known.agreement.gender.isdisjoint(pronoun.gender):
+    if known.person is not pronoun.person or known.gender.isdisjoint(pronoun.gender):
         return False
     if Number.PLURAL in pronoun.number:
-        return not known.sorts.isdisjoint(MAY_BE_THEY if known.name else ONE_MAY_BE_THEY)
-    return bool(known.name) and Gender.NEUTER in pronoun.gender
+        return not sorts.isdisjoint(MAY_BE_THEY if has_name else ONE_MAY_BE_THEY)
+    return has_name and Gender.NEUTER in pronoun.gender
 
 
 def contra_indexed(

@@ -19,7 +19,7 @@ from hearer.analysis.draft import Draft
 from hearer.analysis.exclude import is_predicative
 from hearer.analysis.pleonastic import SURELY, idiom_at, judged
 from hearer.analysis.reader import is_described, is_somebody
-from hearer.model import Agreement, Cue, Kind, ReferringExpression
+from hearer.model import Cue, Kind, ReferringExpression
 from hearer.model.expression import Number
 from hearer.model.lexicon import entries, table, words
 from hearer.model.state import Stateful, constant
@@ -69,7 +69,8 @@ class CueContext(Stateful):
         cues = _once((*found, takes(tree, n)))
         told: tuple[ReferringExpression, ...] = ()
         nothing, because = 0, ""
-        if draft.kind in MAY_BE_TOLD and is_neuter(draft.agreement):
+        is_one = Number.SINGULAR in draft.agreement.number
+        if draft.kind in MAY_BE_TOLD and is_one and draft.agreement.gender == NEUTER:
             self.told = told_in(self.before) if self.told is None else self.told
             told = (*told_before(tree, n), *self.told)
         if tree.forms[n].lower() == "it":
@@ -84,11 +85,6 @@ class CueContext(Stateful):
 
 def _spelled(tree: Tree, n: int) -> tuple[str, ...]:
     return spellings(tree.lemmas[n], tree.forms[n].lower())
-
-
-def is_neuter(agreement: Agreement) -> bool:
-    """Whether a pronoun stands for one thing, and no person: *it*, *this*."""
-    return Number.SINGULAR in agreement.number and agreement.gender == NEUTER
 
 
 def governor(tree: Tree, draft: Draft) -> str:
@@ -113,12 +109,6 @@ NO_ARGUMENTS, EVENT_PREDICATES, HAPPENING_VERBS = (
 )
 
 
-def _is_intensifier(tree: Tree, n: int) -> bool:
-    """The judge *himself*; he did it *himself*: no argument of the verb."""
-    is_reflexive = tree.forms[n].lower().endswith(("self", "selves"))
-    return is_reflexive and tree.relations[n] in NO_ARGUMENTS
-
-
 def _is_ahead(tree: Tree, n: int) -> bool:
     """Before *he* left, John ...; in *his* book, John ...: who is meant may still come."""
     branch = n
@@ -135,7 +125,13 @@ def _is_ahead(tree: Tree, n: int) -> bool:
 OF_PRONOUNS: tuple[tuple[Cue, Callable[[Tree, int], bool]], ...] = (
     # *It* happened; do *it*; *it* was because; what can be said of events and facts.
     (Cue.EVENT, lambda tree, n: tree.lemmas[tree.heads[n]] in EVENT_PREDICATES),
-    (Cue.INTENSIFIER, _is_intensifier),
+    # The judge *himself*; he did it *himself*: no argument of the verb.
+    (
+        Cue.INTENSIFIER,
+        lambda tree, n: (
+            tree.relations[n] in NO_ARGUMENTS and tree.forms[n].lower().endswith(("self", "selves"))
+        ),
+    ),
     (Cue.DESCRIBED, is_described),  # *those* who came
     (Cue.IDENTIFIED, is_somebody),  # *this* is Anna
     (Cue.AHEAD, _is_ahead),

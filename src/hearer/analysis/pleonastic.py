@@ -58,13 +58,12 @@ def idiom_at(tree: Tree, n: int) -> str:
     for idiom in IDIOMS:
         place = n - idiom.index("it")
         end = place + len(idiom)
-        if place >= 0 and all(map(_is_word, idiom, lemmas[place:end])) and end <= len(lemmas):
+        if place < 0 or end > len(lemmas):
+            continue
+        pairs = zip(idiom, lemmas[place:end], strict=True)
+        if all(word == lemma or (word == "." and not lemma.isalnum()) for word, lemma in pairs):
             return " ".join(word for word in idiom if word not in "^.")
     return ""
-
-
-def _is_word(wanted: str, lemma: str) -> bool:
-    return wanted == lemma or (wanted == "." and not lemma.isalnum())
 
 
 @cache
