@@ -22,15 +22,9 @@ from hearer.model.expression import ANY_SORT, Agreement, Gender, Number, Sort
 from hearer.model.tree import Tree
 
 Misfits = Callable[[Agreement, frozenset[Sort], bool], Verdict | None]  # the last: has no name
-AGREEMENT = Constraint.AGREEMENT
 INANIMATE = ANY_SORT - PERSON
 ONE_MAY_BE_THEY = ANIMATE | ORGANIZATION
 MAY_BE_THEY = ONE_MAY_BE_THEY | PLACE  # of that name: *Russia* ... they
-
-
-def disagrees(verdict: Verdict | None) -> bool:
-    """Return True if number, gender or person rules the candidate out."""
-    return verdict is not None and verdict.constraint is AGREEMENT
 
 
 @dataclass(slots=True)

@@ -67,7 +67,7 @@ class TreeReader:
         for n, upos in enumerate(tree.upos):
             refers = upos in MAY_REFER and may_refer(upos, relations[n])
             if not refers and upos in elsewhere:
-                refers = [rule for rule in elsewhere[upos] if rule(tree, n)] != []
+                refers = any(rule(tree, n) for rule in elsewhere[upos])
             if not refers or left_out[n] or excludes(tree, n, options):
                 continue
             if draft := self.draft(tree, n):
@@ -263,8 +263,8 @@ def _demonstrative(tree: Tree, n: int, options: AnalysisOptions) -> Draft:
     form = tree.forms[n].lower()
     is_many = form in {"these", "those"}
     gender = NEUTER
-    if options.strictness is Strictness.LENIENT and (is_many or is_somebody(tree, n)):
-        gender = HUMAN if is_somebody(tree, n) else ANY_GENDER
+    if options.strictness is LENIENT:
+        gender = HUMAN if is_somebody(tree, n) else ANY_GENDER if is_many else NEUTER
     agrees = Agreement(PLURAL if is_many else SINGULAR, gender)
     first, last = noun_phrase(tree, n) if is_described(tree, n) else (n, n)
     return short(tree, n, Kind.DEMONSTRATIVE, agrees)._replace(
@@ -321,7 +321,8 @@ def predicated(tree: Tree, n: int) -> int:
     below = tree.firsts[n]
     if "cop" not in below or "case" in below or not (subject := below.get("nsubj", 0)):
         return 0
-    if not _identifies(tree, n) or not _is_asserted(tree, n):
+    is_doubted = any(tree.lemmas[child] in UNASSERTED for child in tree.children[n])
+    if is_doubted or tree.forms[-1] == "?" or not _identifies(tree, n):
         return 0
     kind, lemma = tree.upos[subject], tree.lemmas[subject]
     is_other = kind == "NOUN" or (kind == "PRON" and lemma not in SUBJECTS)
@@ -335,12 +336,6 @@ def _identifies(tree: Tree, n: int) -> bool:
         return "nmod" in tree.firsts[n]
     is_determined = tree.feature(n, "Number=Plur") or tree.is_determined(n)
     return upos == "PROPN" or (upos == "NOUN" and is_determined)
-
-
-def _is_asserted(tree: Tree, n: int) -> bool:
-    """Return True unless the predicate is denied, asked, or only possible."""
-    is_doubted = any(tree.lemmas[child] in UNASSERTED for child in tree.children[n])
-    return tree.forms[-1] != "?" and not is_doubted
 
 
 def bearer(tree: Tree, n: int) -> int:
