@@ -8,15 +8,7 @@ from functools import cache, lru_cache
 
 from hearer.analysis.describe import ANIMATE, NEUTER, ORGANIZATION, PERSON, PLACE
 from hearer.analysis.options import Strictness
-from hearer.binding import (
-    BOUND,
-    LAPPIN_LEASS,
-    PRINCIPLE_A,
-    Theory,
-    excluded,
-    in_words,
-    place_of,
-)
+from hearer.binding import BOUND, LAPPIN_LEASS, PRINCIPLE_A, Theory, excluded, in_words, place_of
 from hearer.model import Constraint, Entity, ReferringExpression, Verdict
 from hearer.model.expression import ANY_SORT, Agreement, Gender, Number, Sort
 from hearer.model.tree import Tree
@@ -40,13 +32,12 @@ class Asked:
 @lru_cache(maxsize=256)
 def misfits(pronoun: Agreement, strictness: Strictness) -> Misfits:
     """Return the test for agreement and sort of an entity, with its results cached."""
+    is_lenient = strictness is Strictness.LENIENT
 
     @cache
     def verdict(agreement: Agreement, sorts: frozenset[Sort], is_bare: bool) -> Verdict | None:  # noqa: FBT001
-        is_open = strictness is Strictness.LENIENT
-        if not agreement.agrees_with(pronoun) and not (
-            is_open and may_agree(pronoun, agreement, sorts, has_name=not is_bare)
-        ):
+        is_open = is_lenient and may_agree(pronoun, agreement, sorts, has_name=not is_bare)
+        if not is_open and not agreement.agrees_with(pronoun):
             return _disagreement(pronoun, agreement)
         if fits(pronoun, sorts):
             return None

@@ -67,7 +67,7 @@ class TreeReader:
         for n, upos in enumerate(tree.upos):
             refers = upos in MAY_REFER and may_refer(upos, relations[n])
             if not refers and upos in elsewhere:
-                refers = any(rule(tree, n) for rule in elsewhere[upos])
+                refers = [rule for rule in elsewhere[upos] if rule(tree, n)] != []
             if not refers or left_out[n] or excludes(tree, n, options):
                 continue
             if draft := self.draft(tree, n):
@@ -93,7 +93,7 @@ class TreeReader:
         if self.options.pointing and tree.lemmas[n] in COUNTED and (several := counted(tree, n)):
             return several
         if tree.upos[n] == "ADV":
-            return clausal(tree, n)
+            return short(tree, n, Kind.DEMONSTRATIVE, IT)._replace(points=True)  # she thinks *so*
         is_pronoun = tree.upos[n] in {"PRON", "DET"}
         return (pronominal if is_pronoun else nominal)(tree, n, self.options)
 
@@ -182,7 +182,8 @@ def pronominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     if speaker := SPEAKERS.get(form):
         return short(tree, n, Kind.SPEAKER, speaker)
     if options.pointing and form == "which" and tree.relations[tree.heads[n]] == "advcl:relcl":
-        return clausal(tree, n)  # he arrived late, *which* was rude
+        # He arrived late, *which* was rude.
+        return short(tree, n, Kind.DEMONSTRATIVE, IT)._replace(points=True)
     if form in RELATIVES and (antecedent := universal.relativized(tree, n)):
         relative = short(tree, n, Kind.RELATIVE, UNSPECIFIED)._replace(evokes=antecedent)
         return relative if options.relative_pronouns else None
@@ -272,11 +273,6 @@ def _demonstrative(tree: Tree, n: int, options: AnalysisOptions) -> Draft:
     )
 
 
-def clausal(tree: Tree, n: int) -> Draft:
-    """Return the *so* or *which* that stands for a clause, as an expression."""
-    return short(tree, n, Kind.DEMONSTRATIVE, IT)._replace(points=True)
-
-
 def is_somebody(tree: Tree, n: int) -> bool:
     """Return True for a demonstrative whose predicate is a person: *this* is Anna."""
     predicate = tree.heads[n]
@@ -321,8 +317,9 @@ def predicated(tree: Tree, n: int) -> int:
     below = tree.firsts[n]
     if "cop" not in below or "case" in below or not (subject := below.get("nsubj", 0)):
         return 0
-    is_doubted = any(tree.lemmas[child] in UNASSERTED for child in tree.children[n])
-    if is_doubted or tree.forms[-1] == "?" or not _identifies(tree, n):
+    if tree.forms[-1] == "?" or not _identifies(tree, n):
+        return 0
+    if any(tree.lemmas[child] in UNASSERTED for child in tree.children[n]):
         return 0
     kind, lemma = tree.upos[subject], tree.lemmas[subject]
     is_other = kind == "NOUN" or (kind == "PRON" and lemma not in SUBJECTS)
