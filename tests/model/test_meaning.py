@@ -15,8 +15,8 @@ from hearer.model.meaning import (
     SIZE,
     UNIT,
     WIDTH,
-    Asking,
     Meaning,
+    fit,
     nobody,
     offered,
 )
@@ -45,10 +45,10 @@ def test_a_fit_is_what_is_asked_times_what_is_offered(
 ) -> None:
     of_latest = product(asking[WIDTH : 2 * WIDTH], latest)
     of_named = product(asking[2 * WIDTH : 3 * WIDTH], named)
-    assert Asking(asking).fit(latest, named) == (of_latest + of_named) / UNIT
-    assert Asking(asking).fit(latest, named) == Asking(asking).fit(offered(latest), offered(named))
-    assert Asking(asking).fit(latest, NO_MEANING) == of_latest / UNIT
-    assert Asking(asking).fit(NO_MEANING, named) == of_named / UNIT
+    assert fit(asking, latest, named) == (of_latest + of_named) / UNIT
+    assert fit(asking, latest, named) == fit(asking, offered(latest), offered(named))
+    assert fit(asking, latest, NO_MEANING) == of_latest / UNIT
+    assert fit(asking, NO_MEANING, named) == of_named / UNIT
 
 
 def test_the_last_number_speaks_for_nobody_in_eighths() -> None:
@@ -64,9 +64,9 @@ def test_the_last_number_speaks_for_nobody_in_eighths() -> None:
 
 
 def test_what_a_candidate_asks_for_itself_does_not_count() -> None:
-    asks, offered = Asking(bytes([5] * SIZE)), bytes([3] * WIDTH)
+    asks, offered = bytes([5] * SIZE), bytes([3] * WIDTH)
     other = offered + bytes([77] * (SIZE - WIDTH))
-    assert asks.fit(other, other) == asks.fit(offered, offered) == 2 * WIDTH * 15 / UNIT
+    assert fit(asks, other, other) == fit(asks, offered, offered) == 2 * WIDTH * 15 / UNIT
 
 
 def test_meanings_are_never_shown() -> None:

@@ -20,7 +20,7 @@ from hearer.model import (
     Number,
     ReferringExpression,
 )
-from hearer.model.meaning import NO_MEANING, WIDTH, Asking, mean, nobody
+from hearer.model.meaning import NO_MEANING, WIDTH, fit, mean, nobody
 from hearer.ranking.entity_list import (
     ExpressionForm,
     GrammaticalRole,
@@ -148,10 +148,9 @@ def test_cues_of_the_pronoun() -> None:
 def test_odds_are_those_of_the_encoder_s_scores() -> None:
     car, bus = (replace(CAR, meaning=meaning(name)[:WIDTH]) for name in ("car", "bus"))
     known = [listed("CAR", car), listed("BUS", bus, named=meaning("coach")[:WIDTH])]
-    asking = Asking(IT.meaning)
     scores = [
-        asking.fit(car.meaning, car.meaning),
-        asking.fit(bus.meaning, meaning("coach")[:WIDTH]),
+        fit(IT.meaning, car.meaning, car.meaning),
+        fit(IT.meaning, bus.meaning, meaning("coach")[:WIDTH]),
         nobody(IT.meaning),
     ]
     shares = shares_of(scores)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple, Protocol, Self
 
-from hearer.analysis.antecedent_test import Asked, contra_indexed, disagrees, misfits
+from hearer.analysis.antecedent_test import Asked, contra_indexed, misfits
 from hearer.analysis.clauses import clause_head, opens_segment, outline
 from hearer.analysis.current_utterance import CurrentUtterance, Unified
 from hearer.analysis.draft import UNSPOKEN, Draft
@@ -23,6 +23,7 @@ from hearer.binding import BOUND, CORPUS, LAPPIN_LEASS
 from hearer.model import Element, Entity, Outline, ReferringExpression, Utterance, Verdict
 from hearer.model.expression import ANY_SORT, Familiarity
 from hearer.model.meaning import NO_MEANING, offered
+from hearer.model.resolution import Constraint, is_about
 from hearer.model.state import Stateful, constant
 from hearer.model.tree import NO_TREE, Tree
 
@@ -120,9 +121,8 @@ class TreeAnalyst(Stateful):
     here: CurrentUtterance = field(default_factory=CurrentUtterance)
     is_beginning: bool = False  # a paragraph has begun, and nothing of it was heard
     familiarity: Callable[..., Familiarity] = constant(default=familiarity_of)
-    asked: Asked | None = constant(
-        default=None
-    )  # of the last pronoun, until an expression is heard
+    # Of the last pronoun, until an expression is heard.
+    asked: Asked | None = constant(default=None)
 
     def begin(self, utterance: Utterance) -> Beginning:
         """Take the next utterance, and say whether it opens a segment."""
@@ -283,7 +283,7 @@ class TreeAnalyst(Stateful):
         sorts = known.sorts if self.options.sortal else ANY_SORT
         verdict = asked.misfits(known.agreement, sorts, not known.name)
         may_bind = entity in here.places or asked.is_bound
-        if not may_bind or disagrees(verdict):
+        if not may_bind or is_about(verdict, Constraint.AGREEMENT):
             return verdict
         return self.binding(pronoun, candidate) or verdict
 

@@ -7,32 +7,16 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from hearer.analysis.describe import ANIMATE, NEUTER, ORGANIZATION, PERSON, PLACE
-from hearer.analysis.memory import Known
 from hearer.analysis.options import Strictness
-from hearer.binding import (
-    BOUND,
-    LAPPIN_LEASS,
-    PRINCIPLE_A,
-    Theory,
-    excluded,
-    in_words,
-    place_of,
-)
+from hearer.binding import BOUND, LAPPIN_LEASS, PRINCIPLE_A, Theory, excluded, in_words, place_of
 from hearer.model import Constraint, Entity, ReferringExpression, Verdict
 from hearer.model.expression import ANY_SORT, Agreement, Gender, Number, Sort
 from hearer.model.tree import Tree
 
 Misfits = Callable[[Agreement, frozenset[Sort], bool], Verdict | None]  # the last: has no name
-AGREEMENT = Constraint.AGREEMENT
-SOME_NAME, NO_NAME = frozenset({"somebody"}), frozenset[str]()
 INANIMATE = ANY_SORT - PERSON
 ONE_MAY_BE_THEY = ANIMATE | ORGANIZATION
 MAY_BE_THEY = ONE_MAY_BE_THEY | PLACE  # of that name: *Russia* ... they
-
-
-def disagrees(verdict: Verdict | None) -> bool:
-    """Return True if number, gender or person rules the candidate out."""
-    return verdict is not None and verdict.constraint is AGREEMENT
 
 
 @dataclass(slots=True)
@@ -48,11 +32,12 @@ class Asked:
 @lru_cache(maxsize=256)
 def misfits(pronoun: Agreement, strictness: Strictness) -> Misfits:
     """Return the test for agreement and sort of an entity, with its results cached."""
+    is_lenient = strictness is Strictness.LENIENT
 
     @cache
     def verdict(agreement: Agreement, sorts: frozenset[Sort], is_bare: bool) -> Verdict | None:  # noqa: FBT001
-        known = Known(agreement, sorts, NO_NAME if is_bare else SOME_NAME)
-        if not agrees(pronoun, known, strictness):
+        is_open = is_lenient and may_agree(pronoun, agreement, sorts, has_name=not is_bare)
+        if not is_open and not agreement.agrees_with(pronoun):
             return _disagreement(pronoun, agreement)
         if fits(pronoun, sorts):
             return None
@@ -84,21 +69,19 @@ def either(values: Iterable[str]) -> str:
     return " or ".join(sorted(str(value) for value in values)) or "unknown"
 
 
-def agrees(pronoun: Agreement, known: Known, strictness: Strictness) -> bool:
-    """Return True if an entity agrees with a pronoun.
+def may_agree(
+    pronoun: Agreement, known: Agreement, sorts: frozenset[Sort], *, has_name: bool
+) -> bool:
+    """Return True if an entity of another number may still be meant.
 
-    Leniently, one person, a group or an organization may be *they*, and a name in the plural
-    *it*: "General Motors ... its network", "a pet ... their environment".
+    One person, a group or an organization may be *they*, and a name in the plural *it*:
+    "General Motors ... its network", "a pet ... their environment".
     """
-    if known.agreement.agrees_with(pronoun):
-        return True
-    if strictness is Strictness.STRICT or known.agreement.person is not pronoun.person:
-        return False
-    if known.agreement.gender.isdisjoint(pronoun.gender):
+    if known.person is not pronoun.person or known.gender.isdisjoint(pronoun.gender):
         return False
     if Number.PLURAL in pronoun.number:
-        return not known.sorts.isdisjoint(MAY_BE_THEY if known.name else ONE_MAY_BE_THEY)
-    return bool(known.name) and Gender.NEUTER in pronoun.gender
+        return not sorts.isdisjoint(MAY_BE_THEY if has_name else ONE_MAY_BE_THEY)
+    return has_name and Gender.NEUTER in pronoun.gender
 
 
 def contra_indexed(

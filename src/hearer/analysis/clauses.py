@@ -29,7 +29,7 @@ def outline(tree: Tree, speech: tuple[bool, ...]) -> Outline:
     clauses: dict[int, Clause] = {}
     for n in tree.downwards(tree.roots):
         governor, relation = tree.heads[n], tree.bases[n]
-        if governor != ROOT and not _heads_clause(tree, n):
+        if governor != ROOT and (relation not in MAY_HEAD_CLAUSES or not _heads_clause(tree, n)):
             continue
         level, above = _level(tree, n, speech), clauses.get(clause_head(tree, governor))
         is_full = (
@@ -65,16 +65,16 @@ def clause_heads(tree: Tree) -> list[int]:
 
 def clause_head(tree: Tree, n: int) -> int:
     """Return the head of the tensed clause of `n`; the root always heads one."""
-    while n and not _heads_clause(tree, n):
+    while n and (tree.bases[n] not in MAY_HEAD_CLAUSES or not _heads_clause(tree, n)):
         n = tree.heads[n]
     return n
 
 
 def _heads_clause(tree: Tree, n: int) -> bool:
-    governor, relation = tree.heads[n], tree.bases[n]
-    if relation not in MAY_HEAD_CLAUSES or not governor or not tree.is_finite(n):
-        return not governor and relation in MAY_HEAD_CLAUSES
-    return relation != "conj" or (is_predicate(tree, n) and is_predicate(tree, governor))
+    governor = tree.heads[n]
+    if not governor or not tree.is_finite(n):
+        return not governor
+    return tree.bases[n] != "conj" or (is_predicate(tree, n) and is_predicate(tree, governor))
 
 
 def is_predicate(tree: Tree, n: int) -> bool:

@@ -13,7 +13,6 @@ from hearer.model import Element, Entity, Kind, Number, ReferringExpression, Sor
 from hearer.model.state import Stateful
 from hearer.model.tree import NO_TREE, Tree
 
-SET = Kind.SET
 MOST_PLACES = 64  # of one entity in one utterance that binding looks at
 Marks = tuple[bool, ...]  # by word; index 0 is the root
 
@@ -88,10 +87,10 @@ class CurrentUtterance(Stateful):
         draft = self.drafts.get(head)
         subject = draft.evokes if draft and draft.evokes and draft.is_predicate else 0
         memory.note(entity, expression)
-        if expression.kind is SET:
-            self.sets[head] = expression
-        elif expression.kind not in UNSPOKEN:
+        if expression.kind not in UNSPOKEN:
             self.realized[head] = expression
+        elif expression.kind is Kind.SET:
+            self.sets[head] = expression
         places = self.places.setdefault(entity, [])
         if len(places) < MOST_PLACES and not subject:
             places.append(expression)

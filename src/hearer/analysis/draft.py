@@ -12,7 +12,7 @@ UNSPOKEN = frozenset({Kind.SET, Kind.ELLIPSIS, Kind.ZERO})  # they have no word 
 BESIDE = frozenset({Kind.APPOSITIVE, Kind.ELLIPSIS, Kind.RELATIVE})
 TO_RESOLVE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.ZERO})
 MAY_SPEAK = frozenset({Kind.SPEAKER, Kind.ZERO})
-SET, ZERO, THIRD = Kind.SET, Kind.ZERO, Person.THIRD
+SET, THIRD = Kind.SET, Person.THIRD
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -39,16 +39,13 @@ class Draft(Value):
 
     @property
     def is_pronoun(self) -> bool:
-        if self.kind not in TO_RESOLVE:
-            return self.points
-        return self.points or self.kind is not ZERO or self.agreement.person is THIRD
+        is_open = self.kind in TO_RESOLVE and self.agreement.person is THIRD
+        return self.points or is_open
 
     @property
     def speaks(self) -> bool:
         """True for I, you and we, also where they are a zero pronoun."""
-        return self.kind in MAY_SPEAK and (
-            self.kind is Kind.SPEAKER or self.agreement.person is not Person.THIRD
-        )
+        return self.kind in MAY_SPEAK and self.agreement.person is not THIRD
 
     @property
     def is_predicate(self) -> bool:

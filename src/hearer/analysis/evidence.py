@@ -19,13 +19,13 @@ from hearer.analysis.draft import Draft
 from hearer.analysis.exclude import is_predicative
 from hearer.analysis.pleonastic import SURELY, idiom_at, judged
 from hearer.analysis.reader import is_described, is_somebody
-from hearer.model import Agreement, Cue, Kind, ReferringExpression
+from hearer.model import Cue, Kind, ReferringExpression
 from hearer.model.expression import Number
 from hearer.model.lexicon import entries, table, words
 from hearer.model.state import Stateful, constant
 from hearer.model.tree import NO_TREE, Tree
 
-PLEONASTIC, NO_CUES = frozenset({Cue.PLEONASTIC}), frozenset[Cue]()
+PLEONASTIC = frozenset({Cue.PLEONASTIC})
 IN_IDIOM = frozenset({Cue.PLEONASTIC, Cue.IDIOM})
 MAY_BE_TOLD = frozenset({Kind.PRONOUN, Kind.DEMONSTRATIVE})
 
@@ -61,34 +61,27 @@ class CueContext(Stateful):
             if draft.name and describe.is_gender_guessed(tree, n, draft.name):
                 found.append(Cue.GUESSED_GENDER)
             return Shown(governed, _once(tuple(found)))
-        if tree.utterance.begins_paragraph:
-            found.append(Cue.PARAGRAPH)
         if draft.points:
             found.append(Cue.POINTING)
+        if draft.kind is Kind.REFLEXIVE and tree.relations[n] in NO_ARGUMENTS:
+            found.append(Cue.INTENSIFIER)  # the judge *himself*; he did it *himself*
         found += [cue for cue, holds in OF_PRONOUNS if holds(tree, n)]
         cues = _once((*found, takes(tree, n)))
         told: tuple[ReferringExpression, ...] = ()
         nothing, because = 0, ""
-        if draft.kind in MAY_BE_TOLD and is_neuter(draft.agreement):
+        is_one = Number.SINGULAR in draft.agreement.number
+        if draft.kind in MAY_BE_TOLD and is_one and draft.agreement.gender == NEUTER:
             self.told = told_in(self.before) if self.told is None else self.told
             told = (*told_before(tree, n), *self.told)
         if tree.forms[n].lower() == "it":
             nothing, because = judged(tree, n)
-            cues |= PLEONASTIC if nothing >= SURELY else NO_CUES
+            if nothing >= SURELY:
+                cues |= PLEONASTIC
             if idiom := idiom_at(tree, n):
                 cues, because = cues | IN_IDIOM, f"“{idiom}” is an idiom"
-            elif not entries("rain_verbs").isdisjoint(_spelled(tree, tree.heads[n])):
+            elif tree.lemmas[tree.heads[n]] in entries("rain_verbs"):
                 cues, because = cues | IN_IDIOM, "the clause is about the weather"
         return Shown(governed, cues, clauses=told, nothing=nothing, because=because)
-
-
-def _spelled(tree: Tree, n: int) -> tuple[str, ...]:
-    return spellings(tree.lemmas[n], tree.forms[n].lower())
-
-
-def is_neuter(agreement: Agreement) -> bool:
-    """Whether a pronoun stands for one thing, and no person: *it*, *this*."""
-    return Number.SINGULAR in agreement.number and agreement.gender == NEUTER
 
 
 def governor(tree: Tree, draft: Draft) -> str:
@@ -113,12 +106,6 @@ NO_ARGUMENTS, EVENT_PREDICATES, HAPPENING_VERBS = (
 )
 
 
-def _is_intensifier(tree: Tree, n: int) -> bool:
-    """The judge *himself*; he did it *himself*: no argument of the verb."""
-    is_reflexive = tree.forms[n].lower().endswith(("self", "selves"))
-    return is_reflexive and tree.relations[n] in NO_ARGUMENTS
-
-
 def _is_ahead(tree: Tree, n: int) -> bool:
     """Before *he* left, John ...; in *his* book, John ...: who is meant may still come."""
     branch = n
@@ -135,7 +122,7 @@ def _is_ahead(tree: Tree, n: int) -> bool:
 OF_PRONOUNS: tuple[tuple[Cue, Callable[[Tree, int], bool]], ...] = (
     # *It* happened; do *it*; *it* was because; what can be said of events and facts.
     (Cue.EVENT, lambda tree, n: tree.lemmas[tree.heads[n]] in EVENT_PREDICATES),
-    (Cue.INTENSIFIER, _is_intensifier),
+    (Cue.PARAGRAPH, lambda tree, _: tree.utterance.begins_paragraph),
     (Cue.DESCRIBED, is_described),  # *those* who came
     (Cue.IDENTIFIED, is_somebody),  # *this* is Anna
     (Cue.AHEAD, _is_ahead),
@@ -164,7 +151,7 @@ def takes(tree: Tree, n: int) -> Cue | None:
         return BY_PREPOSITION.get(tree.preposition(n))
     if relation == "obj" and lemma == "do" and tree.lemmas[n] in {"it", "this", "that"}:
         return Cue.ACTION  # Marlena did *it*
-    spelled = _spelled(tree, over)
+    spelled = spellings(lemma, tree.forms[over].lower())
     if _happens(tree, n, spelled):
         return Cue.HAPPENING
     counted = (table("told").get(f"{predicate}/{role}") for predicate in spelled)

@@ -208,9 +208,8 @@ class Memory(Stateful):
     def speaker(self, name: tuple[str, ...], entity: Entity | None) -> Entity:
         """Return the entity of a speaker, a person: `entity`, or the one of that name."""
         lower = tuple(word.lower() for word in name)
-        entity = (
-            entity or self.by_name.get(" ".join(lower)) or self.new_entity(" ".join(name).upper())
-        )
+        entity = entity or self.by_name.get(" ".join(lower))
+        entity = entity or self.new_entity(" ".join(name).upper())
         agrees = Agreement(SINGULAR, name_gender(lower) or HUMAN)
         known = self.entities.get(entity, Known(agrees, PERSON))
         self.entities[entity] = known._replace(

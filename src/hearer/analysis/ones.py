@@ -18,7 +18,7 @@ from hearer.analysis.exclude import is_time
 from hearer.analysis.memory import Memory
 from hearer.model import Entity, Familiarity, Kind, ReferringExpression, Sort
 from hearer.model.lexicon import words
-from hearer.model.meaning import Asking
+from hearer.model.meaning import fit
 from hearer.model.state import Stateful
 from hearer.model.tree import Tree
 
@@ -69,12 +69,10 @@ class Ones(Stateful):
         tree, n, form = here.tree, draft.head, draft.text.lower()
         if not (form in REPEATING or tree.upos[n] == "ADJ") or not is_one(tree, n):
             return None
-        asking = tree.utterance.meaning(n)
-        asks = Asking(asking) if asking else None
         nouns = [noun for noun in self.nouns if _may_be(here, draft, noun)]
         if not nouns:
             return None
-        noun = max(nouns, key=lambda noun: _weight(here, draft, noun, asks))
+        noun = max(nouns, key=lambda noun: _weight(here, draft, noun))
         heard = noun.expression
         agreement = draft.agreement._replace(gender=heard.agreement.gender)
         draft = draft._replace(
@@ -107,18 +105,16 @@ def _may_be(here: CurrentUtterance, draft: Draft, noun: Noun) -> bool:
     return Sort.PERSON in heard.sorts or not needs_person
 
 
-def _weight(
-    here: CurrentUtterance, draft: Draft, noun: Noun, asks: Asking | None
-) -> tuple[float, int, float]:
+def _weight(here: CurrentUtterance, draft: Draft, noun: Noun) -> tuple[float, int, float]:
     """What speaks for a noun; the later it was heard the better, where all else is alike."""
-    heard, tree = noun.expression, here.tree
+    heard, tree, asking = noun.expression, here.tree, here.tree.utterance.meaning(draft.head)
     weight = float(heard.utterance - here.number)
     weight += heard.relation == draft.relation
     weight += 0.5 * (noun.is_modified and tree.has(draft.head, "amod", "compound"))
     if heard.agreement.number == PLURAL and heard.kind is not Kind.DEFINITE:  # one of some
         weight += 1.0
-    if asks and heard.meaning:
-        weight += 0.5 * asks.fit(heard.meaning, heard.meaning)
+    if asking and heard.meaning:
+        weight += 0.5 * fit(asking, heard.meaning, heard.meaning)
     return weight, heard.utterance, heard.position
 
 

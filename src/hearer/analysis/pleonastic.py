@@ -58,13 +58,12 @@ def idiom_at(tree: Tree, n: int) -> str:
     for idiom in IDIOMS:
         place = n - idiom.index("it")
         end = place + len(idiom)
-        if place >= 0 and all(map(_is_word, idiom, lemmas[place:end])) and end <= len(lemmas):
+        if place < 0 or end > len(lemmas):
+            continue
+        pairs = zip(idiom, lemmas[place:end], strict=True)
+        if all(word == lemma or (word == "." and not lemma.isalnum()) for word, lemma in pairs):
             return " ".join(word for word in idiom if word not in "^.")
     return ""
-
-
-def _is_word(wanted: str, lemma: str) -> bool:
-    return wanted == lemma or (wanted == "." and not lemma.isalnum())
 
 
 @cache
@@ -172,6 +171,7 @@ def _around(tree: Tree, n: int, predicate: SaidOfIt) -> Iterator[str]:
     yield f"{role}.{kind}"
     children, firsts, lemma = tree.children[word], tree.firsts[word], tree.lemmas[word]
     below = {tree.lemmas[child] for child in children}
+    is_past = tree.upos[word] == "NUM" and not PAST.isdisjoint({lemma, *below})
     for name, is_so in (
         ("linked", over and role == "subject"),
         ("not", "not" in below or "n't" in below),
@@ -184,7 +184,7 @@ def _around(tree: Tree, n: int, predicate: SaidOfIt) -> Iterator[str]:
         ("until", "until" in below),
         ("around", any(tree.lemmas[c] in AROUND for c in tree.exactly(word, "advmod"))),
         ("idiom", is_expletive(tree, n)),
-        ("time", _is_time(tree, word, below)),
+        ("time", is_past or tells_the_clock(tree, word) or is_time(tree, word)),
         ("space", lemma in SPACE and not FAR.isdisjoint(below | {tree.upos[c] for c in children})),
         ("weather", _is_weather(tree, word)),
         ("subordinate", tree.bases[word] in {"advcl", "ccomp"}),
@@ -199,11 +199,6 @@ def _around(tree: Tree, n: int, predicate: SaidOfIt) -> Iterator[str]:
     if role != "subject":
         after = tree.lemmas[n + 1] if n < len(tree) else ""
         yield f"{tree.lemmas[tree.heads[n]]}_it_{after}"
-
-
-def _is_time(tree: Tree, word: int, below: set[str]) -> bool:
-    is_past = tree.upos[word] == "NUM" and not PAST.isdisjoint({tree.lemmas[word], *below})
-    return is_past or tells_the_clock(tree, word) or is_time(tree, word)
 
 
 def _is_weather(tree: Tree, word: int) -> bool:

@@ -93,7 +93,7 @@ class TreeReader:
         if self.options.pointing and tree.lemmas[n] in COUNTED and (several := counted(tree, n)):
             return several
         if tree.upos[n] == "ADV":
-            return clausal(tree, n)
+            return short(tree, n, Kind.DEMONSTRATIVE, IT)._replace(points=True)  # she thinks *so*
         is_pronoun = tree.upos[n] in {"PRON", "DET"}
         return (pronominal if is_pronoun else nominal)(tree, n, self.options)
 
@@ -182,7 +182,8 @@ def pronominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     if speaker := SPEAKERS.get(form):
         return short(tree, n, Kind.SPEAKER, speaker)
     if options.pointing and form == "which" and tree.relations[tree.heads[n]] == "advcl:relcl":
-        return clausal(tree, n)  # he arrived late, *which* was rude
+        # He arrived late, *which* was rude.
+        return short(tree, n, Kind.DEMONSTRATIVE, IT)._replace(points=True)
     if form in RELATIVES and (antecedent := universal.relativized(tree, n)):
         relative = short(tree, n, Kind.RELATIVE, UNSPECIFIED)._replace(evokes=antecedent)
         return relative if options.relative_pronouns else None
@@ -263,18 +264,13 @@ def _demonstrative(tree: Tree, n: int, options: AnalysisOptions) -> Draft:
     form = tree.forms[n].lower()
     is_many = form in {"these", "those"}
     gender = NEUTER
-    if options.strictness is Strictness.LENIENT and (is_many or is_somebody(tree, n)):
-        gender = HUMAN if is_somebody(tree, n) else ANY_GENDER
+    if options.strictness is LENIENT:
+        gender = HUMAN if is_somebody(tree, n) else ANY_GENDER if is_many else NEUTER
     agrees = Agreement(PLURAL if is_many else SINGULAR, gender)
     first, last = noun_phrase(tree, n) if is_described(tree, n) else (n, n)
     return short(tree, n, Kind.DEMONSTRATIVE, agrees)._replace(
         first=first, last=last, points=options.pointing and form in POINTERS
     )
-
-
-def clausal(tree: Tree, n: int) -> Draft:
-    """Return the *so* or *which* that stands for a clause, as an expression."""
-    return short(tree, n, Kind.DEMONSTRATIVE, IT)._replace(points=True)
 
 
 def is_somebody(tree: Tree, n: int) -> bool:
@@ -321,7 +317,9 @@ def predicated(tree: Tree, n: int) -> int:
     below = tree.firsts[n]
     if "cop" not in below or "case" in below or not (subject := below.get("nsubj", 0)):
         return 0
-    if not _identifies(tree, n) or not _is_asserted(tree, n):
+    if tree.forms[-1] == "?" or not _identifies(tree, n):
+        return 0
+    if any(tree.lemmas[child] in UNASSERTED for child in tree.children[n]):
         return 0
     kind, lemma = tree.upos[subject], tree.lemmas[subject]
     is_other = kind == "NOUN" or (kind == "PRON" and lemma not in SUBJECTS)
@@ -335,12 +333,6 @@ def _identifies(tree: Tree, n: int) -> bool:
         return "nmod" in tree.firsts[n]
     is_determined = tree.feature(n, "Number=Plur") or tree.is_determined(n)
     return upos == "PROPN" or (upos == "NOUN" and is_determined)
-
-
-def _is_asserted(tree: Tree, n: int) -> bool:
-    """Return True unless the predicate is denied, asked, or only possible."""
-    is_doubted = any(tree.lemmas[child] in UNASSERTED for child in tree.children[n])
-    return tree.forms[-1] != "?" and not is_doubted
 
 
 def bearer(tree: Tree, n: int) -> int:

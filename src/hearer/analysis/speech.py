@@ -316,6 +316,10 @@ class Speech(Stateful):
             who = self.speaker if agreement.person is Person.FIRST else self.addressee
             if who and Number.PLURAL not in agreement.number:
                 self.entities[who] = entity
+        if expression.relation == "vocative" and self._is_said(expression.head):
+            for speaker, known in self.entities.items():
+                if known == entity and speaker != self.speaker:
+                    self.addressee = speaker
 
     def excluded(self, pronoun: ReferringExpression) -> Mapping[Entity, Verdict]:
         """Return those that a third person cannot be: its speaker and its addressee.
@@ -342,13 +346,11 @@ class Speech(Stateful):
         """Note what an expression realizes; return the speaker or addressee that this reveals."""
         kind, head, turn, tag = expression.kind, expression.head, self.turn, self.tag
         is_name, is_called = kind is NAME, expression.relation == "vocative"
+        if turn is None and not self.speaker:
+            return None
         self._takes_part(expression, entity)
         if is_name and not is_called:
             self.named = (*self.named[-MOST:], entity)
-        if is_called and self._is_said(head):
-            for speaker, known in self.entities.items():
-                if known == entity and speaker != self.speaker:
-                    self.addressee = speaker
         if turn is None:
             return None
         is_quoted, which = self._is_quoted(head), ""

@@ -8,9 +8,10 @@ numbers, so that they are the same on every machine.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from enum import StrEnum
-from operator import add, itemgetter, mul
+from operator import itemgetter, mul
 
 Meaning = bytes
 NO_MEANING: Meaning = b""
@@ -20,9 +21,6 @@ SIZE = 3 * WIDTH + 1
 UNIT = 127 * 127  # the largest byte stands for one, and two of them are multiplied
 EIGHTHS = 8  # of a nat: the unit of the last byte
 offered = itemgetter(slice(WIDTH))  # the bytes that a word offers as a candidate
-_ZERO = 128  # offered bytes are shifted by this much, since unsigned bytes are read fastest
-_SHIFTED = bytes((n + _ZERO) % 256 for n in range(256))
-_NOTHING = bytes([_ZERO] * WIDTH)  # offered if no noun phrase was heard
 
 
 class EnglishModel(StrEnum):
@@ -32,28 +30,16 @@ class EnglishModel(StrEnum):
     LARGE = "large"  # BERT base, in the package hearer-english-large
 
 
-class Asking:
-    """What a pronoun asks for, to be compared with many candidates."""
+def fit(asking: Meaning, latest: Meaning, named: Meaning) -> float:
+    """Return how well a candidate fits a pronoun, in nats.
 
-    __slots__ = ("apart", "together")
-
-    def __init__(self, asking: Meaning) -> None:
-        apart: list[int] = memoryview(asking).cast("b")[WIDTH : 3 * WIDTH].tolist()
-        together: list[int] = [*map(add, apart[:WIDTH], apart[WIDTH:])]  # if both are one
-        self.apart, self.together = (apart, _ZERO * sum(apart)), (together, _ZERO * sum(together))
-
-    def fit(self, latest: Meaning, named: Meaning) -> float:
-        """Return how well a candidate fits, in nats.
-
-        `latest` is the meaning of its latest expression, `named` that of its latest noun phrase.
-        """
-        both = latest[:WIDTH].translate(_SHIFTED) or _NOTHING
-        asked, zero = self.together
-        if named is not latest:
-            both += named[:WIDTH].translate(_SHIFTED) or _NOTHING
-            asked, zero = self.apart
-        product: int = sum(map(mul, asked, both))
-        return (product - zero) / UNIT
+    `latest` is the meaning of its latest expression, `named` that of its latest noun phrase.
+    """
+    asked = array("b", asking)
+    of_latest = map(mul, asked[WIDTH : 2 * WIDTH], array("b", latest))
+    of_named = map(mul, asked[2 * WIDTH : 3 * WIDTH], array("b", named))
+    product: int = sum(of_latest) + sum(of_named)
+    return product / UNIT
 
 
 def nobody(asking: Meaning) -> float:

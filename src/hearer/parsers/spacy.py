@@ -16,15 +16,7 @@ from typing import TYPE_CHECKING
 from hearer.errors import MissingPackage, UsageError
 from hearer.model import Discourse, Utterance
 from hearer.parsers import find, reparsed, signature
-from hearer.parsers.blocks import (
-    Block,
-    Columns,
-    blocks,
-    discourse,
-    in_block,
-    plain,
-    without_gaps,
-)
+from hearer.parsers.blocks import Block, Columns, blocks, discourse, in_block, plain, without_gaps
 
 if TYPE_CHECKING:
     from spacy.language import Language

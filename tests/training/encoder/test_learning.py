@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from hearer.model.meaning import SIZE, Asking, nobody
+from hearer.model.meaning import SIZE, fit, nobody
 from hearer.parsers.english.parser import EnglishParser
 from tests.conftest import ROOT
 from training.encoder.base import LARGE_BASE, read_weights
@@ -117,8 +117,7 @@ def test_who_fits_what_is_said(parser: EnglishParser) -> None:
     shares = {}
     for utterance in (she, it, rains):
         asking = utterance.meanings[0]
-        asks = Asking(asking)
-        scores = {"anna": asks.fit(anna, b""), "dog": asks.fit(dog, dog)}
+        scores = {"anna": fit(asking, anna, b""), "dog": fit(asking, dog, dog)}
         scores["nobody"] = nobody(asking)
         shares[" ".join(utterance.forms)] = max(scores, key=lambda who: scores[who])
     assert shares == {"She runs .": "anna", "It barks .": "dog", "It rains .": "nobody"}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import count, pairwise
+from itertools import count
 from pathlib import Path
 from typing import Any
 from unicodedata import category
@@ -45,7 +45,6 @@ def where_spoken_of(
     ]
 
 
-RECIPROCALS = frozenset({("each", "other"), ("one", "another")})
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 HYPHENS = frozenset("-\u2010\u2011")
 NOMINAL = SUBJECTS | {"obj", "iobj", "obl", "nmod", "nmod:poss", "appos", "vocative", "conj"}
@@ -58,11 +57,8 @@ POSSESSIVES = {
     "hers": "Gender=Fem|Number=Sing|Person=3|Poss=Yes|PronType=Prs",
     "theirs": "Number=Plur|Person=3|Poss=Yes|PronType=Prs",
 }
-INDEFINITE = frozenset({"a", "an"})
-DEMONSTRATIVES = frozenset({"this", "that", "these", "those"})
 IT = frozenset({"it", "It", "IT"})
 CLAUSES = frozenset({"csubj", "csubj:pass"})  # as subjects
-RELATIVE_CLAUSES = frozenset({"acl:relcl", "advcl:relcl"})
 
 
 def mend(forms: Sequence[str], parse: Parse) -> None:
@@ -78,16 +74,6 @@ def mark_unseen(forms: Sequence[str], parse: Parse) -> None:
             parse.upos[n], parse.xpos[n], parse.features[n] = "PUNCT", "NFP", "_"
             if parse.heads[n] != ROOT:
                 parse.relations[n] = "punct"
-
-
-def mark_reciprocals(forms: Sequence[str], parse: Parse) -> None:
-    """Mark "each other" and "one another", whose second word is fixed to the first."""
-    for n, pair in enumerate(pairwise(map(str.lower, forms))):
-        is_fixed = parse.heads[n + 1] == n + 1 and parse.relations[n + 1] == "fixed"
-        if pair in RECIPROCALS and is_fixed:
-            parse.features[n] = "ExtPos=PRON|PronType=Rcp"
-            if parse.upos[n] == "NUM":
-                parse.upos[n] = "PRON"
 
 
 def join_names(forms: Sequence[str], parse: Parse) -> None:
@@ -131,41 +117,18 @@ def mark_possessives(forms: Sequence[str], parse: Parse) -> None:
 
 
 def mark_expletives(forms: Sequence[str], parse: Parse) -> None:
-    """Take "it" for an expletive beside a clause that is the subject, and in a cleft sentence."""
-    if IT.isdisjoint(forms):
-        return
-    dependents: list[list[int]] = [[] for _ in range(len(forms) + 1)]  # of each word
-    for n, head in enumerate(parse.heads, start=1):
-        dependents[head].append(n)
-    for n, form in enumerate(forms):
-        if form in IT and parse.relations[n] in SUBJECTS:
-            predicate = parse.heads[n]
-            beside = {parse.relations[each - 1] for each in dependents[predicate]}
-            if beside & CLAUSES or _is_cleft(forms, parse, dependents, predicate):
-                parse.relations[n] = "expl"
-
-
-def _is_cleft(
-    forms: Sequence[str], parse: Parse, all_dependents: Sequence[Sequence[int]], predicate: int
-) -> bool:
-    """Return True for a definite predicate with a relative clause: *it was Anna who won*."""
-    dependents = all_dependents[predicate]
-    clauses = [each for each in dependents if parse.relations[each - 1] in RELATIVE_CLAUSES]
-    if not clauses or "cop" not in {parse.relations[each - 1] for each in dependents}:
-        return False
-    pronouns = {forms[each - 1] for clause in clauses for each in all_dependents[clause]}
-    words = {forms[each - 1].lower() for each in dependents}
-    if "who" in pronouns and not words & INDEFINITE:
-        return True
-    is_pointed_at = parse.upos[predicate - 1] == "PROPN" or bool(words & DEMONSTRATIVES)
-    return is_pointed_at and "that" in pronouns
+    """Take "it" for an expletive beside a clause that is the subject."""
+    arcs = [*zip(parse.heads, parse.relations, strict=True)]
+    with_clauses = {head for head, relation in arcs if relation in CLAUSES}
+    for n, (head, relation) in enumerate(arcs):
+        if forms[n] in IT and relation in SUBJECTS and head in with_clauses:
+            parse.relations[n] = "expl"
 
 
 RULES: tuple[Callable[[Sequence[str], Parse], None], ...] = (
     tell_he,
     mark_unseen,
     mark_possessives,
-    mark_reciprocals,
     join_names,
     free_topics,
     mark_expletives,
