@@ -25,7 +25,6 @@ from hearer.model.lexicon import entries, table, words
 from hearer.model.state import Stateful, constant
 from hearer.model.tree import NO_TREE, Tree
 
-PLEONASTIC = frozenset({Cue.PLEONASTIC})
 IN_IDIOM = frozenset({Cue.PLEONASTIC, Cue.IDIOM})
 MAY_BE_TOLD = frozenset({Kind.PRONOUN, Kind.DEMONSTRATIVE})
 
@@ -75,11 +74,12 @@ class CueContext(Stateful):
             told = (*told_before(tree, n), *self.told)
         if tree.forms[n].lower() == "it":
             nothing, because = judged(tree, n)
+            spelled = spellings(tree.lemmas[tree.heads[n]], tree.forms[tree.heads[n]].lower())
             if nothing >= SURELY:
-                cues |= PLEONASTIC
+                cues |= {Cue.PLEONASTIC}
             if idiom := idiom_at(tree, n):
                 cues, because = cues | IN_IDIOM, f"“{idiom}” is an idiom"
-            elif tree.lemmas[tree.heads[n]] in entries("rain_verbs"):
+            elif not entries("rain_verbs").isdisjoint(spelled):
                 cues, because = cues | IN_IDIOM, "the clause is about the weather"
         return Shown(governed, cues, clauses=told, nothing=nothing, because=because)
 
