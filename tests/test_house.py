@@ -35,8 +35,8 @@ CORE: dict[tuple[str, ...], int] = {
     (".",): 1_286,
 }
 ELSEWHERE = {"binding.py", "names.py"}
-MOST_FILES = {"machinery": 109, "core": 107_650}
-MOST_WORDS = {"machinery": 150_000, "core": 107_650}  # code tokens
+MOST_FILES = {"machinery": 109, "core": 107_670}
+MOST_WORDS = {"machinery": 150_000, "core": 107_670}  # code tokens
 BESIDE = {"src/hearer_spacy": 161, "tests": 33_900, "bench": 3_500, "training": 4_500}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call
