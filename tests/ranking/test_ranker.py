@@ -42,6 +42,7 @@ from hearer.ranking.ranker import (
     shipped,
 )
 from tests.algorithms.ear import meaning
+from tests.conftest import ROOT
 from tests.ranking.listed import CAR, listed
 
 IT = ReferringExpression(
@@ -73,6 +74,10 @@ def test_names_are_unique_and_every_value_has_words() -> None:
     assert not [name for name, n in Counter(f.name for f in FEATURES).items() if n > 1]
     assert all(feature.of_pronoun or feature.of_candidates for feature in FEATURES)
     assert all(feature.words for feature in FEATURES)
+    page = (ROOT / "docs" / "algorithms" / "weighted-s-list.md").read_text(encoding="utf-8")
+    table = page.split("| feature | group | values |\n")[1].split("\n\n")[0].splitlines()[1:]
+    rows = [tuple(row.split(" | ")[:2]) for row in table]
+    assert rows == [(f"| {feature.name}", feature.about) for feature in FEATURES]
 
 
 NEAR_AND_FAR = (at("NEAR", 3, 1), at("FAR", 1, 2, word=1, mentions=9))

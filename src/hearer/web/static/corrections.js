@@ -92,13 +92,10 @@ export function operationAt(utterance, word, { operations } = get()) {
   return operations.findLast((one) => one.corrections.some((each) => each.utterance === utterance && each.word === word));
 }
 
-// Why the server ignored a correction, from its problems: “word 1 of utterance 9 is not 'X': …” or “nothing else is 'X'; …”.
+// Why the server ignored a correction, from its problems: “word 1 of utterance 9 is not 'X': …”.
 export function refused(operation, { film } = get()) {
   const places = new Set(operation.corrections.map(({ utterance, word }) => `word ${word} of utterance ${utterance}`));
-  const entities = new Set(operation.corrections.map(({ entity }) => entity));
   return (film?.problems ?? []).flatMap((problem) => {
-    const [, unknown] = /nothing else is '([^']+)'/.exec(problem) ?? [];
-    if (entities.has(unknown)) return [`nobody else is ${unknown}`];
     const [, place, reason] = /(word \d+ of utterance \d+) is not (.+)$/.exec(problem) ?? [];
     return places.has(place) ? [`${place}: ${reason.replace(/^.*?: /, "")}`] : [];
   });
