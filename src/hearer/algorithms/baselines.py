@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import ClassVar
 
-from hearer.algorithms.base import Candidates, Rank, Searching
+from hearer.algorithms.base import Candidates, Rank, Searching, in_states
 from hearer.model import Element, Elements, ReferringExpression, base, constant
 
 
@@ -38,7 +38,7 @@ class PreviousFirst(Searching):
         return tuple(self.heard[:1])
 
     def searched(self) -> Candidates:
-        return ((1, element) for elements in self.past for element in elements)
+        return in_states(self.past, first=1)
 
 
 class PreviousSubject(PreviousFirst):
@@ -90,6 +90,6 @@ class Random(Searching):
     options: RandomOptions = constant(default=RandomOptions())
 
     def rank(self, element: Element) -> Rank:
-        drawn_from = f"{self.options.seed} {element.utterance} {element.entity}"
-        drawn = sha256(drawn_from.encode(errors="surrogatepass")).digest()
-        return int.from_bytes(drawn[:6], "big"), element.position
+        seed = f"{self.options.seed} {element.utterance} {element.entity}"
+        drawn = sha256(seed.encode(errors="surrogatepass")).hexdigest()
+        return int(drawn[:12], 16), element.position

@@ -29,8 +29,6 @@ from hearer.model import (
     base,
 )
 
-__all__ = ["Centers", "cb_constraint_3", "is_cheap", "transition", "violates_rule_1"]
-
 Name = TypeVar("Name", bound=str)  # of an entity
 Ranking = Callable[[Element], Rank]
 
@@ -220,7 +218,7 @@ class Unit(NamedTuple):
 
 def units_of(
     outline: Outline, expressions: Iterable[ReferringExpression], size: Size
-) -> tuple[tuple[Clause, tuple[ReferringExpression, ...]], ...]:
+) -> list[tuple[Clause, list[ReferringExpression]]]:
     """Group expressions by utterance, in the order of their first ones.
 
     A clause that realizes nothing is no utterance; a sentence that realizes nothing is.
@@ -228,9 +226,7 @@ def units_of(
     heard: dict[Clause, list[ReferringExpression]] = {}
     for expression in sorted(expressions, key=lambda expression: expression.position):
         heard.setdefault(clause_of(outline, expression, size), []).append(expression)
-    if not heard:
-        return ((WHOLE, ()),)
-    return tuple((clause, tuple(found)) for clause, found in heard.items())
+    return [*heard.items()] or [(WHOLE, [])]
 
 
 WHOLE = Clause(TOP, TOP, Level.TOP, TOP)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from itertools import chain, combinations
+from itertools import combinations
 from math import prod
 
 from hearer.algorithms.base import Interpreted, in_states, look_up
@@ -265,19 +265,15 @@ class FunctionalCentering(CenteringAlgorithm):
             # Cf(Ui-1), the elements of Ui so far, then Cf(Ui-2), Cf(Ui-3) and so on.
             previous, *earlier = self.before[clause]
             here = sorted(self.levels.unit(clause).cf, key=surface_rank)
-            candidates = chain(
-                in_states([previous.cf]),
-                in_states([here]),
-                in_states((unit.cf for unit in earlier), first=1),
-            )
-            found = look_up(expression, candidates, self.test)
+            states = ((*previous.cf, *here), *(unit.cf for unit in earlier))
+            found = look_up(expression, in_states(states), self.test)
             element = Element.of(expression, found.entity, Familiarity.EVOKED)
             resolutions = (found,)
         self.realized[clause] = (*self.realized[clause], element)
         self.levels.put(clause, self._unit(clause))
         return Step(self.levels.unit(clause).cf, expression, resolutions)
 
-    def interpret(self, waiting: Sequence[ReferringExpression]) -> Interpreted:  # noqa: ARG002
+    def interpret(self) -> Interpreted:
         """Compute the centers; a sentence that realizes nothing is an utterance, too."""
         if not self.realized:
             self._enter(WHOLE, 0)

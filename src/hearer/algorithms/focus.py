@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import IntEnum
+from itertools import chain
 from typing import NamedTuple
 
 from hearer.algorithms.base import History, Interpreted, look_up
@@ -147,23 +148,21 @@ class FocusModel(History):
         self.together.decide(element)
         return Decided(resolution, rule)
 
-    def mentions(self, heard: Sequence[ReferringExpression]) -> list[Element]:
-        """Return the entities that `heard` realizes, as far as decided, in text order.
+    def mentions(self) -> list[Element]:
+        """Return the entities that the sentence realizes, as far as decided, in text order.
 
         Members of a set, relative pronouns and appositives are left out.
         """
-        members = {member.entity for x in heard for member in x.members}
-        named = [
+        members = {member.entity for x in self.waiting for member in x.members}
+        named = (
             Element.of(x)
-            for x in heard
+            for x in self.waiting
             if x.entity is not None and x.kind not in REPEATING and x.entity not in members
-        ]
-        pronouns = {x.id for x in heard if x.is_pronoun}
-        decided = [x for x in self._pronouns() if x.expression.id in pronouns]
-        return sorted([*named, *decided], key=lambda element: element.position)
+        )
+        return sorted([*named, *self._pronouns()], key=lambda element: element.position)
 
     def _pronouns(self) -> Iterator[Element]:
-        return (x for several in self.together.decided.values() for x in several)
+        return chain.from_iterable(self.together.decided.values())
 
 
 def with_members(proposals: Sequence[Proposal]) -> Iterator[Proposal]:

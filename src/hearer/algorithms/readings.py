@@ -323,9 +323,9 @@ class UnitByUnit(CenteringAlgorithm):
         """Return where step (3) looks, in order: here, Ui-2, Ui-3 and so on."""
         return history[1:]
 
-    def interpret(self, heard: Sequence[ReferringExpression]) -> Interpreted:
+    def interpret(self) -> Interpreted:
         tree, resolutions, notes = self.tree, list[Resolution](), list[Note]()
-        units = units_of(self.outline, heard, self.options.unit)
+        units = units_of(self.outline, self.waiting, self.options.unit)
         for clause, expressions in units:
             if len(units) > 1:
                 form = tree.forms[clause.head] or "(whole)"

@@ -37,9 +37,14 @@ class SList(Value):
 
     elements: Elements = ()
 
-    def insert(self, element: Element, members: Iterable[Entity], limit: int | None) -> SList:
-        """Insert `element` by rank, in place of its entity and `members`; cut beyond `limit`."""
-        out = {element.entity, *members}
+    def insert(
+        self, element: Element, members: Iterable[ReferringExpression], limit: int | None
+    ) -> SList:
+        """Insert `element` by rank, in place of its entity and `members`; cut beyond `limit`.
+
+        The members of a coordination are "collected in a set".
+        """
+        out = {element.entity, *[member.referent for member in members]}
         elements = [other for other in self.elements if other.entity not in out]
         insort(elements, element, key=rank)
         return SList(tuple(elements[:limit]))
@@ -223,16 +228,13 @@ class SListAlgorithm(Strategy):
         self, expression: ReferringExpression, known: Element | None, *resolutions: Resolution
     ) -> Step:
         """Step 1b: insert the entity of `expression`, evoked if it was known already."""
-        if known is None:
-            # The paper is silent on a pronoun without antecedent. We let it introduce an entity,
-            # so that nothing heard is lost.
-            element = Element.of(expression)
-        else:
-            element = evoke(known, expression, self.options.position)
-        members: list[Entity] = []
-        if expression.members and self.options.coordination is not Coordination.SEPARATE:
-            members = [x.referent for x in expression.members]  # "collected in a set"
-        limit = self.options.window if self.options.overflow is Overflow.CUT else LONGEST
+        options, members = self.options, expression.members
+        # The paper is silent on a pronoun without antecedent. We let it introduce an entity,
+        # so that nothing heard is lost.
+        element = evoke(known, expression, options.position) if known else Element.of(expression)
+        if options.coordination is Coordination.SEPARATE:
+            members = ()
+        limit = options.window if options.overflow is Overflow.CUT else LONGEST
         self.s_list = self.s_list.insert(element, members, limit)
         return Step(self.in_view(), expression, resolutions)
 
@@ -280,9 +282,7 @@ class TetreaultSList(SListAlgorithm):
 
     options: SListOptions = constant(default=TetreaultOptions())
 
-    def begin_segment(self) -> Step:
-        """Change nothing: there are no segments."""
-        return Step(self.in_view(), event=Event.SEGMENT)
+    begin_segment = Strategy.begin_segment  # there are no segments
 
     def _update(
         self, expression: ReferringExpression, known: Element | None, *resolutions: Resolution

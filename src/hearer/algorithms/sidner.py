@@ -80,10 +80,10 @@ class Sidner(FocusModel):
         self.foci = SidnerFoci(fs=pushed(foci.fs, foci.df), afs=pushed(foci.afs, foci.af))
         return Step((), event=Event.SEGMENT)
 
-    def interpret(self, heard: Sequence[ReferringExpression]) -> Interpreted:
-        rest = self.mentions(heard)
-        decided = [self._decided_for(x, rest) for x in heard if x.is_pronoun]
-        if mentions := self.mentions(heard):
+    def interpret(self) -> Interpreted:
+        rest = self.mentions()
+        decided = [self._decided_for(x, rest) for x in self.waiting if x.is_pronoun]
+        if mentions := self.mentions():
             self.foci = self._moved(mentions)
         return interpreted(decided, *shown(self.foci))
 
@@ -224,7 +224,6 @@ def together(elements: Sequence[Element]) -> Element | None:
 
 OBJECTS = {"obj": 0, "iobj": 1}
 OTHER = 2
-NEW = 3
 
 
 class RaftFoci(NamedTuple):
@@ -240,14 +239,6 @@ class RaftFoci(NamedTuple):
     cf_stack: Elements = ()
     sf_stack: Elements = ()
     pfl_stack: Elements = ()
-
-    def source(self, element: Element) -> int:
-        """Return 0 for CF, 1 for other registers, 2 for the stacks, 3 for a new entity."""
-        if find([self.cf], element):
-            return 0
-        if find([self.sf, *self.pfl], element):
-            return 1
-        return 2 if find([*self.cf_stack, *self.sf_stack, *self.pfl_stack], element) else NEW
 
 
 @dataclass(eq=False)
@@ -275,10 +266,10 @@ class RaftRapr(FocusModel):
     def in_view(self) -> Elements:
         return without((self.foci.sf, self.foci.cf, *self.foci.pfl))
 
-    def interpret(self, heard: Sequence[ReferringExpression]) -> Interpreted:
-        rest = self.mentions(heard)
-        decided = [self.look_up(x, self._rules(x, heard), rest) for x in heard if x.is_pronoun]
-        if mentions := self.mentions(heard):
+    def interpret(self) -> Interpreted:
+        rest, said = self.mentions(), self.waiting
+        decided = [self.look_up(x, self._rules(x), rest) for x in said if x.is_pronoun]
+        if mentions := self.mentions():
             # SF is the surface subject, of several that of the main clause. In UD the subject of
             # a there-sentence is the notional one.
             foci = self.foci
@@ -296,9 +287,7 @@ class RaftRapr(FocusModel):
             )
         return interpreted(decided, *shown(self.foci))
 
-    def _rules(
-        self, pronoun: ReferringExpression, heard: Sequence[ReferringExpression]
-    ) -> Iterator[Proposal]:
+    def _rules(self, pronoun: ReferringExpression) -> Iterator[Proposal]:
         """Propose SF and CF, for a subject SF first, then the other registers and stacks.
 
         In "SX because SY" the subject of SY prefers the subject of SX.
@@ -307,7 +296,7 @@ class RaftRapr(FocusModel):
         is_subject, sy = self.is_subject(pronoun), self.governor(pronoun)
         sx, marks = tree.heads[sy], [tree.lemmas[c] for c in tree.exactly(sy, "mark")]
         if is_subject and tree.bases[sy] == "advcl" and "because" in marks and sx < sy:
-            for x in self.mentions(heard):
+            for x in self.mentions():
                 if self.is_subject(x.expression) and self.governor(x.expression) == sx:
                     yield Proposal("subject of SX", x)
         sf, cf = proposed("SF", [foci.sf]), proposed("CF", [foci.cf])
@@ -319,9 +308,12 @@ class RaftRapr(FocusModel):
 
     def _preference(self, element: Element) -> tuple[int | float, ...]:
         """Return a sort key for the current focus: co-specification, syntax, source, form."""
-        source = self.foci.source(element)
+        foci = self.foci
+        stacks = (*foci.cf_stack, *foci.sf_stack, *foci.pfl_stack)
+        sources = ((foci.cf,), (foci.sf, *foci.pfl), stacks)
+        source = next((n for n, held in enumerate(sources) if find(held, element)), len(sources))
         return (
-            source == NEW,
+            source == len(sources),  # new
             self.is_subject(element.expression),
             source,
             not element.expression.is_pronoun,

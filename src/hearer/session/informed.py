@@ -39,11 +39,11 @@ from hearer.model import (
     Kind,
     Number,
     ReferringExpression,
+    Tree,
     Verdict,
+    constant,
 )
 from hearer.model.expression import WORDLESS
-from hearer.model.state import constant
-from hearer.model.tree import Tree
 from hearer.names import is_plural
 from hearer.profiles import Profile
 from hearer.session.knowledge import (

@@ -20,8 +20,8 @@ from hearer.errors import StrictError, UsageError, did_you_mean, require
 from hearer.escape import brief, number_and
 from hearer.formats.decoding import decoded, lines_of, refuse_wide
 from hearer.formats.format import Problems, quoted
-from hearer.model import Chain, Person, Resolution
-from hearer.model.expression import WORDLESS, ReferringExpression
+from hearer.model import Chain, Person, ReferringExpression, Resolution
+from hearer.model.expression import WORDLESS
 from hearer.model.pronouns import Register, lexemes
 from hearer.model.state import MOST, MOST_DIGITS, number_of
 from hearer.reading import content_of
