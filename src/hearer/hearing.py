@@ -11,7 +11,6 @@ from hearer.analysis.analyst import Analyst, analyst_for
 from hearer.analysis.draft import TO_RESOLVE
 from hearer.analysis.options import AnalysisOptions
 from hearer.analysis.universal import NOTE
-from hearer.escape import brief
 from hearer.formats.conllu.discourse import in_language
 from hearer.keywords import HearingOptions
 from hearer.language import called
@@ -46,7 +45,7 @@ Analysis = Callable[[AnalysisOptions], Analyst]
 Through = Callable[[Iterable[Word]], Iterable[Word]]  # such as a progress bar
 
 
-@dataclass(init=False, eq=False)
+@dataclass(init=False, repr=False, eq=False)
 class Hearer(Stateful):
     """Follows a discourse word by word and resolves each pronoun, with the reason.
 
@@ -91,10 +90,6 @@ class Hearer(Stateful):
         analyst = instead.get("analyst") or self.analyst.copy()
         algorithm = self.algorithm.copy(test=analyst.test)
         return super().copy(analyst=analyst, algorithm=algorithm, record=self.record.copy())
-
-    def __repr__(self) -> str:
-        number = self.utterance.number if self.utterance else 0
-        return brief(self, f"{self.how}: in utterance {number}, {len(self.state)} on the list")
 
     def hear(self, word: Word) -> Step:
         """Hear the next word; return the state after it, and the resolutions made at it."""

@@ -189,7 +189,6 @@ def revised_transition(before: Centers, now: Centers) -> str:
 
 TOP = 0  # the level of main clauses; embedded levels are named after the clause that opens them
 REACH = 64  # utterances of a chain that are kept
-EMBEDDED = frozenset({Level.ACCESSIBLE, Level.INACCESSIBLE})
 
 
 class Size(StrEnum):
@@ -326,7 +325,7 @@ class Levels(Stateful):
 
     def _level(self, clause: Clause) -> int:
         first = next(over for over in self._upwards(clause) if over.level is not Level.SAME)
-        return first.head if first.level in EMBEDDED else TOP
+        return TOP if first.level is Level.TOP else first.head
 
     def _chain_above(self, clause: Clause) -> dict[int, Unit]:
         """Return the chain of the lowest open level that a clause is embedded in."""

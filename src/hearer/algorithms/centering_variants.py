@@ -90,11 +90,11 @@ def hobbs_order(pronoun: ReferringExpression, elements: Iterable[Element], tree:
     above = {word: climbed for climbed, word in enumerate(tree.path(pronoun.head))}
 
     def order(element: Element) -> tuple[int, int, float]:
-        descended = 0
-        for descended, word in enumerate(tree.path(element.expression.head), start=1):
+        path = [*tree.path(element.expression.head)]
+        for descended, word in enumerate(path):
             if word in above:
-                return above[word], descended - 1, element.position
-        return len(above), descended, element.position
+                return above[word], descended, element.position
+        return len(above), len(path), element.position
 
     return tuple(sorted(elements, key=order))
 

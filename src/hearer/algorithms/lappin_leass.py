@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
 from hearer.algorithms.base import SHOWN, Found, Searching, look_up
@@ -60,8 +59,8 @@ class EquivalenceClass(NamedTuple):
     """
 
     entity: Entity
-    referents: tuple[ReferringExpression, ...] = ()
-    earned: Mapping[int, Earned] = MappingProxyType({})
+    referents: tuple[ReferringExpression, ...]
+    earned: Mapping[int, Earned]
 
     def referent(self, pronoun: ReferringExpression) -> ReferringExpression:
         """Return the most recent NP before the pronoun, or else the first after it."""
@@ -149,8 +148,7 @@ class LappinLeassAlgorithm(Searching):
             if weight >= 0:  # the authors give no threshold
                 weighed.append(WeighedClass(one.element(referent), weight, local))
         weighed.sort(key=lambda x: (-x.weight, *_distance(x.element, pronoun)))
-        elements = (candidate.element for candidate in weighed)
-        order = ((max(0, pronoun.utterance - x.utterance), x) for x in elements)
+        order = ((max(0, pronoun.utterance - x.utterance), x) for x, _, _ in weighed)
         resolution = look_up(pronoun, order, self.violated)
         waits = not is_over and self._waits(pronoun, resolution, weighed)
         notes = []
@@ -164,7 +162,7 @@ class LappinLeassAlgorithm(Searching):
     def realize(self, expression: ReferringExpression, antecedent: Element | None) -> Element:
         """Add an NP to the class of its antecedent, or to a class of its own."""
         element = Element.of(expression, antecedent.entity if antecedent else None)
-        one = self.classes.get(element.entity, EquivalenceClass(element.entity))
+        one = self.classes.get(element.entity, EquivalenceClass(element.entity, (), {}))
         if expression.is_spoken:
             factors = self._factors_at(expression.head)
         else:

@@ -140,13 +140,12 @@ class InformedAnalyst(WrappedAnalyst):
                 yield expression
             elif not self.known.is_nothing(place):
                 entity = self._corrected(expression, place)
-                if entity is None:
-                    yield expression
-                    continue
                 is_known = entity in self.inner.memory.entities
                 status = Familiarity.EVOKED if is_known else expression.familiarity
-                found = replace(expression, entity=entity, familiarity=status)
-                yield replace(found, is_pronoun=False, kind_of=None)
+                corrected = expression._replace(
+                    entity=entity, familiarity=status, is_pronoun=False, kind_of=None
+                )
+                yield corrected if entity else expression
 
     def _corrected(self, expression: ReferringExpression, place: WordPlace) -> Entity | None:
         """Return the entity of a correction; None if there is none, or it points at nothing."""
@@ -220,9 +219,7 @@ class InformedReader:
     def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]:
         number, known = tree.utterance.number, self.known
         forms = [form.lower() for form in tree.forms]
-        rare = [
-            n for n in range(1, len(forms)) if forms[n] in known.rare_pronouns and not left_out[n]
-        ]
+        rare = [n for n in tree.words if forms[n] in known.rare_pronouns and not left_out[n]]
         kept = []
         for draft in self.inner.read(tree, left_out):
             if draft.kind in UNSPOKEN:
@@ -234,7 +231,7 @@ class InformedReader:
         seen = {*rare, *(draft.head for draft in kept if draft.kind not in UNSPOKEN)}
         added = [short(tree, n, pronoun_kind(tree, n, forms[n]), UNSPECIFIED) for n in rare]
         for n in known.words[number]:
-            if n in seen or not 1 <= n <= len(tree) or left_out[n]:
+            if n in seen or n not in tree.words or left_out[n]:
                 continue
             may_refer = tree.upos[n] in REFERRING or tree.relations[n] == "nmod:poss"
             if may_refer and tree.bases[n] not in PARTS_OF_WORDS:
