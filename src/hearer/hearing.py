@@ -153,7 +153,7 @@ class Hearer(Stateful):
         heard = understood(utterance, how.sorts, meanings=needs.meanings, model=how.model)
         beginning = self.analyst.begin(heard)
         self.names.begin(beginning.tree)
-        if not self.record.keeps:
+        if isinstance(self.record, NoRecord):
             self.names.forget(how.memory)
         if needs.parse:
             self.algorithm.begin_utterance(beginning.outline())

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import ClassVar
 
-from hearer.algorithms.base import Candidates, Rank, Searching, in_states
+from hearer.algorithms.base import Candidates, Rank, Searching, in_states, option_values
 from hearer.model import Element, Elements, ReferringExpression, base, constant
 
 
@@ -67,7 +67,7 @@ class Parallelism(MostRecent):
         return ((n, x) for n, x in self.searched() if base(x.expression.relation) == function)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@option_values
 class RandomOptions:
     """The seed of the draw."""
 

@@ -29,6 +29,8 @@ from hearer.model import (
     base,
 )
 
+__all__ = ["Centers", "cb_constraint_3", "is_cheap", "transition", "violates_rule_1"]
+
 Name = TypeVar("Name", bound=str)  # of an entity
 Ranking = Callable[[Element], Rank]
 
@@ -380,9 +382,8 @@ class GumMention(NamedTuple):
 
     @property
     def is_pronoun(self) -> bool:
-        is_word = self.first == self.last
-        demonstrative = is_word and self.first_form.lower() in DEMONSTRATIVES
-        return self.head_xpos.startswith("P") or demonstrative
+        may_point = self.first == self.last and self.first_form.lower() in DEMONSTRATIVES
+        return may_point or self.head_xpos.startswith("P")
 
 
 def gum_rank(mention: GumMention) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from enum import IntEnum, StrEnum
 from itertools import combinations
 from math import prod
 
-from hearer.algorithms.base import Interpreted, in_states, look_up
+from hearer.algorithms.base import Interpreted, in_states, look_up, option_values
 from hearer.algorithms.centering import (
     WHOLE,
     Size,
@@ -99,7 +99,7 @@ def hobbs_order(pronoun: ReferringExpression, elements: Iterable[Element], tree:
     return tuple(sorted(elements, key=order))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@option_values
 class BFPKameyamaOptions(BFPOptions):
     """The options of BFP, with tensed clauses as utterances."""
 
@@ -133,7 +133,7 @@ class Sharing(StrEnum):
     CONSTRAINT = "constraint"  # without shared properties the Cb is not retained
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@option_values
 class KameyamaOptions(CenteringOptions):
     """The one choice that the paper leaves open."""
 

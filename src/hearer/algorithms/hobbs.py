@@ -17,7 +17,15 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 
-from hearer.algorithms.base import Candidates, Found, Rank, Searching, in_states, look_up
+from hearer.algorithms.base import (
+    Candidates,
+    Found,
+    Rank,
+    Searching,
+    in_states,
+    look_up,
+    option_values,
+)
 from hearer.binding import BOUND
 from hearer.model import ROOT, Element, Kind, ReferringExpression, Tree, constant
 from hearer.model.resolution import Constraint, Note, Verdict, is_about
@@ -189,7 +197,7 @@ def constituents_of(tree: Tree) -> Constituency:
     return Constituency(tree)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@option_values
 class HobbsOptions:
     """True if binding is tested as well."""
 

@@ -22,6 +22,7 @@ from hearer.algorithms.base import (
     Together,
     in_states,
     look_up,
+    option_values,
 )
 from hearer.algorithms.centering import (
     Centers,
@@ -271,7 +272,7 @@ def are_contra_indexed(
     return bool(excluded(tree, place_of(tree, one), place_of(tree, other), DISJOINT))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@option_values
 class CenteringOptions:
     """The unit of an utterance."""
 
@@ -394,7 +395,7 @@ class UnitByUnit(CenteringAlgorithm):
         return Update(known, before, candidates, pairs), tested
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@option_values
 class BFPOptions(CenteringOptions):
     """Choices that the paper leaves open."""
 

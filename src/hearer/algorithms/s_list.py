@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from hearer.algorithms.base import Candidates, Rank, Strategy, look_up
+from hearer.algorithms.base import Candidates, Rank, Strategy, look_up, option_values
 from hearer.model import (
     Element,
     Elements,
@@ -144,7 +144,7 @@ LONGEST = 256
 LARGEST_SET = 16
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@option_values
 class SListOptions:
     """Choices that the paper leaves open."""
 
@@ -249,15 +249,13 @@ SHALLOW = {
 UNSEEN = frozenset({Kind.RELATIVE, Kind.ELLIPSIS, Kind.APPOSITIVE})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TetreaultOptions(SListOptions):
+@option_values
+class TetreaultOptions:
     """Strube's options, of which only `reach` is open."""
 
-    window: int | None = field(default=None, init=False)
-    position: Position = field(default=Position.FIRST, init=False)
-    overflow: Overflow = field(default=Overflow.CARRY, init=False)
-    fallback: Fallback = field(default=Fallback.DOCUMENT, init=False)
-    coordination: Coordination = field(default=Coordination.SEPARATE, init=False)
+    window, position, overflow = None, Position.FIRST, Overflow.CARRY
+    fallback, coordination = Fallback.DOCUMENT, Coordination.SEPARATE
+    reach: int = 64
 
 
 @dataclass(eq=False)
@@ -280,7 +278,7 @@ class TetreaultSList(SListAlgorithm):
     Strube.
     """
 
-    options: SListOptions = constant(default=TetreaultOptions())
+    options: TetreaultOptions = constant(default=TetreaultOptions())  # type: ignore[assignment]
 
     begin_segment = Strategy.begin_segment  # there are no segments
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Any, NamedTuple, Self
 
-from hearer.escape import MOST_SHOWN, brief, quoted
+from hearer.escape import MOST_SHOWN, brief, brief_text, quoted
 from hearer.model.meaning import NO_MEANING, Meaning
 
 
@@ -382,11 +382,10 @@ class Element(Value):
         """The grammatical function of the latest expression, as UD calls it."""
         return self.expression.relation
 
+    __repr__ = brief_text
+
     def __str__(self) -> str:
         return f"{self.entity}_{self.familiarity}: {self.expression.text}"
-
-    def __repr__(self) -> str:
-        return brief(self, str(self))
 
 
 Elements = tuple[Element, ...]

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from operator import attrgetter
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from hearer.escape import brief, number_and
+from hearer.escape import brief, brief_text, number_and
 from hearer.model.expression import (
     Element,
     Entity,
@@ -264,11 +264,10 @@ class Explanation:
     tested: tuple[Tested, ...] = ()
     no_antecedent: NoAntecedent = NoAntecedent()
 
+    __repr__ = brief_text
+
     def __str__(self) -> str:
         return self.sentence
-
-    def __repr__(self) -> str:
-        return brief(self, f": {self.sentence}")
 
 
 class Note(NamedTuple):
@@ -277,11 +276,10 @@ class Note(NamedTuple):
     name: str
     text: str
 
+    __repr__ = brief_text
+
     def __str__(self) -> str:
         return f"{self.name}: {self.text}"
-
-    def __repr__(self) -> str:
-        return brief(self, str(self))
 
 
 class Event(StrEnum):
@@ -407,9 +405,9 @@ class Interpretation:
         for expression in self.expressions:
             if expression.entity is not None and expression.kind is not Kind.ELLIPSIS:
                 realized.setdefault(expression.entity, []).append(expression)
-        named = ((entity, tuple(heard)) for entity, heard in realized.items())
         return tuple(
-            Chain(entity, heard, self.names.get(entity) or None) for entity, heard in named
+            Chain(entity, tuple(heard), self.names.get(entity) or None)
+            for entity, heard in realized.items()
         )
 
     def __repr__(self) -> str:
@@ -428,7 +426,6 @@ class Record(Stateful):
     expressions: dict[ExpressionId, ReferringExpression] = field(default_factory=dict)
     of_entity: dict[Entity, list[ExpressionId]] = field(default_factory=dict)
     segments: list[int] = field(default_factory=list)  # their first utterances
-    keeps: ClassVar[bool] = True
 
     def note(self, step: Step) -> None:
         self.steps.append(step)
@@ -475,8 +472,6 @@ class AnswersRecord(Record):
 
 class NoRecord(Record):
     """Keeps nothing."""
-
-    keeps = False
 
     def note(self, step: Step) -> None: ...
     def begin_segment(self, utterance: int) -> None: ...

@@ -9,7 +9,7 @@ from itertools import chain, repeat
 from types import MappingProxyType
 from typing import NamedTuple
 
-from hearer.escape import MOST_SHOWN, brief, number_and, printable
+from hearer.escape import MOST_SHOWN, brief, brief_text, number_and, printable
 from hearer.model.meaning import NO_MEANING, Meaning
 
 ROOT = 0
@@ -195,8 +195,7 @@ class Problem:
     code: str
     message: str
 
-    def __repr__(self) -> str:
-        return brief(self, str(self))
+    __repr__ = brief_text
 
     def __str__(self) -> str:
         place = f":{self.line}:{self.column}" if self.line else ""

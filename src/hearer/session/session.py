@@ -149,8 +149,9 @@ class Session:
             said = tuple(turn) if isinstance(turn, Iterable) else (turn,)
             for one in said:
                 require(one, Utterance, "A turn is a text, an Utterance or several of these")
-            numbered = (replace(u, number=n) for n, u in enumerate(said, first))
-            return Discourse(tuple(replace(u, speaker=speaker or u.speaker) for u in numbered))
+            numbered = enumerate(said, first)
+            turns = (replace(u, number=n, speaker=speaker or u.speaker) for n, u in numbered)
+            return Discourse(tuple(turns))
         if not turn.strip():
             return Discourse((), before=turn)
         parser = parsers.find(self._parser)
