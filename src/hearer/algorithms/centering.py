@@ -15,7 +15,6 @@ from typing import NamedTuple, TypeVar
 
 from hearer.algorithms.base import Rank, once
 from hearer.model import (
-    NO_TREE,
     Clause,
     Element,
     Elements,
@@ -90,7 +89,7 @@ NESTED = frozenset("nmod appos compound conj flat det nummod amod list".split())
 CLAUSAL = frozenset("ccomp xcomp advcl acl csubj".split())
 
 
-def grammatical_rank(tree: Tree = NO_TREE) -> Ranking:
+def grammatical_rank(tree: Tree) -> Ranking:
     """Rank by role, but expressions of higher clauses before those of lower ones.
 
     The sources leave sentences with several subjects open. A noun phrase inside another has the
@@ -105,7 +104,7 @@ def grammatical_rank(tree: Tree = NO_TREE) -> Ranking:
     return rank
 
 
-def role_of(expression: ReferringExpression, tree: Tree = NO_TREE) -> Role:
+def role_of(expression: ReferringExpression, tree: Tree) -> Role:
     """Return the grammatical function of an expression, or of the phrase around it.
 
     >>> from hearer.model import Utterance
@@ -378,7 +377,7 @@ class GumMention(NamedTuple):
     head_xpos: str
     relation: str
     first_form: str
-    is_person: bool = False
+    is_person: bool
 
     @property
     def is_pronoun(self) -> bool:

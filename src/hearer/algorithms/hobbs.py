@@ -120,7 +120,7 @@ class Constituency:
             return self._clause(n)
         if not self._is_nominal(n):
             return Phrase(WORD, n, self._in_order(tree.children[n]))
-        phrase = self._noun_phrase(n)
+        phrase = self._noun_phrase(n, tree.children[n])
         if conjuncts := [kid for kid in tree.children[n] if tree.bases[kid] == "conj"]:
             members = (phrase, *self._in_order(conjuncts))
             phrase = Phrase(NP, n, members, is_set=True)
@@ -143,8 +143,9 @@ class Constituency:
         tree, predicate = self.tree, Phrase(WORD, n)
         kids, subject = tree.children[n], tree.child(n, *SUBJECTS) or n
         if tree.upos[n] in NOMINAL_TAGS:
-            predicate = self._noun_phrase(n, is_predicate=True)
-            kids = [kid for kid in kids if tree.bases[kid] not in IN_NOUN_PHRASE]
+            own = [kid for kid in kids if tree.bases[kid] in IN_NOUN_PHRASE]
+            predicate = self._noun_phrase(n, own)
+            kids = [kid for kid in kids if kid not in own]
         conjuncts = [kid for kid in kids if tree.bases[kid] == "conj"]
         sharing = [kid for kid in conjuncts if self.phrases[kid].label is VP]
         others = [kid for kid in kids if kid not in conjuncts]
@@ -170,12 +171,9 @@ class Constituency:
             return self.tree.upos[n] != "VERB"
         return self.tree.upos[n] in NOMINAL_TAGS and relation not in WORD_RELATIONS
 
-    def _noun_phrase(self, n: int, *, is_predicate: bool = False) -> Phrase:
-        """Return NP and the N̄ in it; for a predicate, without what belongs to the clause."""
-        bases, kids = self.tree.bases, self.tree.children[n]
-        kids = [kid for kid in kids if bases[kid] not in {"case", "conj"}]
-        if is_predicate:
-            kids = [kid for kid in kids if bases[kid] in IN_NOUN_PHRASE]
+    def _noun_phrase(self, n: int, children: Sequence[int]) -> Phrase:
+        """Return NP and the N̄ in it."""
+        kids = [kid for kid in children if self.tree.bases[kid] not in {"case", "conj"}]
         within = [kid for kid in kids if self._is_in_n_bar(kid)]
         around = [kid for kid in kids if kid not in within]
         n_bar = Phrase(N_BAR, n, self._in_order(within, Phrase(WORD, n)))

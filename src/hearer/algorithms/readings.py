@@ -66,7 +66,7 @@ class Update:
     realized: tuple[ReferringExpression, ...]
     before: Unit
     candidates: Mapping[int, Elements]
-    contra_indexed: frozenset[tuple[int, int]] = frozenset()
+    contra_indexed: frozenset[tuple[int, int]]
 
     @cached_property
     def pronouns(self) -> tuple[int, ...]:
@@ -77,11 +77,6 @@ class Update:
     def choices(self) -> list[Antecedents]:
         """The possible antecedents of each pronoun; one without any stays open."""
         return [self.candidates[place] or (None,) for place in self.pronouns]
-
-    @cached_property
-    def order(self) -> Mapping[str, int]:
-        """The place of each entity in Cf(Ui-1)."""
-        return {element.entity: n for n, element in enumerate(self.before.cf)}
 
 
 class PronounReading(NamedTuple):
@@ -104,13 +99,12 @@ def read(update: Update, antecedents: Antecedents) -> PronounReading:
     before, ranked = update.before.centers, tuple(dict.fromkeys(entities))
     now = Centers(ranked, cb_constraint_3(before.cf, ranked))
     pronominal = {x for x, said in zip(entities, update.realized, strict=True) if said.is_pronoun}
-    far = len(update.order)
     return PronounReading(
         antecedents,
         centers=now,
         transition=transition(before, now),
         violates_rule_1=violates_rule_1(before.cf, now, pronominal),
-        places=tuple(update.order.get(x.entity, far) if x else far for x in antecedents),
+        places=tuple(before.cf.index(x.entity) if x else len(before.cf) for x in antecedents),
     )
 
 

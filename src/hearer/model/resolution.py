@@ -276,10 +276,11 @@ class Note(NamedTuple):
     name: str
     text: str
 
-    __repr__ = brief_text
-
     def __str__(self) -> str:
         return f"{self.name}: {self.text}"
+
+    def __repr__(self) -> str:
+        return brief_text(self)
 
 
 class Event(StrEnum):
@@ -326,7 +327,7 @@ class Chain:
 
     entity: Entity
     expressions: tuple[ReferringExpression, ...]
-    name: str | None = field(default=None, compare=False)  # the best one
+    name: str | None = field(compare=False)  # the best one
 
     @property
     def kind(self) -> EntityKind:

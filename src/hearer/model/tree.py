@@ -106,10 +106,8 @@ class Tree:
         return (child for child in self.children[n] if self.relations[child] in relations)
 
     def ancestors(self, n: int) -> Iterator[int]:
-        """Yield the heads above `n`, nearest first, without the root."""
-        while head := self.heads[n]:
-            yield head
-            n = head
+        """Return the heads above `n`, nearest first, without the root."""
+        return self.path(self.heads[n])
 
     def path(self, n: int) -> Iterator[int]:
         """Yield a word and the heads above it, nearest first; nothing if there is no such word."""
