@@ -74,8 +74,7 @@ class CarterAlgorithm(BFPAlgorithm):
             if cb is not None and settling.violated(pronoun, cb) is None:
                 continue
             inside = hobbs_order(pronoun, settling.to_the_left(pronoun), self.tree)
-            fits = (x for x in inside if settling.violated(pronoun, x) is None)
-            if chosen := next(fits, None):
+            if chosen := next((x for x in inside if settling.violated(pronoun, x) is None), None):
                 found = Resolution(pronoun, (Attempt(chosen),), chosen)
                 resolutions.append(settling.decide(found))
         return resolutions
@@ -197,8 +196,7 @@ class KameyamaAlgorithm(UnitByUnit):
         elif pairs:
             continuity = Continuity.ESTABLISHMENT
             lists = [{x.entity for x in found} for found in update.candidates.values()]
-            is_mutual = any(len(one & other) > 1 for one, other in combinations(lists, 2))
-            if not is_mutual:
+            if not any(len(one & other) > 1 for one, other in combinations(lists, 2)):
                 pairs = [pair for pair in pairs if self._is_parallel(pair[0])]
         # One pronoun is enough: in *he thinks that she saw him*, *he* shares the subject.
         sharing = {x for one, other, x in pairs if _is_subject(one) == _is_subject(other)}

@@ -22,7 +22,7 @@ LIVING = frozenset({Sort.PERSON, Sort.ANIMAL})
 # Organizations act: Azzam's actor focus is "State Police".
 ACTING = LIVING | {Sort.ORGANIZATION}
 TRANSITIVE = ("obj", "iobj", "ccomp", "xcomp")
-PREDICATIVE = frozenset({"ADJ", "NOUN", "PROPN", "PRON", "NUM"})
+PREDICATIVE = frozenset("ADJ NOUN PROPN PRON NUM".split())
 REPEATING = frozenset({Kind.RELATIVE, Kind.APPOSITIVE})
 
 

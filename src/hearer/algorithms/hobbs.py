@@ -34,7 +34,7 @@ NOMINAL_TAGS = frozenset({"NOUN", "PROPN", "PRON"})
 NOMINAL_RELATIONS = frozenset("nsubj obj iobj obl nmod appos dislocated vocative".split())
 WORD_RELATIONS = frozenset("compound flat fixed goeswith det amod case mark cc punct aux".split())
 CLAUSE_RELATIONS = frozenset("root ccomp xcomp advcl acl csubj parataxis conj".split())
-SUBORDINATE = frozenset({"ccomp", "advcl", "acl", "csubj", "parataxis"})
+SUBORDINATE = frozenset("ccomp advcl acl csubj parataxis".split())
 SUBJECTS = frozenset({"nsubj", "csubj", "expl"})
 OUTSIDE_VP = SUBJECTS | frozenset({"parataxis", "vocative", "dislocated"})
 IN_NOUN_PHRASE = frozenset("det amod nmod compound nummod flat appos acl case fixed".split())
@@ -101,8 +101,7 @@ class Constituency:
         while possessor_first and 0 < n <= len(tree) and tree.relations[n] == "nmod:poss":
             n, inside = tree.heads[n], inside + 1
         is_set = element.expression.kind is Kind.SET and not inside
-        place = self.order.get((n, is_set), len(self.order))
-        return place, -inside, element.position
+        return self.order.get((n, is_set), len(self.order)), -inside, element.position
 
     def climb(self, phrase: Phrase) -> tuple[Phrase, ...]:
         """Return the path from the next NP or S above a phrase down to the phrase."""
@@ -122,8 +121,7 @@ class Constituency:
             return Phrase(WORD, n, self._in_order(tree.children[n]))
         phrase = self._noun_phrase(n, tree.children[n])
         if conjuncts := [kid for kid in tree.children[n] if tree.bases[kid] == "conj"]:
-            members = (phrase, *self._in_order(conjuncts))
-            phrase = Phrase(NP, n, members, is_set=True)
+            phrase = Phrase(NP, n, (phrase, *self._in_order(conjuncts)), is_set=True)
         if tree.relations[n] == "nmod:poss" or not tree.has(n, "case"):
             return phrase
         cases = [kid for kid in tree.children[n] if tree.bases[kid] == "case"]
@@ -160,8 +158,7 @@ class Constituency:
         sentence = Phrase(S, n, self._in_order(above, verb_phrase))
         if coordinated := [kid for kid in conjuncts if kid not in sharing]:
             sentence = Phrase(S, n, (sentence, *self._in_order(coordinated)))
-        is_below = tree.bases[n] in SUBORDINATE
-        return Phrase(SBAR, n, (sentence,)) if is_below else sentence
+        return Phrase(SBAR, n, (sentence,)) if tree.bases[n] in SUBORDINATE else sentence
 
     def _is_nominal(self, n: int) -> bool:
         relation = self.tree.bases[n]

@@ -19,7 +19,7 @@ CATAPHORA = -175
 WINDOW = 4  # sentences after which factors are dropped
 KEPT = 64  # NPs of a class in one sentence
 
-PHRASES = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "appos", "conj", "root"})
+PHRASES = frozenset("nsubj obj iobj obl nmod appos conj root".split())
 INSIDE_NOUN_PHRASE = frozenset({"nmod", "compound", "appos", "acl"})
 TEMPORAL = frozenset({"obl:tmod", "obl:unmarked"})
 MARKED = frozenset({"obl:arg", "obl:agent"})
@@ -123,8 +123,7 @@ class LappinLeassAlgorithm(Searching):
         if expression.is_pronoun:
             return step
         entity = expression.referent
-        sums = f"{self.weight[entity]:g} = {self._reasons(entity)}"
-        return step._replace(notes=(Note(entity, sums),))
+        return step._replace(notes=(self._note(entity, self.weight[entity]),))
 
     def in_view(self) -> Elements:
         """Return the heaviest classes, the latest first among equals."""
@@ -155,8 +154,7 @@ class LappinLeassAlgorithm(Searching):
         for element, weight, local in weighed[:SHOWN]:
             signed = ((name, "+" if v > 0 else "−", abs(v)) for name, v in local.items())
             added = "".join(f" {sign} {name} {value}" for name, sign, value in signed)
-            sums = f"{weight:g} = {self._reasons(element.entity)}{added}"
-            notes.append(Note(element.entity, sums))
+            notes.append(self._note(element.entity, weight, added))
         return Found(None if waits else resolution, tuple(notes))
 
     def realize(self, expression: ReferringExpression, antecedent: Element | None) -> Element:
@@ -185,14 +183,14 @@ class LappinLeassAlgorithm(Searching):
         )
         self.weight[one.entity] = sum(x for x in halved if x >= 1)
 
-    def _reasons(self, entity: Entity) -> str:
-        """Return the weights that add up: "(recency 100 + subject 80) / 2 + recency 100"."""
+    def _note(self, entity: Entity, weight: float, added: str = "") -> Note:
+        """Note what adds up to a weight: "(recency 100 + subject 80) / 2 + recency 100"."""
         sums: list[str] = []
         for sentence, earned in self.classes[entity].earned.items():
             reasons = " + ".join(f"{x} {WEIGHTS[x]}" for x in SalienceFactor if x in earned)
             half = 2 ** (self.number - sentence)
             sums.append(reasons if half == 1 else f"({reasons}) / {half}")
-        return " + ".join(sums)
+        return Note(entity, f"{weight:g} = {' + '.join(sums)}{added}")
 
     def _waits(
         self, pronoun: ReferringExpression, found: Resolution, candidates: list[WeighedClass]

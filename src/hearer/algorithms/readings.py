@@ -278,7 +278,7 @@ class CenteringAlgorithm(History):
     """Keep the utterances of the segment on their levels."""
 
     options: CenteringOptions = constant(default=CenteringOptions())
-    levels: Levels = field(default_factory=Levels, init=False)
+    levels: Levels = field(default_factory=Levels)
 
     def begin_utterance(self, outline: Outline) -> None:
         super().begin_utterance(outline)
@@ -362,8 +362,7 @@ class UnitByUnit(CenteringAlgorithm):
                 found = Resolution(pronoun, attempts, chosen, tuple(rivals.values()))
                 resolutions.append(settling.decide(found))
         for pronoun in settling.open:
-            first = tested.get(pronoun.id, ())
-            resolutions.append(settling.look_back(pronoun, first, earlier))
+            resolutions.append(settling.look_back(pronoun, tested.get(pronoun.id, ()), earlier))
         return resolutions, choice.notes
 
     def _update(

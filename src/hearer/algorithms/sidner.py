@@ -96,8 +96,7 @@ class Sidner(FocusModel):
         if af is None or af.expression.is_pronoun:
             return found
         # The potential actor ambiguity condition: one potential actor fits as well.
-        others = without(self.foci.paf, af)
-        fitting = tuple(x for x in others if self.violated(pronoun, x) is None)
+        fitting = tuple(x for x in without(self.foci.paf, af) if self.violated(pronoun, x) is None)
         rivals = fitting if len(fitting) == 1 else ()
         return found._replace(resolution=replace(found.resolution, rivals=rivals))
 
@@ -151,8 +150,7 @@ class Sidner(FocusModel):
             afs = foci.afs if again else pushed(foci.afs, foci.af)
             moved = moved._replace(af=again or agents[0], afs=afs)
         rest = without(thematic, moved.df)
-        patients = (x for x in thematic if not self.is_agent(x.expression))
-        paf = without(animate(patients), moved.af)
+        paf = without(animate(x for x in thematic if not self.is_agent(x.expression)), moved.af)
         end = self._spoken()[-1:]
         last = next((x for x in rest if [x.expression.last or x.expression.head] == end), None)
         return moved._replace(pdf=rest, paf=paf, last=last, sentences=foci.sentences + 1)
@@ -171,8 +169,7 @@ class Sidner(FocusModel):
                 return foci._replace(df=anaphor, fs=pushed(foci.fs, foci.df))
         for anaphor in anaphors:
             if stacked := find(foci.fs, anaphor):
-                below = foci.fs[foci.fs.index(stacked) + 1 :]
-                return foci._replace(df=anaphor, fs=below)
+                return foci._replace(df=anaphor, fs=foci.fs[foci.fs.index(stacked) + 1 :])
         return foci
 
     def _spoken(self) -> list[int]:

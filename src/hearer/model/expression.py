@@ -271,10 +271,10 @@ class ReferringExpression(Value):
     last: int = 0
     heard_at: int = 0  # the word at which it is heard
     clause: int = 0  # the head of its clause
-    members: tuple[ReferringExpression, ...] = ()  # of a set
+    members: Expressions = ()  # of a set
     governor: str = ""  # the lemma of the head's head
     cues: frozenset[Cue] = frozenset()
-    clauses: tuple[ReferringExpression, ...] = ()  # as antecedents
+    clauses: Expressions = ()  # as antecedents
     kind_of: ReferringExpression | None = None  # whose noun it repeats
     because: str = ""  # why it is this speaker, or pleonastic
     meaning: Meaning = NO_MEANING  # of the head; of a noun, offered
@@ -337,6 +337,9 @@ class ReferringExpression(Value):
         place = f"{self.utterance}.{self.position:g}, {self.kind}"
         meant = f" → {self.entity}" if self.entity is not None else ""
         return brief(self, f"{self.text} ({place}){meant}")
+
+
+Expressions = tuple[ReferringExpression, ...]
 
 
 def contradicts(said: ReferringExpression, known: Agreement) -> bool:

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from hearer.escape import brief, brief_text, number_and
 from hearer.model.expression import (
     Element,
+    Elements,
     Entity,
     EntityKind,
     ExpressionId,
+    Expressions,
     Kind,
     ReferringExpression,
 )
@@ -128,7 +130,7 @@ class Resolution:
     pronoun: ReferringExpression
     attempts: Sequence[Attempt]
     antecedent: Element | None
-    rivals: tuple[Element, ...] = ()
+    rivals: Elements = ()
     confidence: float | None = None  # probability of the antecedent, or of none
     taken_as: Label | None = None  # the label if there is no antecedent
     nobody: Sequence[Factor] = ()  # for no antecedent
@@ -299,7 +301,7 @@ class Step(NamedTuple):
     per word, and `parts` has the algorithm's. A tuple, since there is one for every word.
     """
 
-    state: tuple[Element, ...]
+    state: Elements
     heard: ReferringExpression | None = None
     resolutions: tuple[Resolution, ...] = ()
     event: Event = Event.EXPRESSION
@@ -308,7 +310,7 @@ class Step(NamedTuple):
     notes: tuple[Note, ...] = ()
 
     @property
-    def expressions(self) -> tuple[ReferringExpression, ...]:
+    def expressions(self) -> Expressions:
         if self.event is Event.WORD:
             return tuple(part.heard for part in self.parts if part.heard)
         return (self.heard,) if self.heard else ()
@@ -326,7 +328,7 @@ class Chain:
     """All expressions that realize one entity, in text order."""
 
     entity: Entity
-    expressions: tuple[ReferringExpression, ...]
+    expressions: Expressions
     name: str | None = field(compare=False)  # the best one
 
     @property
@@ -359,7 +361,7 @@ class Interpretation:
     """
 
     steps: tuple[Step, ...] = ()
-    expressions: tuple[ReferringExpression, ...] = ()
+    expressions: Expressions = ()
     segments: tuple[Segment, ...] = ()
     problems: tuple[Problem, ...] = ()
     algorithm: str = ""
@@ -388,7 +390,7 @@ class Interpretation:
         for step in self.steps:
             for resolution in step.resolutions:
                 last[resolution.pronoun.id] = resolution
-        return tuple(self._named(resolution) for resolution in last.values())
+        return tuple(map(self._named, last.values()))
 
     def _named(self, resolution: Resolution) -> Resolution:
         entity, name = resolution.entity, resolution.name

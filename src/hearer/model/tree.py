@@ -11,8 +11,8 @@ from typing import NamedTuple, Self
 from hearer.model.text import ROOT, Utterance
 
 SUBJECTS = frozenset({"nsubj", "nsubj:pass", "nsubj:outer", "nsubj:xsubj"})
-CLAUSE_RELATIONS = frozenset({"root", "ccomp", "advcl", "acl", "csubj", "parataxis"})
-NOMINALS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "DET", "SYM", "X"})
+CLAUSE_RELATIONS = frozenset("root ccomp advcl acl csubj parataxis".split())
+NOMINALS = frozenset("NOUN PROPN PRON NUM DET SYM X".split())
 FINITE_TAGS = frozenset({"VBD", "VBP", "VBZ", "MD"})
 AUXILIARIES = frozenset({"aux", "cop"})
 # The number of words of a sentence that are understood together, so that each word of a longer

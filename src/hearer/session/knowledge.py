@@ -201,8 +201,7 @@ def correct(mention: Mention, entity: str | Mention | None) -> Correction:
     """
     place = _place(mention, "What is corrected")
     if not isinstance(entity, str):
-        meant = "@{}.{}".format
-        entity = NOTHING if entity is None else meant(*_place(entity, "What is meant"))
+        entity = NOTHING if entity is None else "@{}.{}".format(*_place(entity, "What is meant"))
     return Correction(*place, str(entity))
 
 

@@ -145,8 +145,7 @@ class Listener:
                     head = None
                     if resolution.antecedent:
                         head = self._rows.spoken(resolution.antecedent.expression).start
-                    row = self._rows.row(resolution)
-                    found[resolution.start] = Guess(row, resolution, head)
+                    found[resolution.start] = Guess(self._rows.row(resolution), resolution, head)
         return found
 
 

@@ -190,8 +190,7 @@ def _loaded(text: str | bytes) -> dict[str, Any]:
     stored, faults = loaded(spelled, halves=True)
     if faults:
         line, column = Lines(spelled).place(faults[0].offset)
-        place = f"line {line}, column {column}"
-        raise MisstoredError(faults[0].message.partition(";")[0], place)
+        raise MisstoredError(faults[0].message.partition(";")[0], f"line {line}, column {column}")
     if not isinstance(stored, dict) or stored.get("format") != FORMAT:
         raise MisstoredError(f"it is not {FORMAT!r}, {OUTDATED}", "format")
     for name in ("course", "options", "state"):
