@@ -201,9 +201,8 @@ class KameyamaAlgorithm(UnitByUnit):
         # One pronoun is enough: in *he thinks that she saw him*, *he* shares the subject.
         sharing = {x for one, other, x in pairs if _is_subject(one) == _is_subject(other)}
         unshared = len({entity for _, _, entity in pairs} - sharing)
-        is_constraint = self.options.sharing is Sharing.CONSTRAINT
-        if unshared and is_constraint and continuity is Continuity.RETENTION:
-            continuity = Continuity.ESTABLISHMENT
+        if unshared and self.options.sharing is Sharing.CONSTRAINT:
+            continuity = max(continuity, Continuity.ESTABLISHMENT)
         return continuity, unshared, reading.places
 
     def relation(self, before: Unit, now: Unit) -> str:

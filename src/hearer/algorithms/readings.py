@@ -186,11 +186,10 @@ class Settling:
     """
 
     def __init__(
-        self, test: AntecedentTest, tree: Tree, expressions: Iterable[ReferringExpression]
+        self, test: AntecedentTest, tree: Tree, expressions: Sequence[ReferringExpression]
     ) -> None:
-        self.test, self.tree = test, tree
+        self.test, self.tree, self.expressions = test, tree, expressions
         self.below: Sequence[ReferringExpression] = ()
-        self.expressions = sorted(expressions, key=lambda expression: expression.position)
         self.decided = {x.id: x.entity for x in self.expressions if x.entity}
         self.together = Together()
         for expression in self.expressions:

@@ -81,16 +81,15 @@ class Sidner(FocusModel):
         return Step((), event=Event.SEGMENT)
 
     def interpret(self) -> Interpreted:
-        rest = self.mentions()
-        decided = [self._decided_for(x, rest) for x in self.waiting if x.is_pronoun]
+        decided = [self._decided_for(x) for x in self.waiting if x.is_pronoun]
         if mentions := self.mentions():
             self.foci = self._moved(mentions)
         return interpreted(decided, *shown(self.foci))
 
     # The appendix -----------------------------------------------------------------------------
 
-    def _decided_for(self, pronoun: ReferringExpression, rest: list[Element]) -> Decided:
-        found = self.look_up(pronoun, self._rules(pronoun, rest), rest)
+    def _decided_for(self, pronoun: ReferringExpression) -> Decided:
+        found = self.look_up(pronoun, self._rules(pronoun))
         # An actor focus last mentioned by a pronoun is unambiguous (rule 4).
         af = self.foci.af if found.rule == AF and self.is_agent(pronoun) else None
         if af is None or af.expression.is_pronoun:
@@ -100,7 +99,7 @@ class Sidner(FocusModel):
         rivals = fitting if len(fitting) == 1 else ()
         return found._replace(resolution=replace(found.resolution, rivals=rivals))
 
-    def _rules(self, pronoun: ReferringExpression, rest: list[Element]) -> Iterator[Proposal]:
+    def _rules(self, pronoun: ReferringExpression) -> Iterator[Proposal]:
         """Agent position pronouns, rules 2 to 6; other pronouns, rules 2, 3 and 5."""
         foci = self.foci
         # The recency rule: the first word of the second sentence may be the last of the first.
@@ -127,7 +126,8 @@ class Sidner(FocusModel):
         fronted = next((n for n in tree.path(pronoun.head) if tree.heads[n] == main), ROOT)
         is_before = tree.bases[fronted] == "obl" and fronted < min(tree.child(main, "nsubj"), main)
         if is_before or (clause < main and tree.bases[clause] == "advcl"):
-            yield from proposed("closure rule", (x for x in rest if x.position > pronoun.position))
+            later = (x for x in self.named() if x.position > pronoun.position)
+            yield from proposed("closure rule", later)
 
     def _together(
         self, pronoun: ReferringExpression, focus: Element | None, potential: Sequence[Element]
@@ -264,8 +264,7 @@ class RaftRapr(FocusModel):
         return without((self.foci.sf, self.foci.cf, *self.foci.pfl))
 
     def interpret(self) -> Interpreted:
-        rest, said = self.mentions(), self.waiting
-        decided = [self.look_up(x, self._rules(x), rest) for x in said if x.is_pronoun]
+        decided = [self.look_up(x, self._rules(x)) for x in self.waiting if x.is_pronoun]
         if mentions := self.mentions():
             # SF is the surface subject, of several that of the main clause. In UD the subject of
             # a there-sentence is the notional one.

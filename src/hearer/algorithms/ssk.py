@@ -169,7 +169,7 @@ class StockOfSharedKnowledge(FocusModel):
 
     def _decided(self) -> tuple[list[Decided], bool]:
         """Choose what is best for the whole sentence; then look for binders of reflexives."""
-        rest, pronouns = self.mentions(), [x for x in self.waiting if x.is_pronoun]
+        pronouns = [x for x in self.waiting if x.is_pronoun]
         free = [x for x in pronouns if x.kind not in BOUND]
         stock = [Proposal("stock", element) for element in self.ranked]
         items = [*once(proposal.element for proposal in with_members(stock))]
@@ -192,7 +192,7 @@ class StockOfSharedKnowledge(FocusModel):
             if entity := chosen.get(pronoun):
                 decided.append(self._decision(pronoun, tested[pronoun], entity))
             else:
-                decided.append(self.look_up(pronoun, stock, rest))
+                decided.append(self.look_up(pronoun, stock))
         return decided, is_best
 
     def _decision(

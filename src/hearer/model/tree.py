@@ -177,17 +177,15 @@ def _within_parts(heads: tuple[int, ...]) -> tuple[int, ...]:
 def circles(heads: Sequence[int]) -> list[tuple[int, ...]]:
     """Return the cycles among heads, each from its first word; a tree has none."""
     found = []
-    seen = [0] * (len(heads) + 1)
-    seen[ROOT] = -1
+    seen = {ROOT: ROOT}  # words, with the word from which each was reached
     for start in range(1, len(heads) + 1):
-        word = start
-        while not seen[word]:
+        path, word = list[int](), start
+        while word not in seen:
             seen[word] = start
+            path.append(word)
             word = heads[word - 1]
         if seen[word] == start:
-            circle = [word]
-            while heads[circle[-1] - 1] != word:
-                circle.append(heads[circle[-1] - 1])
+            circle = path[path.index(word) :]
             lowest = circle.index(min(circle))
             found.append((*circle[lowest:], *circle[:lowest]))
     return found

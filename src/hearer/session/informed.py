@@ -70,6 +70,7 @@ class KnowledgeIndex:
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.corrections = {one.at: one for one in knowledge.corrections}
+        self.nothing = {at for at, one in self.corrections.items() if one.entity == NOTHING}
         # For words that point, are pointed at or have a name: the last word that pointers lead to.
         self.roots = {place: place for place in map(pointed_at, knowledge.names) if place}
         self.words: dict[int, list[int]] = defaultdict(list)  # that must refer, by utterance
@@ -85,14 +86,10 @@ class KnowledgeIndex:
             roots |= dict.fromkeys(path, roots.get(at, at))
         for place, root in sorted(roots.items()):
             self.roots[place] = root
-            if not self.is_nothing(place):
+            if place not in self.nothing:
                 self.words[place[0]].append(place[1])
         self.forms = {words_of(name): forms_of(said) for name, said in knowledge.pronouns.items()}
         self.rare_pronouns = frozenset().union(*self.forms.values()) - ORDINARY
-
-    def is_nothing(self, place: WordPlace) -> bool:
-        """Return True if a correction says that the word refers to nothing."""
-        return place in self.corrections and self.corrections[place].entity == NOTHING
 
     def forms_for(self, *names: Iterable[str]) -> frozenset[str]:
         """Return the declared pronouns of the first of these names that has any."""
@@ -138,7 +135,7 @@ class InformedAnalyst(WrappedAnalyst):
             place = expression.utterance, expression.head
             if expression.kind in UNSPOKEN:
                 yield expression
-            elif not self.known.is_nothing(place):
+            elif place not in self.known.nothing:
                 entity = self._corrected(expression, place)
                 is_known = entity in self.inner.memory.entities
                 status = Familiarity.EVOKED if is_known else expression.familiarity
@@ -303,8 +300,8 @@ def _pointing_back(knowledge: Knowledge, hear: Callable[[Knowledge], Interpretat
     """Let corrections that point at later words point at the first mention of the same entity."""
     index = KnowledgeIndex(knowledge)
     corrections, roots = dict(index.corrections), index.roots
-    ahead = {at: roots[at] for at in corrections if corrections[at].place and roots[at] > at}
-    ahead = {at: root for at, root in ahead.items() if root not in corrections}
+    pointing = ((at, roots[at]) for at, one in corrections.items() if one.place)
+    ahead = {at: root for at, root in pointing if root > at and root not in corrections}
     if not ahead:
         return knowledge
     rest = tuple(one for at, one in corrections.items() if at not in ahead)
