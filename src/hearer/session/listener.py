@@ -16,10 +16,10 @@ from hearer.errors import require
 from hearer.escape import brief, number_and
 from hearer.formats.jsonl import PronounLines, PronounRow
 from hearer.hearing import Hearer
-from hearer.keywords import Options
+from hearer.keywords import HearingOptions
 from hearer.model import Elements, Entity, Event, Resolution, Utterance
 from hearer.parsers.prefix import Prefix, PrefixParser
-from hearer.profiles import Profile, how_to_hear
+from hearer.profiles import how_to_hear
 
 
 class ChangeKind(StrEnum):
@@ -92,11 +92,9 @@ class Listener:
         *,
         parser: object = "english",
         document: str = "",
-        algorithm: str | None = None,
-        profile: Profile | str | None = None,
-        **options: Unpack[Options],
+        **options: Unpack[HearingOptions],
     ) -> None:
-        how = how_to_hear(algorithm, profile, options)
+        how = how_to_hear(**options)
         self._prefixes = PrefixParser(parsers.find(how.parser(parser)))
         self._hearer = Hearer(profile=how, keep=False)
         self._tape = Tape()
