@@ -51,7 +51,7 @@ class PreviousSubject(PreviousFirst):
         tree = self.tree
         of_main = {n for root in tree.roots for n in tree.children[root]}
         said = (x for x in self.heard if x.expression.head in of_main)
-        return tuple(x for x in said if base(x.expression.relation) == "nsubj")[:1]
+        return tuple(x for x in said if base(x.relation) == "nsubj")[:1]
 
 
 class Parallelism(MostRecent):
@@ -64,7 +64,7 @@ class Parallelism(MostRecent):
 
     def candidates(self, pronoun: ReferringExpression) -> Candidates:
         function = base(pronoun.relation)
-        return ((n, x) for n, x in self.searched() if base(x.expression.relation) == function)
+        return (found for found in self.searched() if base(found[1].relation) == function)
 
 
 @option_values

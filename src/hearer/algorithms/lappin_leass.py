@@ -112,9 +112,8 @@ class LappinLeassAlgorithm(Searching):
         super().begin_utterance(outline)
         self.number += 1
         first = self.number - WINDOW
-        classes = [*self.classes.values()]
-        self.classes, self.weight = {}, {}
-        for one in classes:
+        classes, self.classes, self.weight = self.classes, {}, {}
+        for one in classes.values():
             if earned := {n: x for n, x in one.earned.items() if n >= first}:
                 self._weigh(one._replace(earned=earned))
 

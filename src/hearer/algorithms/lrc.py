@@ -100,7 +100,7 @@ class LRCAlgorithm(Searching):
 
     def end_utterance(self, utterance: int) -> Step:
         step = super().end_utterance(utterance)
-        cf = ", ".join(element.entity for element in self.past[-1]) if self.past else ""
+        cf = ", ".join(element.entity for element in self.past[-1])
         return step._replace(notes=(*step.notes, Note("Cf", f"[{cf}]")))
 
 

@@ -104,7 +104,7 @@ class Sidner(FocusModel):
         foci = self.foci
         # The recency rule: the first word of the second sentence may be the last of the first.
         if foci.sentences == 1 and self.is_subject(pronoun):
-            is_first = self._spoken()[:1] == [pronoun.first or pronoun.head]
+            is_first = self._spoken()[:1] == [pronoun.words[0]]
             yield from proposed("recency rule", [foci.last] if is_first else [])
         actor = [*proposed(AF, [foci.af])]
         discourse = [*proposed("discourse focus", [foci.df])]
@@ -152,7 +152,7 @@ class Sidner(FocusModel):
         rest = without(thematic, moved.df)
         paf = without(animate(x for x in thematic if not self.is_agent(x.expression)), moved.af)
         end = self._spoken()[-1:]
-        last = next((x for x in rest if [x.expression.last or x.expression.head] == end), None)
+        last = next((x for x in rest if [x.expression.words[-1]] == end), None)
         return moved._replace(pdf=rest, paf=paf, last=last, sentences=foci.sentences + 1)
 
     def _moved_discourse(self, foci: SidnerFoci, thematic: list[Element]) -> SidnerFoci:
@@ -319,7 +319,7 @@ class RaftRapr(FocusModel):
 
 
 def _object_rank(element: Element) -> int:
-    return OBJECTS.get(element.expression.relation, OTHER)
+    return OBJECTS.get(element.relation, OTHER)
 
 
 # Registers and stacks -----------------------------------------------------------------------------
