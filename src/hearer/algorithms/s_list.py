@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -38,13 +38,15 @@ class SList(Value):
     elements: Elements = ()
 
     def insert(
-        self, element: Element, members: Iterable[ReferringExpression], limit: int | None
+        self, element: Element, members: Sequence[ReferringExpression], limit: int | None
     ) -> SList:
         """Insert `element` by rank, in place of its entity and `members`; cut beyond `limit`.
 
         The members of a coordination are "collected in a set".
         """
-        out = {element.entity, *[member.referent for member in members]}
+        out = {element.entity}
+        if members:
+            out.update(member.referent for member in members)
         elements = [other for other in self.elements if other.entity not in out]
         insort(elements, element, key=rank)
         return SList(tuple(elements[:limit]))
