@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from inspect import Parameter, signature
 from os import PathLike
 from typing import TYPE_CHECKING, Unpack, cast
 
@@ -104,8 +103,7 @@ def trace(x: object, /, *, view: str = "terminal", **options: object) -> str:
     The options are those of the view.
     """
     render = VIEWS.find(view)
-    parameters = signature(render).parameters.values()
-    accepted = [one.name for one in parameters if one.kind is Parameter.KEYWORD_ONLY]
+    accepted = getattr(render, "__kwdefaults__", None) or ()
     for name in options:
         if name not in accepted:
             raise UnknownName(f"option of the {view} view", name, accepted)

@@ -54,6 +54,11 @@ def brief(value: object, text: str) -> str:
     return f"<{type(value).__name__}{'' if shown.startswith(':') else ' '}{shown}>"
 
 
+def brief_text(value: object) -> str:
+    """Return the repr of a value whose str says all."""
+    return brief(value, str(value))
+
+
 def number_and(number: int, noun: str) -> str:
     """Return a number with its noun.
 

@@ -11,7 +11,6 @@ from hearer.analysis.analyst import Analyst, analyst_for
 from hearer.analysis.draft import TO_RESOLVE
 from hearer.analysis.options import AnalysisOptions
 from hearer.analysis.universal import NOTE
-from hearer.escape import brief
 from hearer.formats.conllu.discourse import in_language
 from hearer.keywords import HearingOptions
 from hearer.language import called
@@ -46,7 +45,7 @@ Analysis = Callable[[AnalysisOptions], Analyst]
 Through = Callable[[Iterable[Word]], Iterable[Word]]  # such as a progress bar
 
 
-@dataclass(init=False, eq=False)
+@dataclass(init=False, repr=False, eq=False)
 class Hearer(Stateful):
     """Follows a discourse word by word and resolves each pronoun, with the reason.
 
@@ -92,10 +91,6 @@ class Hearer(Stateful):
         algorithm = self.algorithm.copy(test=analyst.test)
         return super().copy(analyst=analyst, algorithm=algorithm, record=self.record.copy())
 
-    def __repr__(self) -> str:
-        number = self.utterance.number if self.utterance else 0
-        return brief(self, f"{self.how}: in utterance {number}, {len(self.state)} on the list")
-
     def hear(self, word: Word) -> Step:
         """Hear the next word; return the state after it, and the resolutions made at it."""
         utterance, number = word
@@ -111,16 +106,12 @@ class Hearer(Stateful):
                 beginning = self.analyst.begin_part(number + 1)
                 if self.algorithm.needs.parse:
                     self.algorithm.begin_utterance(beginning.outline())
-        if parts:
-            heard: ReferringExpression | None = None
-            found: tuple[Resolution, ...] = ()
-            for part in parts:
-                heard = part.heard or heard
-                found += part.resolutions
-            self.state = parts[-1].state
-            step = _new(Step, (self.state, heard, found, WORD, word, tuple(parts), ()))
-        else:
-            step = _new(Step, (self.state, None, (), WORD, word, (), ()))
+        heard: ReferringExpression | None = None
+        found: tuple[Resolution, ...] = ()
+        for part in parts:
+            heard, self.state = part.heard or heard, part.state
+            found += part.resolutions
+        step = _new(Step, (self.state, heard, found, WORD, word, tuple(parts), ()))
         self.record.note(step)
         return step
 
@@ -158,7 +149,7 @@ class Hearer(Stateful):
         heard = understood(utterance, how.sorts, meanings=needs.meanings, model=how.model)
         beginning = self.analyst.begin(heard)
         self.names.begin(beginning.tree)
-        if not self.record.keeps:
+        if isinstance(self.record, NoRecord):
             self.names.forget(how.memory)
         if needs.parse:
             self.algorithm.begin_utterance(beginning.outline())

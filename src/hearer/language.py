@@ -95,8 +95,7 @@ def of_words(words: Iterable[tuple[str, str, str]]) -> str:
     marks = {*forms}.difference(NOT_TELLING).union(letter for letter in text if letter > "z")
     typical = Counter(code for mark in marks for code in _CODES.get(mark, ()))
     if not text.isascii():
-        letters = filter(str.isalpha, text)
-        scripts = Counter(name(letter, UNKNOWN).split()[0] for letter in letters)
+        scripts = Counter(name(letter, UNKNOWN).split()[0] for letter in filter(str.isalpha, text))
         script = max(scripts, key=lambda one: scripts[one])
         if script not in LATIN:
             return max(SCRIPTS.get(script, [UNKNOWN]), key=lambda code: typical[code])

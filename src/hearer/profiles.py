@@ -142,7 +142,7 @@ def how_to_hear(
     return chosen.with_options({**settings, **options})
 
 
-def to_compare(names: Sequence[str] | str = ()) -> tuple[str, ...]:
+def to_compare(names: Sequence[str] | str) -> tuple[str, ...]:
     """Return the named algorithms, each once; five by default, and all for "all"."""
     named = [names] if isinstance(names, str) else names
     every = (*FIVE, *ALGORITHMS.names())
@@ -151,8 +151,8 @@ def to_compare(names: Sequence[str] | str = ()) -> tuple[str, ...]:
 
 
 def side_by_side(
-    names: Sequence[str] | str = (),
-    profile: Profile | str | None = None,
+    names: Sequence[str] | str,
+    profile: Profile | str | None,
     settings: Mapping[str, object] = NOTHING,
 ) -> tuple[Profile, ...]:
     """Return a profile for each algorithm that `to_compare` finds.

@@ -187,4 +187,4 @@ def test_a_clause_under_one_that_says_nothing_stands_in_its_place() -> None:
 
 
 def test_a_sentence_that_realizes_nothing_is_an_utterance() -> None:
-    assert [said for _, said in units_of(NO_OUTLINE, (), Size.CLAUSE)] == [()]
+    assert [said for _, said in units_of(NO_OUTLINE, (), Size.CLAUSE)] == [[]]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import ClassVar
 
-from hearer.algorithms.base import Candidates, Rank, Searching
+from hearer.algorithms.base import Candidates, Rank, Searching, in_states, option_values
 from hearer.model import Element, Elements, ReferringExpression, base, constant
 
 
@@ -38,7 +38,7 @@ class PreviousFirst(Searching):
         return tuple(self.heard[:1])
 
     def searched(self) -> Candidates:
-        return ((1, element) for elements in self.past for element in elements)
+        return in_states(self.past, first=1)
 
 
 class PreviousSubject(PreviousFirst):
@@ -51,7 +51,7 @@ class PreviousSubject(PreviousFirst):
         tree = self.tree
         of_main = {n for root in tree.roots for n in tree.children[root]}
         said = (x for x in self.heard if x.expression.head in of_main)
-        return tuple(x for x in said if base(x.expression.relation) == "nsubj")[:1]
+        return tuple(x for x in said if base(x.relation) == "nsubj")[:1]
 
 
 class Parallelism(MostRecent):
@@ -64,10 +64,10 @@ class Parallelism(MostRecent):
 
     def candidates(self, pronoun: ReferringExpression) -> Candidates:
         function = base(pronoun.relation)
-        return ((n, x) for n, x in self.searched() if base(x.expression.relation) == function)
+        return (found for found in self.searched() if base(found[1].relation) == function)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@option_values
 class RandomOptions:
     """The seed of the draw."""
 
@@ -90,6 +90,6 @@ class Random(Searching):
     options: RandomOptions = constant(default=RandomOptions())
 
     def rank(self, element: Element) -> Rank:
-        drawn_from = f"{self.options.seed} {element.utterance} {element.entity}"
-        drawn = sha256(drawn_from.encode(errors="surrogatepass")).digest()
-        return int.from_bytes(drawn[:6], "big"), element.position
+        seed = f"{self.options.seed} {element.utterance} {element.entity}"
+        drawn = sha256(seed.encode(errors="surrogatepass")).hexdigest()
+        return int(drawn[:12], 16), element.position

@@ -15,7 +15,6 @@ from typing import NamedTuple, TypeVar
 
 from hearer.algorithms.base import Rank, once
 from hearer.model import (
-    NO_TREE,
     Clause,
     Element,
     Elements,
@@ -90,7 +89,7 @@ NESTED = frozenset("nmod appos compound conj flat det nummod amod list".split())
 CLAUSAL = frozenset("ccomp xcomp advcl acl csubj".split())
 
 
-def grammatical_rank(tree: Tree = NO_TREE) -> Ranking:
+def grammatical_rank(tree: Tree) -> Ranking:
     """Rank by role, but expressions of higher clauses before those of lower ones.
 
     The sources leave sentences with several subjects open. A noun phrase inside another has the
@@ -105,7 +104,7 @@ def grammatical_rank(tree: Tree = NO_TREE) -> Ranking:
     return rank
 
 
-def role_of(expression: ReferringExpression, tree: Tree = NO_TREE) -> Role:
+def role_of(expression: ReferringExpression, tree: Tree) -> Role:
     """Return the grammatical function of an expression, or of the phrase around it.
 
     >>> from hearer.model import Utterance
@@ -191,7 +190,6 @@ def revised_transition(before: Centers, now: Centers) -> str:
 
 TOP = 0  # the level of main clauses; embedded levels are named after the clause that opens them
 REACH = 64  # utterances of a chain that are kept
-EMBEDDED = frozenset({Level.ACCESSIBLE, Level.INACCESSIBLE})
 
 
 class Size(StrEnum):
@@ -220,7 +218,7 @@ class Unit(NamedTuple):
 
 def units_of(
     outline: Outline, expressions: Iterable[ReferringExpression], size: Size
-) -> tuple[tuple[Clause, tuple[ReferringExpression, ...]], ...]:
+) -> list[tuple[Clause, list[ReferringExpression]]]:
     """Group expressions by utterance, in the order of their first ones.
 
     A clause that realizes nothing is no utterance; a sentence that realizes nothing is.
@@ -228,9 +226,7 @@ def units_of(
     heard: dict[Clause, list[ReferringExpression]] = {}
     for expression in sorted(expressions, key=lambda expression: expression.position):
         heard.setdefault(clause_of(outline, expression, size), []).append(expression)
-    if not heard:
-        return ((WHOLE, ()),)
-    return tuple((clause, tuple(found)) for clause, found in heard.items())
+    return [*heard.items()] or [(WHOLE, [])]
 
 
 WHOLE = Clause(TOP, TOP, Level.TOP, TOP)
@@ -330,7 +326,7 @@ class Levels(Stateful):
 
     def _level(self, clause: Clause) -> int:
         first = next(over for over in self._upwards(clause) if over.level is not Level.SAME)
-        return first.head if first.level in EMBEDDED else TOP
+        return TOP if first.level is Level.TOP else first.head
 
     def _chain_above(self, clause: Clause) -> dict[int, Unit]:
         """Return the chain of the lowest open level that a clause is embedded in."""
@@ -381,13 +377,12 @@ class GumMention(NamedTuple):
     head_xpos: str
     relation: str
     first_form: str
-    is_person: bool = False
+    is_person: bool
 
     @property
     def is_pronoun(self) -> bool:
-        is_word = self.first == self.last
-        demonstrative = is_word and self.first_form.lower() in DEMONSTRATIVES
-        return self.head_xpos.startswith("P") or demonstrative
+        may_point = self.first == self.last and self.first_form.lower() in DEMONSTRATIVES
+        return may_point or self.head_xpos.startswith("P")
 
 
 def gum_rank(mention: GumMention) -> tuple[int, ...]:

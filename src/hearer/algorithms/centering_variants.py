@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from itertools import chain, combinations
+from itertools import combinations
 from math import prod
 
-from hearer.algorithms.base import Interpreted, in_states, look_up
+from hearer.algorithms.base import Interpreted, in_states, look_up, option_values
 from hearer.algorithms.centering import (
     WHOLE,
     Size,
@@ -74,8 +74,7 @@ class CarterAlgorithm(BFPAlgorithm):
             if cb is not None and settling.violated(pronoun, cb) is None:
                 continue
             inside = hobbs_order(pronoun, settling.to_the_left(pronoun), self.tree)
-            fits = (x for x in inside if settling.violated(pronoun, x) is None)
-            if chosen := next(fits, None):
+            if chosen := next((x for x in inside if settling.violated(pronoun, x) is None), None):
                 found = Resolution(pronoun, (Attempt(chosen),), chosen)
                 resolutions.append(settling.decide(found))
         return resolutions
@@ -90,16 +89,16 @@ def hobbs_order(pronoun: ReferringExpression, elements: Iterable[Element], tree:
     above = {word: climbed for climbed, word in enumerate(tree.path(pronoun.head))}
 
     def order(element: Element) -> tuple[int, int, float]:
-        descended = 0
-        for descended, word in enumerate(tree.path(element.expression.head), start=1):
+        path = [*tree.path(element.expression.head)]
+        for descended, word in enumerate(path):
             if word in above:
-                return above[word], descended - 1, element.position
-        return len(above), descended, element.position
+                return above[word], descended, element.position
+        return len(above), len(path), element.position
 
     return tuple(sorted(elements, key=order))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@option_values
 class BFPKameyamaOptions(BFPOptions):
     """The options of BFP, with tensed clauses as utterances."""
 
@@ -133,7 +132,7 @@ class Sharing(StrEnum):
     CONSTRAINT = "constraint"  # without shared properties the Cb is not retained
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@option_values
 class KameyamaOptions(CenteringOptions):
     """The one choice that the paper leaves open."""
 
@@ -197,15 +196,13 @@ class KameyamaAlgorithm(UnitByUnit):
         elif pairs:
             continuity = Continuity.ESTABLISHMENT
             lists = [{x.entity for x in found} for found in update.candidates.values()]
-            is_mutual = any(len(one & other) > 1 for one, other in combinations(lists, 2))
-            if not is_mutual:
+            if not any(len(one & other) > 1 for one, other in combinations(lists, 2)):
                 pairs = [pair for pair in pairs if self._is_parallel(pair[0])]
         # One pronoun is enough: in *he thinks that she saw him*, *he* shares the subject.
         sharing = {x for one, other, x in pairs if _is_subject(one) == _is_subject(other)}
         unshared = len({entity for _, _, entity in pairs} - sharing)
-        is_constraint = self.options.sharing is Sharing.CONSTRAINT
-        if unshared and is_constraint and continuity is Continuity.RETENTION:
-            continuity = Continuity.ESTABLISHMENT
+        if unshared and self.options.sharing is Sharing.CONSTRAINT:
+            continuity = max(continuity, Continuity.ESTABLISHMENT)
         return continuity, unshared, reading.places
 
     def relation(self, before: Unit, now: Unit) -> str:
@@ -265,19 +262,15 @@ class FunctionalCentering(CenteringAlgorithm):
             # Cf(Ui-1), the elements of Ui so far, then Cf(Ui-2), Cf(Ui-3) and so on.
             previous, *earlier = self.before[clause]
             here = sorted(self.levels.unit(clause).cf, key=surface_rank)
-            candidates = chain(
-                in_states([previous.cf]),
-                in_states([here]),
-                in_states((unit.cf for unit in earlier), first=1),
-            )
-            found = look_up(expression, candidates, self.test)
+            states = ((*previous.cf, *here), *(unit.cf for unit in earlier))
+            found = look_up(expression, in_states(states), self.test)
             element = Element.of(expression, found.entity, Familiarity.EVOKED)
             resolutions = (found,)
         self.realized[clause] = (*self.realized[clause], element)
         self.levels.put(clause, self._unit(clause))
         return Step(self.levels.unit(clause).cf, expression, resolutions)
 
-    def interpret(self, waiting: Sequence[ReferringExpression]) -> Interpreted:  # noqa: ARG002
+    def interpret(self) -> Interpreted:
         """Compute the centers; a sentence that realizes nothing is an utterance, too."""
         if not self.realized:
             self._enter(WHOLE, 0)

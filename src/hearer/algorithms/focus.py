@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import IntEnum
+from itertools import chain
+from operator import attrgetter
 from typing import NamedTuple
 
 from hearer.algorithms.base import History, Interpreted, look_up
@@ -21,7 +23,7 @@ LIVING = frozenset({Sort.PERSON, Sort.ANIMAL})
 # Organizations act: Azzam's actor focus is "State Police".
 ACTING = LIVING | {Sort.ORGANIZATION}
 TRANSITIVE = ("obj", "iobj", "ccomp", "xcomp")
-PREDICATIVE = frozenset({"ADJ", "NOUN", "PROPN", "PRON", "NUM"})
+PREDICATIVE = frozenset("ADJ NOUN PROPN PRON NUM".split())
 REPEATING = frozenset({Kind.RELATIVE, Kind.APPOSITIVE})
 
 
@@ -115,16 +117,16 @@ class FocusModel(History):
         """Sort the elements of the main clause before the others."""
         return sorted(elements, key=lambda x: self.governor(x.expression) != self.main)
 
-    def look_up(
-        self, pronoun: ReferringExpression, proposals: Iterable[Proposal], rest: list[Element]
-    ) -> Decided:
-        """Test the proposals in order; `rest` are the elements of the sentence itself.
+    def look_up(self, pronoun: ReferringExpression, proposals: Iterable[Proposal]) -> Decided:
+        """Test the proposals in order, and the elements of the sentence itself.
 
         Reflexives look for their binder there first. The papers are silent on them, and on a
         pronoun for which all registers fail; we then test what precedes it in the sentence.
         """
         is_bound = pronoun.kind in BOUND
-        said = [*rest, *self._pronouns()] if is_bound else rest  # *they* may be unresolved
+        said = self.named()
+        if is_bound:
+            said += self._pronouns()  # *they* may be unresolved
         here = [Proposal("this sentence", x) for x in said if x.position < pronoun.position]
         order = [*with_members([*here, *proposals] if is_bound else [*proposals, *here])]
         found = look_up(pronoun, ((x.states_back, x.element) for x in order), self.violated)
@@ -147,23 +149,25 @@ class FocusModel(History):
         self.together.decide(element)
         return Decided(resolution, rule)
 
-    def mentions(self, heard: Sequence[ReferringExpression]) -> list[Element]:
-        """Return the entities that `heard` realizes, as far as decided, in text order.
+    def named(self) -> list[Element]:
+        """Return the entities that the sentence realizes without pronouns, in text order.
 
         Members of a set, relative pronouns and appositives are left out.
         """
-        members = {member.entity for x in heard for member in x.members}
-        named = [
+        members = {member.entity for x in self.waiting for member in x.members}
+        found = (
             Element.of(x)
-            for x in heard
+            for x in self.waiting
             if x.entity is not None and x.kind not in REPEATING and x.entity not in members
-        ]
-        pronouns = {x.id for x in heard if x.is_pronoun}
-        decided = [x for x in self._pronouns() if x.expression.id in pronouns]
-        return sorted([*named, *decided], key=lambda element: element.position)
+        )
+        return sorted(found, key=attrgetter("position"))
+
+    def mentions(self) -> list[Element]:
+        """Return the entities that the sentence realizes, as far as decided, in text order."""
+        return sorted([*self.named(), *self._pronouns()], key=attrgetter("position"))
 
     def _pronouns(self) -> Iterator[Element]:
-        return (x for several in self.together.decided.values() for x in several)
+        return chain.from_iterable(self.together.decided.values())
 
 
 def with_members(proposals: Sequence[Proposal]) -> Iterator[Proposal]:

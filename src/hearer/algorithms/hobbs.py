@@ -17,7 +17,15 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 
-from hearer.algorithms.base import Candidates, Found, Rank, Searching, in_states, look_up
+from hearer.algorithms.base import (
+    Candidates,
+    Found,
+    Rank,
+    Searching,
+    in_states,
+    look_up,
+    option_values,
+)
 from hearer.binding import BOUND
 from hearer.model import ROOT, Element, Kind, ReferringExpression, Tree, constant
 from hearer.model.resolution import Constraint, Note, Verdict, is_about
@@ -26,7 +34,7 @@ NOMINAL_TAGS = frozenset({"NOUN", "PROPN", "PRON"})
 NOMINAL_RELATIONS = frozenset("nsubj obj iobj obl nmod appos dislocated vocative".split())
 WORD_RELATIONS = frozenset("compound flat fixed goeswith det amod case mark cc punct aux".split())
 CLAUSE_RELATIONS = frozenset("root ccomp xcomp advcl acl csubj parataxis conj".split())
-SUBORDINATE = frozenset({"ccomp", "advcl", "acl", "csubj", "parataxis"})
+SUBORDINATE = frozenset("ccomp advcl acl csubj parataxis".split())
 SUBJECTS = frozenset({"nsubj", "csubj", "expl"})
 OUTSIDE_VP = SUBJECTS | frozenset({"parataxis", "vocative", "dislocated"})
 IN_NOUN_PHRASE = frozenset("det amod nmod compound nummod flat appos acl case fixed".split())
@@ -93,8 +101,7 @@ class Constituency:
         while possessor_first and 0 < n <= len(tree) and tree.relations[n] == "nmod:poss":
             n, inside = tree.heads[n], inside + 1
         is_set = element.expression.kind is Kind.SET and not inside
-        place = self.order.get((n, is_set), len(self.order))
-        return place, -inside, element.position
+        return self.order.get((n, is_set), len(self.order)), -inside, element.position
 
     def climb(self, phrase: Phrase) -> tuple[Phrase, ...]:
         """Return the path from the next NP or S above a phrase down to the phrase."""
@@ -112,10 +119,9 @@ class Constituency:
             return self._clause(n)
         if not self._is_nominal(n):
             return Phrase(WORD, n, self._in_order(tree.children[n]))
-        phrase = self._noun_phrase(n)
+        phrase = self._noun_phrase(n, tree.children[n])
         if conjuncts := [kid for kid in tree.children[n] if tree.bases[kid] == "conj"]:
-            members = (phrase, *self._in_order(conjuncts))
-            phrase = Phrase(NP, n, members, is_set=True)
+            phrase = Phrase(NP, n, (phrase, *self._in_order(conjuncts)), is_set=True)
         if tree.relations[n] == "nmod:poss" or not tree.has(n, "case"):
             return phrase
         cases = [kid for kid in tree.children[n] if tree.bases[kid] == "case"]
@@ -135,8 +141,9 @@ class Constituency:
         tree, predicate = self.tree, Phrase(WORD, n)
         kids, subject = tree.children[n], tree.child(n, *SUBJECTS) or n
         if tree.upos[n] in NOMINAL_TAGS:
-            predicate = self._noun_phrase(n, is_predicate=True)
-            kids = [kid for kid in kids if tree.bases[kid] not in IN_NOUN_PHRASE]
+            own = [kid for kid in kids if tree.bases[kid] in IN_NOUN_PHRASE]
+            predicate = self._noun_phrase(n, own)
+            kids = [kid for kid in kids if kid not in own]
         conjuncts = [kid for kid in kids if tree.bases[kid] == "conj"]
         sharing = [kid for kid in conjuncts if self.phrases[kid].label is VP]
         others = [kid for kid in kids if kid not in conjuncts]
@@ -151,8 +158,7 @@ class Constituency:
         sentence = Phrase(S, n, self._in_order(above, verb_phrase))
         if coordinated := [kid for kid in conjuncts if kid not in sharing]:
             sentence = Phrase(S, n, (sentence, *self._in_order(coordinated)))
-        is_below = tree.bases[n] in SUBORDINATE
-        return Phrase(SBAR, n, (sentence,)) if is_below else sentence
+        return Phrase(SBAR, n, (sentence,)) if tree.bases[n] in SUBORDINATE else sentence
 
     def _is_nominal(self, n: int) -> bool:
         relation = self.tree.bases[n]
@@ -162,12 +168,9 @@ class Constituency:
             return self.tree.upos[n] != "VERB"
         return self.tree.upos[n] in NOMINAL_TAGS and relation not in WORD_RELATIONS
 
-    def _noun_phrase(self, n: int, *, is_predicate: bool = False) -> Phrase:
-        """Return NP and the N̄ in it; for a predicate, without what belongs to the clause."""
-        bases, kids = self.tree.bases, self.tree.children[n]
-        kids = [kid for kid in kids if bases[kid] not in {"case", "conj"}]
-        if is_predicate:
-            kids = [kid for kid in kids if bases[kid] in IN_NOUN_PHRASE]
+    def _noun_phrase(self, n: int, children: Sequence[int]) -> Phrase:
+        """Return NP and the N̄ in it."""
+        kids = [kid for kid in children if self.tree.bases[kid] not in {"case", "conj"}]
         within = [kid for kid in kids if self._is_in_n_bar(kid)]
         around = [kid for kid in kids if kid not in within]
         n_bar = Phrase(N_BAR, n, self._in_order(within, Phrase(WORD, n)))
@@ -189,7 +192,7 @@ def constituents_of(tree: Tree) -> Constituency:
     return Constituency(tree)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@option_values
 class HobbsOptions:
     """True if binding is tested as well."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
 from hearer.algorithms.base import SHOWN, Found, Searching, look_up
@@ -20,7 +19,7 @@ CATAPHORA = -175
 WINDOW = 4  # sentences after which factors are dropped
 KEPT = 64  # NPs of a class in one sentence
 
-PHRASES = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "appos", "conj", "root"})
+PHRASES = frozenset("nsubj obj iobj obl nmod appos conj root".split())
 INSIDE_NOUN_PHRASE = frozenset({"nmod", "compound", "appos", "acl"})
 TEMPORAL = frozenset({"obl:tmod", "obl:unmarked"})
 MARKED = frozenset({"obl:arg", "obl:agent"})
@@ -60,8 +59,8 @@ class EquivalenceClass(NamedTuple):
     """
 
     entity: Entity
-    referents: tuple[ReferringExpression, ...] = ()
-    earned: Mapping[int, Earned] = MappingProxyType({})
+    referents: tuple[ReferringExpression, ...]
+    earned: Mapping[int, Earned]
 
     def referent(self, pronoun: ReferringExpression) -> ReferringExpression:
         """Return the most recent NP before the pronoun, or else the first after it."""
@@ -113,9 +112,8 @@ class LappinLeassAlgorithm(Searching):
         super().begin_utterance(outline)
         self.number += 1
         first = self.number - WINDOW
-        classes = [*self.classes.values()]
-        self.classes, self.weight = {}, {}
-        for one in classes:
+        classes, self.classes, self.weight = self.classes, {}, {}
+        for one in classes.values():
             if earned := {n: x for n, x in one.earned.items() if n >= first}:
                 self._weigh(one._replace(earned=earned))
 
@@ -124,8 +122,7 @@ class LappinLeassAlgorithm(Searching):
         if expression.is_pronoun:
             return step
         entity = expression.referent
-        sums = f"{self.weight[entity]:g} = {self._reasons(entity)}"
-        return step._replace(notes=(Note(entity, sums),))
+        return step._replace(notes=(self._note(entity, self.weight[entity]),))
 
     def in_view(self) -> Elements:
         """Return the heaviest classes, the latest first among equals."""
@@ -149,22 +146,20 @@ class LappinLeassAlgorithm(Searching):
             if weight >= 0:  # the authors give no threshold
                 weighed.append(WeighedClass(one.element(referent), weight, local))
         weighed.sort(key=lambda x: (-x.weight, *_distance(x.element, pronoun)))
-        elements = (candidate.element for candidate in weighed)
-        order = ((max(0, pronoun.utterance - x.utterance), x) for x in elements)
+        order = ((max(0, pronoun.utterance - x.utterance), x) for x, _, _ in weighed)
         resolution = look_up(pronoun, order, self.violated)
         waits = not is_over and self._waits(pronoun, resolution, weighed)
         notes = []
         for element, weight, local in weighed[:SHOWN]:
             signed = ((name, "+" if v > 0 else "−", abs(v)) for name, v in local.items())
             added = "".join(f" {sign} {name} {value}" for name, sign, value in signed)
-            sums = f"{weight:g} = {self._reasons(element.entity)}{added}"
-            notes.append(Note(element.entity, sums))
+            notes.append(self._note(element.entity, weight, added))
         return Found(None if waits else resolution, tuple(notes))
 
     def realize(self, expression: ReferringExpression, antecedent: Element | None) -> Element:
         """Add an NP to the class of its antecedent, or to a class of its own."""
         element = Element.of(expression, antecedent.entity if antecedent else None)
-        one = self.classes.get(element.entity, EquivalenceClass(element.entity))
+        one = self.classes.get(element.entity, EquivalenceClass(element.entity, (), {}))
         if expression.is_spoken:
             factors = self._factors_at(expression.head)
         else:
@@ -187,14 +182,14 @@ class LappinLeassAlgorithm(Searching):
         )
         self.weight[one.entity] = sum(x for x in halved if x >= 1)
 
-    def _reasons(self, entity: Entity) -> str:
-        """Return the weights that add up: "(recency 100 + subject 80) / 2 + recency 100"."""
+    def _note(self, entity: Entity, weight: float, added: str = "") -> Note:
+        """Note what adds up to a weight: "(recency 100 + subject 80) / 2 + recency 100"."""
         sums: list[str] = []
         for sentence, earned in self.classes[entity].earned.items():
             reasons = " + ".join(f"{x} {WEIGHTS[x]}" for x in SalienceFactor if x in earned)
             half = 2 ** (self.number - sentence)
             sums.append(reasons if half == 1 else f"({reasons}) / {half}")
-        return " + ".join(sums)
+        return Note(entity, f"{weight:g} = {' + '.join(sums)}{added}")
 
     def _waits(
         self, pronoun: ReferringExpression, found: Resolution, candidates: list[WeighedClass]

@@ -8,17 +8,15 @@ Computational Linguistics 27(4), pp. 507–520.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import islice
 
-from hearer.algorithms.base import Candidates, Found, Rank, Searching, in_states
+from hearer.algorithms.base import Candidates, Found, Rank, Searching, in_states, option_values
 from hearer.algorithms.hobbs import constituents_of
 from hearer.binding import BOUND
 from hearer.model import (
     ROOT,
     Element,
-    Elements,
     Kind,
     Note,
     Outline,
@@ -30,7 +28,7 @@ from hearer.model import (
 PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, *BOUND})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@option_values
 class LRCOptions:
     """The number of Cf lists that are searched; None for all."""
 
@@ -82,21 +80,14 @@ class LRCAlgorithm(Searching):
         """Cf: "a left-to-right breadth-first walk of the parse tree"."""
         return constituents_of(self.tree).rank(element, possessor_first=True)
 
-    def searched(self) -> Candidates:
-        """Yield (a) Cf-partial and (b) the Cf lists before."""
-        return in_states(chain([self.heard], self._before()))
-
     def candidates(self, pronoun: ReferringExpression) -> Candidates:
         read = [element for element in self.heard if self.precedes(element.expression, pronoun)]
         if pronoun.kind in BOUND:
             read.sort(key=lambda element: -element.position)
         rest = (x for x in self.heard if not self.precedes(x.expression, pronoun))
         yield from in_states([read])
-        yield from in_states(self._before(), first=1)
+        yield from in_states(islice(reversed(self.past), self.options.n), first=1)
         yield from in_states([rest])
-
-    def _before(self) -> Iterator[Elements]:
-        return islice(reversed(self.past), self.options.n)
 
     def search(self, pronoun: ReferringExpression, *, is_over: bool) -> Found:
         found = super().search(pronoun, is_over=is_over)
@@ -109,7 +100,7 @@ class LRCAlgorithm(Searching):
 
     def end_utterance(self, utterance: int) -> Step:
         step = super().end_utterance(utterance)
-        cf = ", ".join(element.entity for element in self.past[-1]) if self.past else ""
+        cf = ", ".join(element.entity for element in self.past[-1])
         return step._replace(notes=(*step.notes, Note("Cf", f"[{cf}]")))
 
 

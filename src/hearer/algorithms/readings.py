@@ -22,6 +22,7 @@ from hearer.algorithms.base import (
     Together,
     in_states,
     look_up,
+    option_values,
 )
 from hearer.algorithms.centering import (
     Centers,
@@ -65,7 +66,7 @@ class Update:
     realized: tuple[ReferringExpression, ...]
     before: Unit
     candidates: Mapping[int, Elements]
-    contra_indexed: frozenset[tuple[int, int]] = frozenset()
+    contra_indexed: frozenset[tuple[int, int]]
 
     @cached_property
     def pronouns(self) -> tuple[int, ...]:
@@ -76,11 +77,6 @@ class Update:
     def choices(self) -> list[Antecedents]:
         """The possible antecedents of each pronoun; one without any stays open."""
         return [self.candidates[place] or (None,) for place in self.pronouns]
-
-    @cached_property
-    def order(self) -> Mapping[str, int]:
-        """The place of each entity in Cf(Ui-1)."""
-        return {element.entity: n for n, element in enumerate(self.before.cf)}
 
 
 class PronounReading(NamedTuple):
@@ -103,13 +99,12 @@ def read(update: Update, antecedents: Antecedents) -> PronounReading:
     before, ranked = update.before.centers, tuple(dict.fromkeys(entities))
     now = Centers(ranked, cb_constraint_3(before.cf, ranked))
     pronominal = {x for x, said in zip(entities, update.realized, strict=True) if said.is_pronoun}
-    far = len(update.order)
     return PronounReading(
         antecedents,
         centers=now,
         transition=transition(before, now),
         violates_rule_1=violates_rule_1(before.cf, now, pronominal),
-        places=tuple(update.order.get(x.entity, far) if x else far for x in antecedents),
+        places=tuple(before.cf.index(x.entity) if x else len(before.cf) for x in antecedents),
     )
 
 
@@ -191,11 +186,10 @@ class Settling:
     """
 
     def __init__(
-        self, test: AntecedentTest, tree: Tree, expressions: Iterable[ReferringExpression]
+        self, test: AntecedentTest, tree: Tree, expressions: Sequence[ReferringExpression]
     ) -> None:
-        self.test, self.tree = test, tree
+        self.test, self.tree, self.expressions = test, tree, expressions
         self.below: Sequence[ReferringExpression] = ()
-        self.expressions = sorted(expressions, key=lambda expression: expression.position)
         self.decided = {x.id: x.entity for x in self.expressions if x.entity}
         self.together = Together()
         for expression in self.expressions:
@@ -271,7 +265,7 @@ def are_contra_indexed(
     return bool(excluded(tree, place_of(tree, one), place_of(tree, other), DISJOINT))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@option_values
 class CenteringOptions:
     """The unit of an utterance."""
 
@@ -283,7 +277,7 @@ class CenteringAlgorithm(History):
     """Keep the utterances of the segment on their levels."""
 
     options: CenteringOptions = constant(default=CenteringOptions())
-    levels: Levels = field(default_factory=Levels, init=False)
+    levels: Levels = field(default_factory=Levels)
 
     def begin_utterance(self, outline: Outline) -> None:
         super().begin_utterance(outline)
@@ -323,9 +317,9 @@ class UnitByUnit(CenteringAlgorithm):
         """Return where step (3) looks, in order: here, Ui-2, Ui-3 and so on."""
         return history[1:]
 
-    def interpret(self, heard: Sequence[ReferringExpression]) -> Interpreted:
+    def interpret(self) -> Interpreted:
         tree, resolutions, notes = self.tree, list[Resolution](), list[Note]()
-        units = units_of(self.outline, heard, self.options.unit)
+        units = units_of(self.outline, self.waiting, self.options.unit)
         for clause, expressions in units:
             if len(units) > 1:
                 form = tree.forms[clause.head] or "(whole)"
@@ -367,8 +361,7 @@ class UnitByUnit(CenteringAlgorithm):
                 found = Resolution(pronoun, attempts, chosen, tuple(rivals.values()))
                 resolutions.append(settling.decide(found))
         for pronoun in settling.open:
-            first = tested.get(pronoun.id, ())
-            resolutions.append(settling.look_back(pronoun, first, earlier))
+            resolutions.append(settling.look_back(pronoun, tested.get(pronoun.id, ()), earlier))
         return resolutions, choice.notes
 
     def _update(
@@ -394,7 +387,7 @@ class UnitByUnit(CenteringAlgorithm):
         return Update(known, before, candidates, pairs), tested
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@option_values
 class BFPOptions(CenteringOptions):
     """Choices that the paper leaves open."""
 

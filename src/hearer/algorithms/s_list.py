@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from hearer.algorithms.base import Candidates, Rank, Strategy, look_up
+from hearer.algorithms.base import Candidates, Rank, Strategy, look_up, option_values
 from hearer.model import (
     Element,
     Elements,
@@ -37,9 +37,16 @@ class SList(Value):
 
     elements: Elements = ()
 
-    def insert(self, element: Element, members: Iterable[Entity], limit: int | None) -> SList:
-        """Insert `element` by rank, in place of its entity and `members`; cut beyond `limit`."""
-        out = {element.entity, *members}
+    def insert(
+        self, element: Element, members: Sequence[ReferringExpression], limit: int | None
+    ) -> SList:
+        """Insert `element` by rank, in place of its entity and `members`; cut beyond `limit`.
+
+        The members of a coordination are "collected in a set".
+        """
+        out = {element.entity}
+        if members:
+            out.update(member.referent for member in members)
         elements = [other for other in self.elements if other.entity not in out]
         insort(elements, element, key=rank)
         return SList(tuple(elements[:limit]))
@@ -139,7 +146,7 @@ LONGEST = 256
 LARGEST_SET = 16
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@option_values
 class SListOptions:
     """Choices that the paper leaves open."""
 
@@ -223,16 +230,13 @@ class SListAlgorithm(Strategy):
         self, expression: ReferringExpression, known: Element | None, *resolutions: Resolution
     ) -> Step:
         """Step 1b: insert the entity of `expression`, evoked if it was known already."""
-        if known is None:
-            # The paper is silent on a pronoun without antecedent. We let it introduce an entity,
-            # so that nothing heard is lost.
-            element = Element.of(expression)
-        else:
-            element = evoke(known, expression, self.options.position)
-        members: list[Entity] = []
-        if expression.members and self.options.coordination is not Coordination.SEPARATE:
-            members = [x.referent for x in expression.members]  # "collected in a set"
-        limit = self.options.window if self.options.overflow is Overflow.CUT else LONGEST
+        options, members = self.options, expression.members
+        # The paper is silent on a pronoun without antecedent. We let it introduce an entity,
+        # so that nothing heard is lost.
+        element = evoke(known, expression, options.position) if known else Element.of(expression)
+        if options.coordination is Coordination.SEPARATE:
+            members = ()
+        limit = options.window if options.overflow is Overflow.CUT else LONGEST
         self.s_list = self.s_list.insert(element, members, limit)
         return Step(self.in_view(), expression, resolutions)
 
@@ -247,15 +251,13 @@ SHALLOW = {
 UNSEEN = frozenset({Kind.RELATIVE, Kind.ELLIPSIS, Kind.APPOSITIVE})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TetreaultOptions(SListOptions):
+@option_values
+class TetreaultOptions:
     """Strube's options, of which only `reach` is open."""
 
-    window: int | None = field(default=None, init=False)
-    position: Position = field(default=Position.FIRST, init=False)
-    overflow: Overflow = field(default=Overflow.CARRY, init=False)
-    fallback: Fallback = field(default=Fallback.DOCUMENT, init=False)
-    coordination: Coordination = field(default=Coordination.SEPARATE, init=False)
+    window, position, overflow = None, Position.FIRST, Overflow.CARRY
+    fallback, coordination = Fallback.DOCUMENT, Coordination.SEPARATE
+    reach: int = 64
 
 
 @dataclass(eq=False)
@@ -278,11 +280,9 @@ class TetreaultSList(SListAlgorithm):
     Strube.
     """
 
-    options: SListOptions = constant(default=TetreaultOptions())
+    options: TetreaultOptions = constant(default=TetreaultOptions())  # type: ignore[assignment]
 
-    def begin_segment(self) -> Step:
-        """Change nothing: there are no segments."""
-        return Step(self.in_view(), event=Event.SEGMENT)
+    begin_segment = Strategy.begin_segment  # there are no segments
 
     def _update(
         self, expression: ReferringExpression, known: Element | None, *resolutions: Resolution

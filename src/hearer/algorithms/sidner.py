@@ -80,33 +80,31 @@ class Sidner(FocusModel):
         self.foci = SidnerFoci(fs=pushed(foci.fs, foci.df), afs=pushed(foci.afs, foci.af))
         return Step((), event=Event.SEGMENT)
 
-    def interpret(self, heard: Sequence[ReferringExpression]) -> Interpreted:
-        rest = self.mentions(heard)
-        decided = [self._decided_for(x, rest) for x in heard if x.is_pronoun]
-        if mentions := self.mentions(heard):
+    def interpret(self) -> Interpreted:
+        decided = [self._decided_for(x) for x in self.waiting if x.is_pronoun]
+        if mentions := self.mentions():
             self.foci = self._moved(mentions)
         return interpreted(decided, *shown(self.foci))
 
     # The appendix -----------------------------------------------------------------------------
 
-    def _decided_for(self, pronoun: ReferringExpression, rest: list[Element]) -> Decided:
-        found = self.look_up(pronoun, self._rules(pronoun, rest), rest)
+    def _decided_for(self, pronoun: ReferringExpression) -> Decided:
+        found = self.look_up(pronoun, self._rules(pronoun))
         # An actor focus last mentioned by a pronoun is unambiguous (rule 4).
         af = self.foci.af if found.rule == AF and self.is_agent(pronoun) else None
         if af is None or af.expression.is_pronoun:
             return found
         # The potential actor ambiguity condition: one potential actor fits as well.
-        others = without(self.foci.paf, af)
-        fitting = tuple(x for x in others if self.violated(pronoun, x) is None)
+        fitting = tuple(x for x in without(self.foci.paf, af) if self.violated(pronoun, x) is None)
         rivals = fitting if len(fitting) == 1 else ()
         return found._replace(resolution=replace(found.resolution, rivals=rivals))
 
-    def _rules(self, pronoun: ReferringExpression, rest: list[Element]) -> Iterator[Proposal]:
+    def _rules(self, pronoun: ReferringExpression) -> Iterator[Proposal]:
         """Agent position pronouns, rules 2 to 6; other pronouns, rules 2, 3 and 5."""
         foci = self.foci
         # The recency rule: the first word of the second sentence may be the last of the first.
         if foci.sentences == 1 and self.is_subject(pronoun):
-            is_first = self._spoken()[:1] == [pronoun.first or pronoun.head]
+            is_first = self._spoken()[:1] == [pronoun.words[0]]
             yield from proposed("recency rule", [foci.last] if is_first else [])
         actor = [*proposed(AF, [foci.af])]
         discourse = [*proposed("discourse focus", [foci.df])]
@@ -128,7 +126,8 @@ class Sidner(FocusModel):
         fronted = next((n for n in tree.path(pronoun.head) if tree.heads[n] == main), ROOT)
         is_before = tree.bases[fronted] == "obl" and fronted < min(tree.child(main, "nsubj"), main)
         if is_before or (clause < main and tree.bases[clause] == "advcl"):
-            yield from proposed("closure rule", (x for x in rest if x.position > pronoun.position))
+            later = (x for x in self.named() if x.position > pronoun.position)
+            yield from proposed("closure rule", later)
 
     def _together(
         self, pronoun: ReferringExpression, focus: Element | None, potential: Sequence[Element]
@@ -151,10 +150,9 @@ class Sidner(FocusModel):
             afs = foci.afs if again else pushed(foci.afs, foci.af)
             moved = moved._replace(af=again or agents[0], afs=afs)
         rest = without(thematic, moved.df)
-        patients = (x for x in thematic if not self.is_agent(x.expression))
-        paf = without(animate(patients), moved.af)
+        paf = without(animate(x for x in thematic if not self.is_agent(x.expression)), moved.af)
         end = self._spoken()[-1:]
-        last = next((x for x in rest if [x.expression.last or x.expression.head] == end), None)
+        last = next((x for x in rest if [x.expression.words[-1]] == end), None)
         return moved._replace(pdf=rest, paf=paf, last=last, sentences=foci.sentences + 1)
 
     def _moved_discourse(self, foci: SidnerFoci, thematic: list[Element]) -> SidnerFoci:
@@ -171,8 +169,7 @@ class Sidner(FocusModel):
                 return foci._replace(df=anaphor, fs=pushed(foci.fs, foci.df))
         for anaphor in anaphors:
             if stacked := find(foci.fs, anaphor):
-                below = foci.fs[foci.fs.index(stacked) + 1 :]
-                return foci._replace(df=anaphor, fs=below)
+                return foci._replace(df=anaphor, fs=foci.fs[foci.fs.index(stacked) + 1 :])
         return foci
 
     def _spoken(self) -> list[int]:
@@ -224,7 +221,6 @@ def together(elements: Sequence[Element]) -> Element | None:
 
 OBJECTS = {"obj": 0, "iobj": 1}
 OTHER = 2
-NEW = 3
 
 
 class RaftFoci(NamedTuple):
@@ -240,14 +236,6 @@ class RaftFoci(NamedTuple):
     cf_stack: Elements = ()
     sf_stack: Elements = ()
     pfl_stack: Elements = ()
-
-    def source(self, element: Element) -> int:
-        """Return 0 for CF, 1 for other registers, 2 for the stacks, 3 for a new entity."""
-        if find([self.cf], element):
-            return 0
-        if find([self.sf, *self.pfl], element):
-            return 1
-        return 2 if find([*self.cf_stack, *self.sf_stack, *self.pfl_stack], element) else NEW
 
 
 @dataclass(eq=False)
@@ -275,10 +263,9 @@ class RaftRapr(FocusModel):
     def in_view(self) -> Elements:
         return without((self.foci.sf, self.foci.cf, *self.foci.pfl))
 
-    def interpret(self, heard: Sequence[ReferringExpression]) -> Interpreted:
-        rest = self.mentions(heard)
-        decided = [self.look_up(x, self._rules(x, heard), rest) for x in heard if x.is_pronoun]
-        if mentions := self.mentions(heard):
+    def interpret(self) -> Interpreted:
+        decided = [self.look_up(x, self._rules(x)) for x in self.waiting if x.is_pronoun]
+        if mentions := self.mentions():
             # SF is the surface subject, of several that of the main clause. In UD the subject of
             # a there-sentence is the notional one.
             foci = self.foci
@@ -296,9 +283,7 @@ class RaftRapr(FocusModel):
             )
         return interpreted(decided, *shown(self.foci))
 
-    def _rules(
-        self, pronoun: ReferringExpression, heard: Sequence[ReferringExpression]
-    ) -> Iterator[Proposal]:
+    def _rules(self, pronoun: ReferringExpression) -> Iterator[Proposal]:
         """Propose SF and CF, for a subject SF first, then the other registers and stacks.
 
         In "SX because SY" the subject of SY prefers the subject of SX.
@@ -307,7 +292,7 @@ class RaftRapr(FocusModel):
         is_subject, sy = self.is_subject(pronoun), self.governor(pronoun)
         sx, marks = tree.heads[sy], [tree.lemmas[c] for c in tree.exactly(sy, "mark")]
         if is_subject and tree.bases[sy] == "advcl" and "because" in marks and sx < sy:
-            for x in self.mentions(heard):
+            for x in self.mentions():
                 if self.is_subject(x.expression) and self.governor(x.expression) == sx:
                     yield Proposal("subject of SX", x)
         sf, cf = proposed("SF", [foci.sf]), proposed("CF", [foci.cf])
@@ -319,9 +304,12 @@ class RaftRapr(FocusModel):
 
     def _preference(self, element: Element) -> tuple[int | float, ...]:
         """Return a sort key for the current focus: co-specification, syntax, source, form."""
-        source = self.foci.source(element)
+        foci = self.foci
+        stacks = (*foci.cf_stack, *foci.sf_stack, *foci.pfl_stack)
+        sources = ((foci.cf,), (foci.sf, *foci.pfl), stacks)
+        source = next((n for n, held in enumerate(sources) if find(held, element)), len(sources))
         return (
-            source == NEW,
+            source == len(sources),  # new
             self.is_subject(element.expression),
             source,
             not element.expression.is_pronoun,
@@ -331,7 +319,7 @@ class RaftRapr(FocusModel):
 
 
 def _object_rank(element: Element) -> int:
-    return OBJECTS.get(element.expression.relation, OTHER)
+    return OBJECTS.get(element.relation, OTHER)
 
 
 # Registers and stacks -----------------------------------------------------------------------------

@@ -153,11 +153,10 @@ class StockOfSharedKnowledge(FocusModel):
     def in_view(self) -> Elements:
         return self.ranked
 
-    def interpret(self, heard: Sequence[ReferringExpression]) -> Interpreted:
-        rest = self.mentions(heard)
-        decided, is_best = self._decided_for([x for x in heard if x.is_pronoun], rest)
+    def interpret(self) -> Interpreted:
+        decided, is_best = self._decided()
         self.number += 1
-        self._update(self.mentions(heard))
+        self._update(self.mentions())
         notes = [] if is_best else [Note("capped", f"more than {MOST_ASSIGNMENTS} assignments")]
         groups = {item.element.entity: item.group for item in self.items}
         for entity in [element.entity for element in self.ranked[:SHOWN]]:
@@ -168,10 +167,9 @@ class StockOfSharedKnowledge(FocusModel):
 
     # (i), (ii): antecedents -------------------------------------------------------------------
 
-    def _decided_for(
-        self, pronouns: list[ReferringExpression], rest: list[Element]
-    ) -> tuple[list[Decided], bool]:
+    def _decided(self) -> tuple[list[Decided], bool]:
         """Choose what is best for the whole sentence; then look for binders of reflexives."""
+        pronouns = [x for x in self.waiting if x.is_pronoun]
         free = [x for x in pronouns if x.kind not in BOUND]
         stock = [Proposal("stock", element) for element in self.ranked]
         items = [*once(proposal.element for proposal in with_members(stock))]
@@ -194,7 +192,7 @@ class StockOfSharedKnowledge(FocusModel):
             if entity := chosen.get(pronoun):
                 decided.append(self._decision(pronoun, tested[pronoun], entity))
             else:
-                decided.append(self.look_up(pronoun, stock, rest))
+                decided.append(self.look_up(pronoun, stock))
         return decided, is_best
 
     def _decision(

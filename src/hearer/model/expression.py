@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Any, NamedTuple, Self
 
-from hearer.escape import MOST_SHOWN, brief, quoted
+from hearer.escape import MOST_SHOWN, brief, brief_text, quoted
 from hearer.model.meaning import NO_MEANING, Meaning
 
 
@@ -271,10 +271,10 @@ class ReferringExpression(Value):
     last: int = 0
     heard_at: int = 0  # the word at which it is heard
     clause: int = 0  # the head of its clause
-    members: tuple[ReferringExpression, ...] = ()  # of a set
+    members: Expressions = ()  # of a set
     governor: str = ""  # the lemma of the head's head
     cues: frozenset[Cue] = frozenset()
-    clauses: tuple[ReferringExpression, ...] = ()  # as antecedents
+    clauses: Expressions = ()  # as antecedents
     kind_of: ReferringExpression | None = None  # whose noun it repeats
     because: str = ""  # why it is this speaker, or pleonastic
     meaning: Meaning = NO_MEANING  # of the head; of a noun, offered
@@ -339,6 +339,9 @@ class ReferringExpression(Value):
         return brief(self, f"{self.text} ({place}){meant}")
 
 
+Expressions = tuple[ReferringExpression, ...]
+
+
 def contradicts(said: ReferringExpression, known: Agreement) -> bool:
     """Return True if a noun or title tells another gender than is known: *Ms. Moreno* ... he."""
     gender = said.agreement.gender
@@ -382,11 +385,10 @@ class Element(Value):
         """The grammatical function of the latest expression, as UD calls it."""
         return self.expression.relation
 
+    __repr__ = brief_text
+
     def __str__(self) -> str:
         return f"{self.entity}_{self.familiarity}: {self.expression.text}"
-
-    def __repr__(self) -> str:
-        return brief(self, str(self))
 
 
 Elements = tuple[Element, ...]

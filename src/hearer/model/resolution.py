@@ -7,14 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from operator import attrgetter
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from hearer.escape import brief, number_and
+from hearer.escape import brief, brief_text, number_and
 from hearer.model.expression import (
     Element,
+    Elements,
     Entity,
     EntityKind,
     ExpressionId,
+    Expressions,
     Kind,
     ReferringExpression,
 )
@@ -128,7 +130,7 @@ class Resolution:
     pronoun: ReferringExpression
     attempts: Sequence[Attempt]
     antecedent: Element | None
-    rivals: tuple[Element, ...] = ()
+    rivals: Elements = ()
     confidence: float | None = None  # probability of the antecedent, or of none
     taken_as: Label | None = None  # the label if there is no antecedent
     nobody: Sequence[Factor] = ()  # for no antecedent
@@ -264,11 +266,10 @@ class Explanation:
     tested: tuple[Tested, ...] = ()
     no_antecedent: NoAntecedent = NoAntecedent()
 
+    __repr__ = brief_text
+
     def __str__(self) -> str:
         return self.sentence
-
-    def __repr__(self) -> str:
-        return brief(self, f": {self.sentence}")
 
 
 class Note(NamedTuple):
@@ -281,7 +282,7 @@ class Note(NamedTuple):
         return f"{self.name}: {self.text}"
 
     def __repr__(self) -> str:
-        return brief(self, str(self))
+        return brief_text(self)
 
 
 class Event(StrEnum):
@@ -300,7 +301,7 @@ class Step(NamedTuple):
     per word, and `parts` has the algorithm's. A tuple, since there is one for every word.
     """
 
-    state: tuple[Element, ...]
+    state: Elements
     heard: ReferringExpression | None = None
     resolutions: tuple[Resolution, ...] = ()
     event: Event = Event.EXPRESSION
@@ -309,7 +310,7 @@ class Step(NamedTuple):
     notes: tuple[Note, ...] = ()
 
     @property
-    def expressions(self) -> tuple[ReferringExpression, ...]:
+    def expressions(self) -> Expressions:
         if self.event is Event.WORD:
             return tuple(part.heard for part in self.parts if part.heard)
         return (self.heard,) if self.heard else ()
@@ -327,8 +328,8 @@ class Chain:
     """All expressions that realize one entity, in text order."""
 
     entity: Entity
-    expressions: tuple[ReferringExpression, ...]
-    name: str | None = field(default=None, compare=False)  # the best one
+    expressions: Expressions
+    name: str | None = field(compare=False)  # the best one
 
     @property
     def kind(self) -> EntityKind:
@@ -360,7 +361,7 @@ class Interpretation:
     """
 
     steps: tuple[Step, ...] = ()
-    expressions: tuple[ReferringExpression, ...] = ()
+    expressions: Expressions = ()
     segments: tuple[Segment, ...] = ()
     problems: tuple[Problem, ...] = ()
     algorithm: str = ""
@@ -389,7 +390,7 @@ class Interpretation:
         for step in self.steps:
             for resolution in step.resolutions:
                 last[resolution.pronoun.id] = resolution
-        return tuple(self._named(resolution) for resolution in last.values())
+        return tuple(map(self._named, last.values()))
 
     def _named(self, resolution: Resolution) -> Resolution:
         entity, name = resolution.entity, resolution.name
@@ -407,9 +408,9 @@ class Interpretation:
         for expression in self.expressions:
             if expression.entity is not None and expression.kind is not Kind.ELLIPSIS:
                 realized.setdefault(expression.entity, []).append(expression)
-        named = ((entity, tuple(heard)) for entity, heard in realized.items())
         return tuple(
-            Chain(entity, heard, self.names.get(entity) or None) for entity, heard in named
+            Chain(entity, tuple(heard), self.names.get(entity) or None)
+            for entity, heard in realized.items()
         )
 
     def __repr__(self) -> str:
@@ -428,7 +429,6 @@ class Record(Stateful):
     expressions: dict[ExpressionId, ReferringExpression] = field(default_factory=dict)
     of_entity: dict[Entity, list[ExpressionId]] = field(default_factory=dict)
     segments: list[int] = field(default_factory=list)  # their first utterances
-    keeps: ClassVar[bool] = True
 
     def note(self, step: Step) -> None:
         self.steps.append(step)
@@ -475,8 +475,6 @@ class AnswersRecord(Record):
 
 class NoRecord(Record):
     """Keeps nothing."""
-
-    keeps = False
 
     def note(self, step: Step) -> None: ...
     def begin_segment(self, utterance: int) -> None: ...

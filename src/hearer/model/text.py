@@ -9,7 +9,7 @@ from itertools import chain, repeat
 from types import MappingProxyType
 from typing import NamedTuple
 
-from hearer.escape import MOST_SHOWN, brief, number_and, printable
+from hearer.escape import MOST_SHOWN, brief, brief_text, number_and, printable
 from hearer.model.meaning import NO_MEANING, Meaning
 
 ROOT = 0
@@ -82,10 +82,6 @@ class Utterance:
     def text_between(self, first: int, last: int) -> str:
         words = zip(self.forms[first - 1 : last], self.spaces[first - 1 : last], strict=True)
         return " ".join("".join(map("".join, words)).split())
-
-    def end(self, number: int) -> int:
-        """The code-point offset at which word `number` ends in the discourse."""
-        return self.offset(number) + len(self.forms[number - 1])
 
     def span(self, first: int, last: int) -> tuple[int, int] | tuple[None, None]:
         """The code-point offsets of words `first` to `last`; None if there are no such words."""
@@ -199,8 +195,7 @@ class Problem:
     code: str
     message: str
 
-    def __repr__(self) -> str:
-        return brief(self, str(self))
+    __repr__ = brief_text
 
     def __str__(self) -> str:
         place = f":{self.line}:{self.column}" if self.line else ""

@@ -11,8 +11,8 @@ from typing import NamedTuple, Self
 from hearer.model.text import ROOT, Utterance
 
 SUBJECTS = frozenset({"nsubj", "nsubj:pass", "nsubj:outer", "nsubj:xsubj"})
-CLAUSE_RELATIONS = frozenset({"root", "ccomp", "advcl", "acl", "csubj", "parataxis"})
-NOMINALS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "DET", "SYM", "X"})
+CLAUSE_RELATIONS = frozenset("root ccomp advcl acl csubj parataxis".split())
+NOMINALS = frozenset("NOUN PROPN PRON NUM DET SYM X".split())
 FINITE_TAGS = frozenset({"VBD", "VBP", "VBZ", "MD"})
 AUXILIARIES = frozenset({"aux", "cop"})
 # The number of words of a sentence that are understood together, so that each word of a longer
@@ -106,10 +106,8 @@ class Tree:
         return (child for child in self.children[n] if self.relations[child] in relations)
 
     def ancestors(self, n: int) -> Iterator[int]:
-        """Yield the heads above `n`, nearest first, without the root."""
-        while head := self.heads[n]:
-            yield head
-            n = head
+        """Return the heads above `n`, nearest first, without the root."""
+        return self.path(self.heads[n])
 
     def path(self, n: int) -> Iterator[int]:
         """Yield a word and the heads above it, nearest first; nothing if there is no such word."""
@@ -179,17 +177,15 @@ def _within_parts(heads: tuple[int, ...]) -> tuple[int, ...]:
 def circles(heads: Sequence[int]) -> list[tuple[int, ...]]:
     """Return the cycles among heads, each from its first word; a tree has none."""
     found = []
-    seen = [0] * (len(heads) + 1)
-    seen[ROOT] = -1
+    seen = {ROOT: ROOT}  # words, with the word from which each was reached
     for start in range(1, len(heads) + 1):
-        word = start
-        while not seen[word]:
+        path, word = list[int](), start
+        while word not in seen:
             seen[word] = start
+            path.append(word)
             word = heads[word - 1]
         if seen[word] == start:
-            circle = [word]
-            while heads[circle[-1] - 1] != word:
-                circle.append(heads[circle[-1] - 1])
+            circle = path[path.index(word) :]
             lowest = circle.index(min(circle))
             found.append((*circle[lowest:], *circle[:lowest]))
     return found

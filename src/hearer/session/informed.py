@@ -39,11 +39,11 @@ from hearer.model import (
     Kind,
     Number,
     ReferringExpression,
+    Tree,
     Verdict,
+    constant,
 )
 from hearer.model.expression import WORDLESS
-from hearer.model.state import constant
-from hearer.model.tree import Tree
 from hearer.names import is_plural
 from hearer.profiles import Profile
 from hearer.session.knowledge import (
@@ -70,6 +70,7 @@ class KnowledgeIndex:
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.corrections = {one.at: one for one in knowledge.corrections}
+        self.nothing = {at for at, one in self.corrections.items() if one.entity == NOTHING}
         # For words that point, are pointed at or have a name: the last word that pointers lead to.
         self.roots = {place: place for place in map(pointed_at, knowledge.names) if place}
         self.words: dict[int, list[int]] = defaultdict(list)  # that must refer, by utterance
@@ -85,14 +86,10 @@ class KnowledgeIndex:
             roots |= dict.fromkeys(path, roots.get(at, at))
         for place, root in sorted(roots.items()):
             self.roots[place] = root
-            if not self.is_nothing(place):
+            if place not in self.nothing:
                 self.words[place[0]].append(place[1])
         self.forms = {words_of(name): forms_of(said) for name, said in knowledge.pronouns.items()}
         self.rare_pronouns = frozenset().union(*self.forms.values()) - ORDINARY
-
-    def is_nothing(self, place: WordPlace) -> bool:
-        """Return True if a correction says that the word refers to nothing."""
-        return place in self.corrections and self.corrections[place].entity == NOTHING
 
     def forms_for(self, *names: Iterable[str]) -> frozenset[str]:
         """Return the declared pronouns of the first of these names that has any."""
@@ -138,15 +135,14 @@ class InformedAnalyst(WrappedAnalyst):
             place = expression.utterance, expression.head
             if expression.kind in UNSPOKEN:
                 yield expression
-            elif not self.known.is_nothing(place):
+            elif place not in self.known.nothing:
                 entity = self._corrected(expression, place)
-                if entity is None:
-                    yield expression
-                    continue
                 is_known = entity in self.inner.memory.entities
                 status = Familiarity.EVOKED if is_known else expression.familiarity
-                found = replace(expression, entity=entity, familiarity=status)
-                yield replace(found, is_pronoun=False, kind_of=None)
+                corrected = expression._replace(
+                    entity=entity, familiarity=status, is_pronoun=False, kind_of=None
+                )
+                yield corrected if entity else expression
 
     def _corrected(self, expression: ReferringExpression, place: WordPlace) -> Entity | None:
         """Return the entity of a correction; None if there is none, or it points at nothing."""
@@ -220,9 +216,7 @@ class InformedReader:
     def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]:
         number, known = tree.utterance.number, self.known
         forms = [form.lower() for form in tree.forms]
-        rare = [
-            n for n in range(1, len(forms)) if forms[n] in known.rare_pronouns and not left_out[n]
-        ]
+        rare = [n for n in tree.words if forms[n] in known.rare_pronouns and not left_out[n]]
         kept = []
         for draft in self.inner.read(tree, left_out):
             if draft.kind in UNSPOKEN:
@@ -234,7 +228,7 @@ class InformedReader:
         seen = {*rare, *(draft.head for draft in kept if draft.kind not in UNSPOKEN)}
         added = [short(tree, n, pronoun_kind(tree, n, forms[n]), UNSPECIFIED) for n in rare]
         for n in known.words[number]:
-            if n in seen or not 1 <= n <= len(tree) or left_out[n]:
+            if n in seen or n not in tree.words or left_out[n]:
                 continue
             may_refer = tree.upos[n] in REFERRING or tree.relations[n] == "nmod:poss"
             if may_refer and tree.bases[n] not in PARTS_OF_WORDS:
@@ -306,8 +300,8 @@ def _pointing_back(knowledge: Knowledge, hear: Callable[[Knowledge], Interpretat
     """Let corrections that point at later words point at the first mention of the same entity."""
     index = KnowledgeIndex(knowledge)
     corrections, roots = dict(index.corrections), index.roots
-    ahead = {at: roots[at] for at in corrections if corrections[at].place and roots[at] > at}
-    ahead = {at: root for at, root in ahead.items() if root not in corrections}
+    pointing = ((at, roots[at]) for at, one in corrections.items() if one.place)
+    ahead = {at: root for at, root in pointing if root > at and root not in corrections}
     if not ahead:
         return knowledge
     rest = tuple(one for at, one in corrections.items() if at not in ahead)

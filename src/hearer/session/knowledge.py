@@ -9,7 +9,7 @@ name sets the name of an entity. Characters that a cell cannot have are written 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from os import PathLike, fspath
@@ -20,8 +20,8 @@ from hearer.errors import StrictError, UsageError, did_you_mean, require
 from hearer.escape import brief, number_and
 from hearer.formats.decoding import decoded, lines_of, refuse_wide
 from hearer.formats.format import Problems, quoted
-from hearer.model import Chain, Person, Resolution
-from hearer.model.expression import WORDLESS, ReferringExpression
+from hearer.model import Chain, Person, ReferringExpression, Resolution
+from hearer.model.expression import WORDLESS
 from hearer.model.pronouns import Register, lexemes
 from hearer.model.state import MOST, MOST_DIGITS, number_of
 from hearer.reading import content_of
@@ -150,12 +150,17 @@ class Knowledge:
 
     def __post_init__(self) -> None:
         names = getattr(self.corrections, "names", {})
-        for name, (kind, example) in _SHAPES.items():
+        for name, (container, kind, example) in _SHAPES.items():
             value = said = getattr(self, name)
             if isinstance(said, Iterable) and not isinstance(said, str | Mapping):
                 value = tuple(said)
                 object.__setattr__(self, name, value)
-            if not _has_shape(value, kind):
+            texts = value.values() if isinstance(value, Mapping) else ()
+            if not (
+                isinstance(value, container)
+                and all(isinstance(one, kind) and str(one).strip() for one in value)
+                and all(isinstance(text, str) for text in texts)
+            ):
                 raise UsageError(f"{name} is given as Knowledge({name}={example}), not {said!r}.")
         object.__setattr__(self, "names", {**names, **self.names})
         for pronouns in self.pronouns.values():
@@ -166,22 +171,13 @@ class Knowledge:
         return brief(self, ", ".join(f"{n} {name}" for name, n in sizes.items() if n))
 
 
-_SHAPES: Mapping[str, tuple[type, str]] = {
-    "pronouns": (Mapping, "{'Alex': 'they/them'}"),
-    "corrections": (Correction, "[Correction(2, 1, 'ANNA')]"),
-    "speakers": (str, "['Anna', 'Ben']"),
-    "names": (Mapping, "{'ANNA': 'Anna Keller'}"),
+# The container, what it has (a mapping has texts for it), and an example.
+_SHAPES: Mapping[str, tuple[type[Collection[object]], type, str]] = {
+    "pronouns": (Mapping, str, "{'Alex': 'they/them'}"),
+    "corrections": (tuple, Correction, "[Correction(2, 1, 'ANNA')]"),
+    "speakers": (tuple, str, "['Anna', 'Ben']"),
+    "names": (Mapping, str, "{'ANNA': 'Anna Keller'}"),
 }
-
-
-def _has_shape(value: object, kind: type) -> bool:
-    """Return True for a mapping of names to texts, or a tuple of values of another kind."""
-    if kind is not Mapping:
-        several = value if isinstance(value, tuple) else [None]
-        return all(isinstance(one, kind) and str(one).strip() for one in several)
-    if not isinstance(value, Mapping) or not _has_shape(tuple(value), str):
-        return False
-    return all(isinstance(text, str) for text in value.values())
 
 
 def words_of(name: str) -> frozenset[str]:
@@ -205,8 +201,7 @@ def correct(mention: Mention, entity: str | Mention | None) -> Correction:
     """
     place = _place(mention, "What is corrected")
     if not isinstance(entity, str):
-        meant = "@{}.{}".format
-        entity = NOTHING if entity is None else meant(*_place(entity, "What is meant"))
+        entity = NOTHING if entity is None else "@{}.{}".format(*_place(entity, "What is meant"))
     return Correction(*place, str(entity))
 
 

@@ -16,10 +16,10 @@ from hearer.errors import require
 from hearer.escape import brief, number_and
 from hearer.formats.jsonl import PronounLines, PronounRow
 from hearer.hearing import Hearer
-from hearer.keywords import Options
+from hearer.keywords import HearingOptions
 from hearer.model import Elements, Entity, Event, Resolution, Utterance
 from hearer.parsers.prefix import Prefix, PrefixParser
-from hearer.profiles import Profile, how_to_hear
+from hearer.profiles import how_to_hear
 
 
 class ChangeKind(StrEnum):
@@ -92,21 +92,15 @@ class Listener:
         *,
         parser: object = "english",
         document: str = "",
-        algorithm: str | None = None,
-        profile: Profile | str | None = None,
-        **options: Unpack[Options],
+        **options: Unpack[HearingOptions],
     ) -> None:
-        how = how_to_hear(algorithm, profile, options)
+        how = how_to_hear(**options)
         self._prefixes = PrefixParser(parsers.find(how.parser(parser)))
         self._hearer = Hearer(profile=how, keep=False)
         self._tape = Tape()
         self._rows = PronounLines(document, self._tape)
         self._guesses: dict[int, Guess] = {}  # in sentences that go on, by the pronoun's offset
         self._state: Elements = ()
-
-    def __repr__(self) -> str:
-        heard = number_and(self._tape.seek(0, SEEK_END), "character")
-        return brief(self, f"{self._hearer.how}: {heard} heard")
 
     def hear(self, fragment: str) -> Iterator[Heard]:
         """Read more text, and yield a Heard for every word that is complete now."""
@@ -120,18 +114,15 @@ class Listener:
     def _heard(self, prefix: Prefix) -> Heard:
         self._tape.add(prefix.written)
         over, going_on, hearer = prefix.over, prefix.going_on, self._hearer
-        end = over[-1].start + len(over[-1].written) if over else 0
-        before = {start: guess for start, guess in self._guesses.items() if start < end}
-        changes = _changes(before, self._hear(hearer, over, is_over=True))
-        before = {start: guess for start, guess in self._guesses.items() if start >= end}
+        before, now = self._guesses, self._hear(hearer, over, is_over=True)
         self._guesses = {}
         if going_on:
             hearer = hearer.copy()
             self._guesses = self._hear(hearer, going_on, is_over=False)
             self._rows.forget(going_on[0].number)
-        changes += _changes(before, self._guesses)
+        changes = _changes(before, now | self._guesses)
         names = hearer.names.of(element.entity for element in self._state)
-        return Heard(prefix.written, prefix.end, self._state, tuple(changes), names=names)
+        return Heard(prefix.written, prefix.end, self._state, changes, names=names)
 
     def _hear(
         self, hearer: Hearer, utterances: Sequence[Utterance], *, is_over: bool
@@ -152,12 +143,11 @@ class Listener:
                     head = None
                     if resolution.antecedent:
                         head = self._rows.spoken(resolution.antecedent.expression).start
-                    row = self._rows.row(resolution)
-                    found[resolution.start] = Guess(row, resolution, head)
+                    found[resolution.start] = Guess(self._rows.row(resolution), resolution, head)
         return found
 
 
-def _changes(before: dict[int, Guess], now: dict[int, Guess]) -> list[Change]:
+def _changes(before: dict[int, Guess], now: dict[int, Guess]) -> tuple[Change, ...]:
     """Return what is new, revised or withdrawn, in text order."""
     changes = []
     for start in sorted({*before, *now}):
@@ -170,7 +160,7 @@ def _changes(before: dict[int, Guess], now: dict[int, Guess]) -> list[Change]:
             is_other = old.head != new.head and old.row["entity"] != new.row["entity"]
             if is_other or (new.head is None and old.row["label"] != new.row["label"]):
                 changes.append(Change(ChangeKind.REVISED, new, old))
-    return changes
+    return tuple(changes)
 
 
 class Tape(StringIO):

@@ -17,7 +17,7 @@ from hearer.escape import brief, number_and
 from hearer.formats.decoding import Lines
 from hearer.formats.json_values import loaded
 from hearer.hearing import Hearer
-from hearer.keywords import Options
+from hearer.keywords import HearingOptions
 from hearer.model import Discourse, Interpretation, Utterance
 from hearer.model import state as states
 from hearer.model.state import MisstoredError
@@ -36,7 +36,7 @@ class Session:
     """Resolves a conversation turn by turn, with its speakers.
 
     The answers are those of one run over all turns; entities keep their names. The state is
-    bounded: `memory` entities, and the state of the algorithm.
+    bounded: `memory` entities, and the state of the algorithm. The options are those of `Hearer`.
 
     >>> session = Session()
     >>> heard = session.hear("I met Susan Brennan.", speaker="Anna")
@@ -50,13 +50,11 @@ class Session:
     def __init__(
         self,
         *,
-        algorithm: str | None = None,
-        profile: Profile | str | None = None,
         parser: object = "english",
         knowledge: Knowledge | None = None,
-        **options: Unpack[Options],
+        **options: Unpack[HearingOptions],
     ) -> None:
-        how = how_to_hear(algorithm, profile, {"memory": MEMORY, **options})
+        how = how_to_hear(settings={"memory": MEMORY}, **options)
         analysis = analysis_with(knowledge, how)
         self._knowledge = knowledge or Knowledge()
         self._parser = how.parser(parser)
@@ -149,8 +147,9 @@ class Session:
             said = tuple(turn) if isinstance(turn, Iterable) else (turn,)
             for one in said:
                 require(one, Utterance, "A turn is a text, an Utterance or several of these")
-            numbered = (replace(u, number=n) for n, u in enumerate(said, first))
-            return Discourse(tuple(replace(u, speaker=speaker or u.speaker) for u in numbered))
+            numbered = enumerate(said, first)
+            turns = (replace(u, number=n, speaker=speaker or u.speaker) for n, u in numbered)
+            return Discourse(tuple(turns))
         if not turn.strip():
             return Discourse((), before=turn)
         parser = parsers.find(self._parser)
@@ -189,8 +188,7 @@ def _loaded(text: str | bytes) -> dict[str, Any]:
     stored, faults = loaded(spelled, halves=True)
     if faults:
         line, column = Lines(spelled).place(faults[0].offset)
-        place = f"line {line}, column {column}"
-        raise MisstoredError(faults[0].message.partition(";")[0], place)
+        raise MisstoredError(faults[0].message.partition(";")[0], f"line {line}, column {column}")
     if not isinstance(stored, dict) or stored.get("format") != FORMAT:
         raise MisstoredError(f"it is not {FORMAT!r}, {OUTDATED}", "format")
     for name in ("course", "options", "state"):
