@@ -111,16 +111,13 @@ class Hearer(Stateful):
                 beginning = self.analyst.begin_part(number + 1)
                 if self.algorithm.needs.parse:
                     self.algorithm.begin_utterance(beginning.outline())
-        if parts:
-            heard: ReferringExpression | None = None
-            found: tuple[Resolution, ...] = ()
-            for part in parts:
-                heard = part.heard or heard
-                found += part.resolutions
-            self.state = parts[-1].state
-            step = _new(Step, (self.state, heard, found, WORD, word, tuple(parts), ()))
-        else:
-            step = _new(Step, (self.state, None, (), WORD, word, (), ()))
+        heard: ReferringExpression | None = None
+        found: tuple[Resolution, ...] = ()
+        for part in parts:
+            heard = part.heard or heard
+            found += part.resolutions
+            self.state = part.state
+        step = _new(Step, (self.state, heard, found, WORD, word, tuple(parts), ()))
         self.record.note(step)
         return step
 
