@@ -185,13 +185,12 @@ class Memory(Stateful):
         if known is None or not draft.lemma:
             return
         agreement, sorts, name, owner, latest, named, mentions, utterance, nominal = known
-        nouns: tuple[str, ...] = (draft.lemma,)
+        nouns = nouns_of(draft.name) if draft.name else (draft.lemma,)
         if draft.name:
             name |= frozenset(name_words(draft.name))
             for key in name_keys(draft.name):
                 self.by_name.pop(key, None)
                 self.by_name[key] = entity
-            nouns = nouns_of(draft.name)
         elif possessor is not None:
             owner = possessor
         if self.weights:
