@@ -227,12 +227,11 @@ class TreeAnalyst(Stateful):
         because: str = "",
         kind_of: ReferringExpression | None = None,
     ) -> ReferringExpression:
-        tree, shown, utterance = self.here.tree, NOTHING_SHOWN, self.here.tree.utterance
-        if self.context:
-            shown = self.context.of(tree, draft)
+        tree, utterance = self.here.tree, self.here.tree.utterance
+        shown = self.context.of(tree, draft) if self.context else NOTHING_SHOWN
         head, is_pronoun = draft.head, entity is None  # all others have an entity
         meaning = utterance.meanings[head - 1] if utterance.meanings else NO_MEANING
-        start, end = utterance.span(draft.first, draft.last)
+        start, end = tree.span(draft.first, draft.last)
         return ReferringExpression(  # in the order of its fields: keywords take three times as long
             draft.text, utterance.number, draft.position, is_pronoun, entity, status, draft.kind,
             draft.agreement, draft.sorts, draft.relation, draft.first, draft.last, draft.heard_at,
@@ -274,12 +273,10 @@ class TreeAnalyst(Stateful):
             excluded = self.situation.excluded(pronoun) if self.situation.is_followed else {}
             asked = Asked(pronoun, excluded, unfit, is_bound=is_bound)
             self.asked = asked
-        entity = candidate.entity
-        if asked.excluded and entity in asked.excluded:
+        entity, said = candidate.entity, candidate.expression
+        if entity in asked.excluded:
             return asked.excluded[entity]
-        known = self.memory.entities.get(entity)
-        if known is None:
-            known = Known(candidate.expression.agreement, candidate.expression.sorts)
+        known = self.memory.entities.get(entity) or Known(said.agreement, said.sorts)
         sorts = known.sorts if self.options.sortal else ANY_SORT
         verdict = asked.misfits(known.agreement, sorts, not known.name)
         may_bind = entity in here.places or asked.is_bound

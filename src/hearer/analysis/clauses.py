@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import islice, repeat
 
 from hearer.analysis import describe
@@ -70,6 +71,7 @@ def clause_head(tree: Tree, n: int) -> int:
     return n
 
 
+@lru_cache(maxsize=256)  # asked for every expression in the clause
 def _heads_clause(tree: Tree, n: int) -> bool:
     governor = tree.heads[n]
     if not governor or not tree.is_finite(n):
@@ -175,7 +177,7 @@ def clause(tree: Tree, head: int, end: int = 0) -> ReferringExpression:
     while last > head and (tree.upos[last] == "PUNCT" or tree.bases[last] == "cc"):
         last -= 1
     first, last = without_edges(tree, (first, last), head)
-    number, span = tree.utterance.number, tree.utterance.span(first, last)
+    number, span = tree.utterance.number, tree.span(first, last)
     return ReferringExpression(
         tree.utterance.text_between(first, last),
         number,

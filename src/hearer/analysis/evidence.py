@@ -66,8 +66,7 @@ class CueContext(Stateful):
             found.append(Cue.INTENSIFIER)  # the judge *himself*; he did it *himself*
         found += [cue for cue, holds in OF_PRONOUNS if holds(tree, n)]
         cues = _once((*found, takes(tree, n)))
-        told: tuple[ReferringExpression, ...] = ()
-        nothing, because = 0, ""
+        told, nothing, because = NOTHING_SHOWN[2:]
         is_one = Number.SINGULAR in draft.agreement.number
         if draft.kind in MAY_BE_TOLD and is_one and draft.agreement.gender == NEUTER:
             self.told = told_in(self.before) if self.told is None else self.told
@@ -81,7 +80,7 @@ class CueContext(Stateful):
                 cues, because = cues | IN_IDIOM, f"“{idiom}” is an idiom"
             elif not entries("rain_verbs").isdisjoint(spelled):
                 cues, because = cues | IN_IDIOM, "the clause is about the weather"
-        return Shown(governed, cues, clauses=told, nothing=nothing, because=because)
+        return Shown(governed, cues, told, nothing, because)
 
 
 def governor(tree: Tree, draft: Draft) -> str:

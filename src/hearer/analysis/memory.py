@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from itertools import islice, permutations
+from itertools import islice, permutations, repeat
 from typing import Any, NamedTuple
 
 from hearer.analysis.describe import (
@@ -123,7 +123,7 @@ class Memory(Stateful):
             return entity if entity and self.entities[entity].latest is None else None
         new, best, most = describe(tree, draft, possessor), None, ENOUGH
         for rank, (entity, known) in enumerate(candidates):
-            weight = sum([self.weights.get(each, 0.0) for each in factors(new, known, rank)])
+            weight = sum(map(self.weights.get, factors(new, known, rank), repeat(0.0)))
             if weight > most and not are_two(new, known):
                 best, most = entity, weight
         return best
@@ -134,9 +134,9 @@ class Memory(Stateful):
         i-within-i: what possesses is not what is possessed. Nobody is her own mother.
         """
         found = {}
-        for entity in (entity for key in keys(draft) for entity in self.by_noun.get(key, ())):
+        for entity in [entity for key in keys(draft) for entity in self.by_noun.get(key, ())]:
             known = self.entities.get(entity)
-            if known is None or known.latest is None or entity == possessor or entity in found:
+            if known is None or known.latest is None or entity == possessor:
                 continue
             is_same = not draft.name or known.name == {word.lower() for word in draft.name}
             if is_same or (
@@ -158,11 +158,10 @@ class Memory(Stateful):
 
         With weights, a group that was *it* may still be *they*.
         """
-        known, said = self.entities.pop(entity, None), expression.agreement
-        if known is None:
-            known = Known(said, expression.sorts)
+        before, said = self.entities.pop(entity, None), expression.agreement
+        known = before or Known(said, expression.sorts)
         agreement, sorts, name, possessor, latest, named, mentions, utterance, nominal = known
-        if expression.kind is not Kind.RELATIVE:
+        if before and expression.kind is not Kind.RELATIVE:
             is_taken_up = self.weights and expression.is_pronoun
             agreement = (agreement.taken_up_by if is_taken_up else agreement.merged_with)(said)
             sorts = (sorts & expression.sorts) or sorts
@@ -186,13 +185,12 @@ class Memory(Stateful):
         if known is None or not draft.lemma:
             return
         agreement, sorts, name, owner, latest, named, mentions, utterance, nominal = known
-        nouns: tuple[str, ...] = (draft.lemma,)
+        nouns = nouns_of(draft.name) if draft.name else (draft.lemma,)
         if draft.name:
             name |= frozenset(name_words(draft.name))
             for key in name_keys(draft.name):
                 self.by_name.pop(key, None)
                 self.by_name[key] = entity
-            nouns = nouns_of(draft.name)
         elif possessor is not None:
             owner = possessor
         if self.weights:
@@ -333,6 +331,7 @@ def likeness_weights() -> Mapping[str, float]:
     return {factor: float(weight) for factor, (weight,) in table("likeness").items()}
 
 
+@lru_cache(maxsize=8)  # asked before an entity is found, and again when it is known
 def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
     """Return what a draft says of its entity; what stands between the words of a name is no more.
 
@@ -347,7 +346,7 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
         modifiers = frozenset([lemmas[child] for child in said])
     by = COMPLEMENTS if name else COMPLEMENTS_AND_CLAUSES
     words = name_words(name) if name else ()
-    complements = [lemmas[c] for c in below if tree.relations[c] in by] if below else ()
+    complements = [lemmas[c] for c in below if tree.relations[c] in by]
     said_of_it = (  # in the order of its fields: keywords take three times as long
         _form(tree, draft), "many" if draft.agreement.number == PLURAL else "one", words, modifiers,
         frozenset(complements), frozenset({possessor}) if possessor else NO_WORDS,

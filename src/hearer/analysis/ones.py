@@ -59,7 +59,7 @@ class Ones(Stateful):
 
     def note(self, expression: ReferringExpression, tree: Tree, draft: Draft) -> None:
         n = draft.head
-        is_noun = tree.upos[n] == "NOUN" and draft.kind in NOUNS and draft.lemma
+        is_noun = tree.upos[n] == "NOUN" and draft.kind in NOUNS
         if is_noun and not is_one(tree, n) and not is_time(tree, n):
             noun = Noun(expression, draft.lemma, tree.has(n, "amod", "compound"))
             self.nouns = (*self.nouns[1 - MOST :], noun)

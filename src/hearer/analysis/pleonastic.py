@@ -55,7 +55,7 @@ def judged(tree: Tree, n: int) -> OfNothing:
 def idiom_at(tree: Tree, n: int) -> str:
     """Return the idiom that the *it* at word `n` is a part of, "" if there is none: *go for it*."""
     lemmas = ("^", *tree.lemmas[1:], "$")
-    for idiom in IDIOMS:
+    for idiom in filter({".", *lemmas}.issuperset, IDIOMS):
         place = n - idiom.index("it")
         end = place + len(idiom)
         if place < 0 or end > len(lemmas):

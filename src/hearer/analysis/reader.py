@@ -63,14 +63,13 @@ class TreeReader:
         """Return the drafts of an utterance in the order they are heard."""
         elsewhere = NOWHERE if tree.utterance.language else self.elsewhere
         excludes = universal.is_left_out if tree.utterance.language else exclusion
-        simple, options, relations = {}, self.options, tree.relations
+        simple, relations = {}, tree.relations
         for n, upos in enumerate(tree.upos):
             refers = upos in MAY_REFER and may_refer(upos, relations[n])
             if not refers and upos in elsewhere:
                 refers = [rule for rule in elsewhere[upos] if rule(tree, n)] != []
-            if not refers or left_out[n] or excludes(tree, n, options):
-                continue
-            if draft := self.draft(tree, n):
+            is_heard = refers and not left_out[n] and not excludes(tree, n, self.options)
+            if is_heard and (draft := self.draft(tree, n)):
                 simple[n] = draft
         return self.collected(tree, left_out, simple)
 
@@ -127,20 +126,12 @@ def _sets(tree: Tree, found: dict[int, Draft]) -> Iterator[Draft]:
         start, end = min(phrases)[0], max(last for _, last in phrases)
         persons = {member.agreement.person for member in members}
         person = Person.THIRD if persons == {Person.THIRD} else Person.FIRST
+        sorts = frozenset.intersection(*(member.sorts for member in members)) or ANY_SORT
         yield Draft(
-            kind=Kind.SET,
-            text=tree.utterance.text_between(start, end),
-            head=n,
-            position=first.position,
-            first=start,
-            last=end,
-            heard_at=max(member.heard_at for member in members),
-            agreement=Agreement(PLURAL, person=person),
-            sorts=frozenset.intersection(*(member.sorts for member in members)) or ANY_SORT,
-            relation=first.relation,
-            evokes=over if is_listed else 0,
-            members=heads,
-        )
+            Kind.SET, tree.utterance.text_between(start, end), n, first.position, start, end,
+            max(member.heard_at for member in members), Agreement(PLURAL, person=person), sorts,
+            first.relation, over if is_listed else 0, members=heads,
+        )  # fmt: skip
 
 
 def conjuncts(tree: Tree, n: int) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from itertools import accumulate
+from itertools import accumulate, compress, count
 from operator import add
 from typing import NamedTuple
 
@@ -238,7 +238,7 @@ class Speech(Stateful):
         if tree.utterance.begins_paragraph and not (self.is_open and marks[1:2] == (True,)):
             self._end_turn()
         self.is_open = marks[-1] and tree.forms[-1] not in QUOTES
-        quoted = [n for n, mark in enumerate(marks) if mark and tree.forms[n] not in QUOTES]
+        quoted = [n for n in compress(count(), marks) if tree.forms[n] not in QUOTES]
         has_verb = any(tree.upos[n] in VERBS for n in quoted)
         if not quoted or not (has_verb or tree.upos[quoted[-1]] == "PUNCT"):
             return None  # a title or a word

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
+from itertools import repeat
 from typing import Any, NamedTuple, Self
 
 from hearer.escape import MOST_SHOWN, brief, brief_text, quoted
@@ -236,14 +237,13 @@ class Value:
     def _replace(self, **changes: Any) -> Self:
         """Return a copy with other values for some fields; faster than dataclasses.replace."""
         kind: Any = type(self)
-        made: Self = kind(
-            *[changes[x] if x in changes else getattr(self, x) for x in kind.__slots__]
-        )
+        before = map(getattr, repeat(self), kind.__slots__)
+        made: Self = kind(*map(changes.get, kind.__slots__, before))
         return made
 
     def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
         kind: Any = type(self)
-        return kind, tuple([getattr(self, name) for name in kind.__slots__])
+        return kind, tuple(map(getattr, repeat(self), kind.__slots__))
 
 
 @dataclass(slots=True, unsafe_hash=True)

@@ -87,10 +87,7 @@ class Utterance:
         """The code-point offsets of words `first` to `last`; None if there are no such words."""
         if not 1 <= first <= last <= len(self.forms):
             return None, None
-        before, forms, spaces = first - 1, self.forms, self.spaces  # as `offset` does, in one call
-        start = self.start + len("".join(forms[:before])) + len("".join(spaces[:before]))
-        inside = len("".join(forms[before:last])) + len("".join(spaces[before : last - 1]))
-        return start, start + inside
+        return self.offset(first), self.offset(last) + len(self.forms[last - 1])
 
     def meaning(self, number: int) -> Meaning:
         return self.meanings[number - 1] if self.meanings else NO_MEANING

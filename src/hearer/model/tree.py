@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from enum import StrEnum
 from functools import lru_cache
+from itertools import accumulate
+from operator import add
 from typing import NamedTuple, Self
 
 from hearer.model.text import ROOT, Utterance
@@ -48,16 +50,19 @@ class Tree:
         self.children = children = [NO_CHILDREN] * len(heads)
         # The first child of each word in each relation, with and without subtype.
         self.firsts = firsts = [NO_FIRSTS] * len(heads)
-        for n in self.words:
-            head, relation, simple = heads[n], relations[n], bases[n]
+        for n, head, relation in zip(self.words, heads[1:], utterance.relations, strict=True):
             if not children[head]:
                 children[head], firsts[head] = [], {}
             children[head].append(n)
             related = firsts[head]
             if relation not in related:
                 related[relation] = n
-            if simple not in related:
-                related[simple] = n
+                related.setdefault(bases[n], n)
+        self.starts = [
+            *accumulate(
+                map(len, map(add, utterance.forms, utterance.spaces)), initial=utterance.start
+            )
+        ]
         nodes = utterance.empty_nodes
         self.unsaid = {node.head for node in nodes if base(node.relation) == "nsubj"}
         self.roots = children[ROOT]
@@ -81,8 +86,16 @@ class Tree:
 
     def edges(self, n: int) -> tuple[int, int]:
         """Return the first and the last word of the subtree of `n`."""
+        if not self.children[n]:
+            return n, n
         words = self.downwards([n])
         return min(words), max(words)
+
+    def span(self, first: int, last: int) -> tuple[int, int] | tuple[None, None]:
+        """Return the offsets of words `first` to `last`; None if there are no such words."""
+        if not 0 < first <= last:
+            return None, None
+        return self.starts[first - 1], self.starts[last - 1] + len(self.forms[last])
 
     def child(self, n: int, *relations: str) -> int:
         """Return the first child of `n` in one of these relations, or 0."""

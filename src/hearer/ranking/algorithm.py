@@ -102,7 +102,7 @@ class WeightedSList(Strategy):
     def begin_utterance(self, outline: Outline) -> None:
         self.words_before += self.words_here
         self.words_here = len(outline.utterance)
-        self.parents = {clause.head: clause.parent for clause in outline.clauses}
+        self.parents = dict(clause[:2] for clause in outline.clauses)
 
     def hear(self, expression: ReferringExpression) -> Step:
         """Resolve a pronoun, and insert the entity that the expression realizes."""
