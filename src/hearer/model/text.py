@@ -83,10 +83,6 @@ class Utterance:
         words = zip(self.forms[first - 1 : last], self.spaces[first - 1 : last], strict=True)
         return " ".join("".join(map("".join, words)).split())
 
-    def end(self, number: int) -> int:
-        """The code-point offset at which word `number` ends in the discourse."""
-        return self.offset(number) + len(self.forms[number - 1])
-
     def span(self, first: int, last: int) -> tuple[int, int] | tuple[None, None]:
         """The code-point offsets of words `first` to `last`; None if there are no such words."""
         if not 1 <= first <= last <= len(self.forms):

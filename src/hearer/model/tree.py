@@ -119,10 +119,8 @@ class Tree:
         return (child for child in self.children[n] if self.relations[child] in relations)
 
     def ancestors(self, n: int) -> Iterator[int]:
-        """Yield the heads above `n`, nearest first, without the root."""
-        while head := self.heads[n]:
-            yield head
-            n = head
+        """Return the heads above `n`, nearest first, without the root."""
+        return self.path(self.heads[n])
 
     def path(self, n: int) -> Iterator[int]:
         """Yield a word and the heads above it, nearest first; nothing if there is no such word."""
@@ -148,12 +146,8 @@ class Tree:
 
     def is_finite(self, n: int) -> bool:
         """Return True if the clause of `n` is tensed: its head, auxiliary or copula is finite."""
-        if self._is_finite_word(n):
-            return True
-        for child in self.children[n]:
-            if self.bases[child] in AUXILIARIES and self._is_finite_word(child):
-                return True
-        return False
+        helping = [child for child in self.children[n] if self.bases[child] in AUXILIARIES]
+        return any(map(self._is_finite_word, (n, *helping)))
 
     def _is_finite_word(self, n: int) -> bool:
         features, language = self.utterance.features[n - 1], self.utterance.language
