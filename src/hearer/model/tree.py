@@ -146,12 +146,8 @@ class Tree:
 
     def is_finite(self, n: int) -> bool:
         """Return True if the clause of `n` is tensed: its head, auxiliary or copula is finite."""
-        if self._is_finite_word(n):
-            return True
-        for child in self.children[n]:
-            if self.bases[child] in AUXILIARIES and self._is_finite_word(child):
-                return True
-        return False
+        helping = [child for child in self.children[n] if self.bases[child] in AUXILIARIES]
+        return any(map(self._is_finite_word, (n, *helping)))
 
     def _is_finite_word(self, n: int) -> bool:
         features, language = self.utterance.features[n - 1], self.utterance.language
