@@ -26,8 +26,8 @@ MACHINERY: dict[tuple[str, ...], int] = {
     ("report", "writing", "testing"): 1_075,
 }
 CORE: dict[tuple[str, ...], int] = {
-    ("model",): 1_854,
-    ("analysis", "binding.py"): 4_400,
+    ("model",): 1_860,
+    ("analysis", "binding.py"): 4_387,
     ("algorithms",): 3_543,
     ("ranking",): 1_835,
     ("parsers",): 1_520,
@@ -36,7 +36,7 @@ CORE: dict[tuple[str, ...], int] = {
 }
 ELSEWHERE = {"binding.py", "names.py"}
 MOST_FILES = {"machinery": 109, "core": 77}
-MOST_WORDS = {"machinery": 150_000, "core": 106_617}  # code tokens
+MOST_WORDS = {"machinery": 150_000, "core": 106_665}  # code tokens
 BESIDE = {"src/hearer_spacy": 161, "tests": 33_900, "bench": 3_500, "training": 4_500}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call
