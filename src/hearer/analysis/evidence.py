@@ -80,7 +80,7 @@ class CueContext(Stateful):
                 cues, because = cues | IN_IDIOM, f"“{idiom}” is an idiom"
             elif not entries("rain_verbs").isdisjoint(spelled):
                 cues, because = cues | IN_IDIOM, "the clause is about the weather"
-        return Shown(governed, cues, told, nothing, because)
+        return Shown(governed, cues, clauses=told, nothing=nothing, because=because)
 
 
 def governor(tree: Tree, draft: Draft) -> str:

@@ -93,7 +93,7 @@ def _frame(told: Mapping[str, str]) -> TreeFrame:
         tuple(frozenset(one.split()) for one in group.split(",") if one) for group in groups
     )
     listed, lacking = listed.union(lemmas.split()), frozenset(lacks.split())
-    return TreeFrame(reason, relation, of, tag, listed, lacking, has, words)
+    return TreeFrame(reason, relation, of, tag, lemmas=listed, lacks=lacking, has=has, words=words)
 
 
 FRAMES = {name: _frame(told) for name, told in data("frames").items()}
