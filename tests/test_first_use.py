@@ -237,3 +237,11 @@ def test_labelled_lines_of_a_session_are_turns_of_their_speakers() -> None:
     heard = hearer.Session().hear("Okoro: He was at sea.\nMara: Did he write?")
     assert {u.speaker for u in heard.discourse.utterances} == {"Okoro", "Mara"}
     assert "Okoro" not in {one.name for one in heard.resolutions}
+
+
+def test_a_gender_that_is_told_later_is_the_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    text = "Moreno met Reed. He smiled. Ms. Moreno left early."
+    assert run(["why", "--text", text, "--at", "1:18"]) == 0
+    sentence, *_, last = capsys.readouterr().out.splitlines()
+    assert "it was Moreno, but Moreno is feminine (“Ms. Moreno”)." in sentence
+    assert last.split("  ")[-1].strip() == "is feminine (“Ms. Moreno”), and “he” is masculine"

@@ -208,8 +208,8 @@ def contradicted(
     def violated(pronoun: ReferringExpression) -> Verdict | None:
         if not pronoun.agreement.gender.isdisjoint(comes.agreement.gender):
             return None
-        (gender,) = comes.agreement.gender
-        return Verdict(Constraint.AGREEMENT, f"is {gender}, as is told at “{comes.text}”")
+        (gender,), (wanted,) = comes.agreement.gender, pronoun.agreement.gender
+        return Verdict(Constraint.AGREEMENT, f"{gender} (“{comes.text}”)", wanted)
 
     return reconsidered(heard, entity, violated)
 
@@ -238,6 +238,7 @@ def without(resolution: Resolution, verdict: Verdict) -> Resolution:
     shares = shares_of([*(a.score or 0.0 for a in scored), resolution.nobody_score or 0.0])
     chosen = shares.index(max(shares))
     found = scored[chosen] if chosen < len(scored) else None
+    verb = "is " if verdict.constraint is Constraint.AGREEMENT else ""
     return replace(
         resolution,
         attempts=(*out, *(replace(a, verdict=None) if a is found else a for a in others)),
@@ -245,7 +246,7 @@ def without(resolution: Resolution, verdict: Verdict) -> Resolution:
         confidence=min(shares[chosen], MOST_SECOND),
         taken_as=None if found else label_of(resolution.pronoun, shares),
         instead_of=resolution,
-        because=f"{resolution.entity} {verdict.shown}",
+        because=f"{resolution.entity} {verb}{verdict.shown}",
     )
 
 

@@ -227,7 +227,7 @@ def answer(found: Interpretation, resolution: Resolution) -> str:
         meaning += f": {' or '.join(names)}" if names[1:] else f": perhaps {names[0]}, but not sure"
     reasons = because or "; ".join(_reasons(found, resolution)[:MOST_REASONS])
     if before:
-        until = "the rest of the sentence was read"
+        until = "the rest of the text was read"
         if antecedent and antecedent.expression.order > resolution.pronoun.order:
             until = f"“{antecedent.expression.text}” was read"
         is_known = before.entity and not before.entity.is_unknown
