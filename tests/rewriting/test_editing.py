@@ -42,7 +42,6 @@ WRONG = (
     "Singer Lina Berg cancelled her tour. She is ill.",
     "Acme Holdings makes tractors. Acme is rich. Its boss lives in Graz.",
     "Ronald McAllister sells ropes. They say he is honest.",
-    "Emma wrote a script. Paul ran `her.py` and thanked her.",
 )
 ALL = [
     *(text for text in CASES if text not in WRONG),
