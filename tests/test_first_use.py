@@ -245,3 +245,8 @@ def test_a_gender_that_is_told_later_is_the_reason(capsys: pytest.CaptureFixture
     sentence, *_, last = capsys.readouterr().out.splitlines()
     assert "it was Moreno, but Moreno is feminine (“Ms. Moreno”)." in sentence
     assert last.split("  ")[-1].strip() == "is feminine (“Ms. Moreno”), and “he” is masculine"
+
+
+def test_a_number_behind_a_noun_is_part_of_its_name() -> None:
+    found = hearer.resolve("Room 4 is colder than room 5. Its window does not close.")
+    assert found.resolutions[0].name == "room 4"

@@ -28,8 +28,8 @@ AS_SAID = frozenset("each every no any neither either what which whatever whiche
 # Relations of the parts of a name, and of titles.
 NAME_PARTS = frozenset("flat flat:name compound nmod:desc nummod goeswith fixed".split())
 TITLE_RELATIONS = ("nmod:desc", "compound", "flat")
-OF_PHRASES = frozenset({"nmod"})
-SHORT_MODIFIERS = OF_PHRASES | frozenset("amod compound nummod flat goeswith fixed".split())
+BEHIND = frozenset({"nmod", "flat"})  # of-phrases, and numbers: room 4
+SHORT_MODIFIERS = BEHIND | frozenset("amod compound nummod goeswith fixed".split())
 MANY = frozenset("many few several various numerous countless much most".split())
 DROPPED = MANY | {"such", "certain"}  # modifiers that a name leaves out
 # Nouns that only express a quantity: "a lot of people".
@@ -102,7 +102,7 @@ def noun_words(tree: Tree, head: int) -> list[int]:
     words = {head}
     for child in tree.children[head]:
         relation = tree.bases[child]
-        if relation not in (SHORT_MODIFIERS if child < head else OF_PHRASES):
+        if relation not in (SHORT_MODIFIERS if child < head else BEHIND):
             continue
         first, last = tree.edges(child)
         if last - first >= LONGEST_MODIFIER or tree.lemmas[child] in DROPPED:
