@@ -15,6 +15,7 @@ import pytest
 
 import hearer
 from hearer.algorithms import ALGORITHMS
+from hearer.model import ReferringExpression
 from hearer.profiles import how_to_hear
 from tests.conftest import ROOT
 from tests.parsers.parses import needs_model
@@ -230,3 +231,8 @@ def test_an_error_says_the_same_afterwards(copied: Copier) -> None:
     assert {type(error).__name__ for error in errors.values()} == OTHERS - {
         "Corpus", "CorpusAnswer", "Options",
     }  # fmt: skip
+
+
+def test_a_copy_refuses_fields_that_there_are_not() -> None:
+    with pytest.raises(TypeError, match="ReferringExpression has no txet"):
+        ReferringExpression("she", 1, 1.0)._replace(txet="he")

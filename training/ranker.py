@@ -22,7 +22,7 @@ from pathlib import Path
 
 import numpy as np
 
-from hearer.ranking.entity_list import ExpressionForm, GrammaticalRole
+from hearer.ranking.entity_list import ExpressionForm, GrammaticalRole, MadeOf
 from hearer.ranking.features import FEATURES, WHICH
 from hearer.ranking.ranker import SHIPPED, Ranker
 from training.calibration import calibrated
@@ -39,7 +39,7 @@ SIZES = [feature.size for feature in FEATURES]
 PLACE = {feature.name: n for n, feature in enumerate(FEATURES)}
 OF_PRONOUN = frozenset(n for n, one in enumerate(FEATURES) if one.of_candidates is None)
 FIT, PRONOUN, MADE_OF = PLACE["fit"], PLACE["pronoun"], PLACE["made of"]
-THEY, LISTED = 3, 1  # values of pronoun and of made of
+THEY = WHICH.index("they") + 1
 MADE = "takes a clause", "pronoun", "needs", "pleonastic"
 # Sets and clauses are few, so what decides between them and the rest is kept.
 KEPT = frozenset((min(PLACE[name], MADE_OF), max(PLACE[name], MADE_OF)) for name in MADE)
@@ -132,7 +132,7 @@ def joined(seen: Mapping[str, Sequence[Pronoun]]) -> Examples:
 def is_of_thing(pronoun: Pronoun) -> bool:
     """Return True if *he*, *it* or *they* means a listed entity: no set and no clause."""
     made = (row[MADE_OF] for row, right in zip(pronoun.values, pronoun.right, strict=True) if right)
-    return pronoun.values[-1][PRONOUN] <= THEY and set(made) == {LISTED}
+    return pronoun.values[-1][PRONOUN] <= THEY and set(made) == {MadeOf.LISTED}
 
 
 def biases(judged: Sequence[Pronoun]) -> dict[str, int]:

@@ -148,7 +148,7 @@ def examples(pronouns: Sequence[Pronoun], weight: float = 1.0) -> Examples:
         np.array(rows, np.int64).reshape(len(rows), len(FEATURES)),
         np.array([right for pronoun in pronouns for right in pronoun.right]),
         np.repeat(np.arange(len(pronouns)), [len(pronoun.right) for pronoun in pronouns]),
-        np.full(len(pronouns), weight),
+        np.full(len(pronouns), weight, float),
     )
 
 

@@ -7,7 +7,7 @@ from hearer.ranking.features import FEATURES, NAMED
 from hearer.ranking.ranker import shipped
 from training.ears import shipped_ear
 from training.gold import Chains
-from training.ranker_examples import observe
+from training.ranker_examples import examples, observe
 
 TEXT = "Anna met a judge in Leeds. She thanked him. Her brother knew the judge. He smiled at her."
 MENTIONS = {
@@ -24,3 +24,8 @@ def test_nearly_every_row_has_a_fit() -> None:
         rows = [row for pronoun in seen for row in pronoun.values]
         assert len(seen) == 5
         assert sum(row[fit] > 0 for row in rows) >= 0.9 * len(rows)
+
+
+def test_a_weight_may_be_a_fraction_where_others_are_whole_numbers() -> None:
+    part = examples(observe([], None), 2)
+    assert part.weight.dtype == float

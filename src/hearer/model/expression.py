@@ -236,9 +236,10 @@ class Value:
 
     def _replace(self, **changes: Any) -> Self:
         """Return a copy with other values for some fields; faster than dataclasses.replace."""
-        kind: Any = type(self)
-        before = map(getattr, repeat(self), kind.__slots__)
-        made: Self = kind(*map(changes.get, kind.__slots__, before))
+        kind, before = self.__reduce__()
+        made = kind(*map(changes.pop, kind.__slots__, before))
+        if changes:
+            raise TypeError(f"{kind.__name__} has no {', '.join(changes)}")
         return made
 
     def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:

@@ -58,11 +58,8 @@ class Tree:
             if relation not in related:
                 related[relation] = n
                 related.setdefault(bases[n], n)
-        self.starts = [
-            *accumulate(
-                map(len, map(add, utterance.forms, utterance.spaces)), initial=utterance.start
-            )
-        ]
+        lengths = map(len, map(add, utterance.forms, utterance.spaces))
+        self.starts = [*accumulate(lengths, initial=utterance.start)]
         nodes = utterance.empty_nodes
         self.unsaid = {node.head for node in nodes if base(node.relation) == "nsubj"}
         self.roots = children[ROOT]
