@@ -60,6 +60,12 @@ class Gold:
         """Return what is right for a pronoun; None if the annotation does not say."""
         raise NotImplementedError
 
+    def answer_later(self, pronoun: ReferringExpression) -> Answer | None:
+        """Return what is right for a pronoun where a candidate comes after it, if it is known."""
+        entity, before = self.entity(pronoun), self.answer(pronoun)
+        is_anaphoric = before is not None and before.is_anaphoric
+        return self.answer_of(entity)._replace(is_anaphoric=is_anaphoric) if entity else before
+
     def refers(self, utterance: int, word: int) -> bool | None:
         """Return whether an *it* refers; None if the annotation does not say."""
         raise NotImplementedError
@@ -268,6 +274,9 @@ class Named(Gold):
         """Return the answer for the pronoun asked for, if its name was heard before it."""
         is_asked = self._start(pronoun) == self._pronoun
         return self.answer_of(self.name) if is_asked and self._entities else None
+
+    def answer_later(self, pronoun: ReferringExpression) -> Answer | None:
+        return self.answer(pronoun)
 
     def entity_of(self, candidate: Element) -> str | None:
         return self.name if candidate.entity in self._entities else None

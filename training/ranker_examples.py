@@ -14,10 +14,10 @@ from hearer.profiles import DEFAULT
 from hearer.ranking.algorithm import WeightedSList, WeightedSListOptions
 from hearer.ranking.answers import ScoredCandidates
 from hearer.ranking.candidates import Candidates, candidates_for
-from hearer.ranking.entity_list import UNSAID, ListedEntity
+from hearer.ranking.entity_list import UNSAID, ListedEntity, MadeOf
 from hearer.ranking.features import FEATURES, values
 from hearer.ranking.ranker import Ranker, decision_kind
-from training.gold import Documents, Gold
+from training.gold import NOBODY, Documents, Gold
 from training.tables import Examples
 
 READING = replace(DEFAULT, algorithm="s-list")  # reads no tables: they may have other features
@@ -80,11 +80,14 @@ class Observed(WeightedSList):
     def choose(self, scored: ScoredCandidates) -> int:
         """Choose as the ranker does, or as gold does, and keep the candidates."""
         here, answer = scored.here, self.gold.answer(scored.here.pronoun)
+        is_later = any(one.made_of is MadeOf.LATER for one in here.candidates)
         chosen = super().choose(scored) if not self.is_told else best_fit(here.odds)
-        if answer is None:
+        if is_later and self.is_told:
+            answer = self.gold.answer_later(here.pronoun) or answer or NOBODY
+        elif answer is None or is_later:
             return chosen
         right = [answer.is_right(one.element) for one in here.candidates]
-        right.append(not answer.is_anaphoric)
+        right.append(not any(right) and not answer.is_anaphoric)
         if self.is_told:
             chosen = right.index(True) if any(right) else len(right) - 1
         self.seen.append(
@@ -133,9 +136,7 @@ def observe(documents: Documents, ranker: Ranker | None) -> list[Pronoun]:
 
 def observing(listener: Hearer, gold: Gold, ranker: Ranker | None, seen: list[Pronoun]) -> Observed:
     """Return the algorithm for a listener: as a ranker decides, or told by gold."""
-    # What gold says is not revised.
-    options = replace(WeightedSListOptions(), cataphora=ranker is not None)
-    algorithm = Observed(listener.analyst.test, options)
+    algorithm = Observed(listener.analyst.test, WeightedSListOptions())
     algorithm.ranker, algorithm.is_told = ranker or Ranker(), ranker is None
     algorithm.gold, algorithm.seen, algorithm.named = gold, seen, {}
     return algorithm

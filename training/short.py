@@ -40,11 +40,19 @@ class Answers(Gold):
             self._entities[self._start(expression.utterance, word)].add(entity)
 
     def answer(self, pronoun: ReferringExpression) -> Answer | None:
-        """Return the answer to a question that the ranker decides; None for other pronouns."""
+        """Return the answer to a question about what was said before; None for other pronouns."""
+        question = self._question(pronoun)
+        return self._answer(question) if question and self._is_decided(question) else None
+
+    def answer_later(self, pronoun: ReferringExpression) -> Answer | None:
+        question = self._question(pronoun)
+        return self._answer(question) if question else None
+
+    def _question(self, pronoun: ReferringExpression) -> Question | None:
         start = self._start(pronoun.utterance, pronoun.own_words[0])
-        question = next((q for q in self._asked.questions if q.first <= start < q.last), None)
-        if question is None or not self._is_decided(question):
-            return None
+        return next((q for q in self._asked.questions if q.first <= start < q.last), None)
+
+    def _answer(self, question: Question) -> Answer:
         readings = question.readings
         if readings[0].sense is Sense.NOBODY:
             return NOBODY

@@ -141,6 +141,7 @@ LENIENT = AnalysisOptions(
     predication=True,
     relatives_in_chains=False,
     segments=Segments.NONE,
+    sortal=False,  # the ranker weighs sorts
     # Predicted sorts of names lose as many pronouns as they gain where the parse is not ours
     # (docs/specification/analysis.md 0.4).
     sorts=SortSource.NOUNS,

@@ -144,6 +144,18 @@ class WeightedSList(Strategy):
         scored = self.score(pronoun, self.candidates(pronoun, unbound=least <= MOST_UNBOUND))
         return self.answer(scored, self.choose(scored), least)
 
+    def look_up_again(self, awaiting: Awaiting, comes: ListedEntity) -> Resolution:
+        """Return the candidate with the highest score among those before and one that comes."""
+        before, attempts = awaiting.resolution, awaiting.resolution.attempts
+        if not isinstance(attempts, LazyAttempts):  # resolved anew already
+            return before
+        pronoun, candidates = before.pronoun, revision.with_later(attempts.scored, comes)
+        odds = odds_of(pronoun if self.options.meaning else None, candidates.possible)
+        here = attempts.scored.here._replace(candidates=candidates.possible, odds=odds)
+        scored = self.rank(here, candidates)
+        found = self.answer(scored, self.choose(scored), self.least(pronoun))
+        return replace(found, instead_of=before)
+
     def least(self, pronoun: ReferringExpression) -> float:
         """Return the confidence that an antecedent must have."""
         return self.ranker.confidence_for(self.options.precision or 0.0, pronoun)
@@ -164,10 +176,14 @@ class WeightedSList(Strategy):
             called_last=self.called.get(pronoun_class),
             odds=odds_of(pronoun if self.options.meaning else None, candidates.possible),
         )
+        return self.rank(here, candidates)
+
+    def rank(self, here: Situation, candidates: Candidates) -> ScoredCandidates:
         numbers = values(here, self.ranker.features)
         scores = self.ranker.scores(here, numbers)
         found = ScoredCandidates(here, candidates, numbers, scores, ranker=self.ranker)
-        if pronoun_class is PronounClass.THEY and (prefers := getattr(self.test, "prefers", None)):
+        is_they = here.pronoun_class is PronounClass.THEY
+        if is_they and (prefers := getattr(self.test, "prefers", None)):
             return found.preferring(prefers)
         return found
 
@@ -235,14 +251,16 @@ class WeightedSList(Strategy):
         return revised
 
     def revise(self, comes: ReferringExpression, entity: Entity) -> tuple[Resolution, ...]:
-        """Resolve anew the pronouns that waited for `comes`, or that it rules out."""
-        element, meant = self.entities.known[entity].element, list[Awaiting]()
+        """Resolve anew the pronouns that mean `comes`, or that it rules out."""
+        listed = self.entities.known[entity]
+        element, meant = listed.element, list[Resolution]()
         if self.options.cataphora:
             found = revision.cataphoric(self.heard, comes, element, self.parents, test=self.test)
-            meant = [x for x in found if revision.share_of(x, comes) >= self.least(x.pronoun)]
+            anew = [self.look_up_again(one, listed) for one in found]
+            meant = [one for one in anew if one.entity == entity]
         if meant:
             revised = revision.revisions(self.heard, meant, element)
-            revision.move(self.entities, meant, revised)
+            revision.move(self.entities, self.heard, revised)
             self.heard = ()
             return revised
         revised = revision.named_in_domain(self.heard, comes, element, self.test)

@@ -119,21 +119,21 @@ class ScoredCandidates(NamedTuple):
 class LazyAttempts(Lazy[Attempt]):
     """The attempts of a look-up, counted without being made."""
 
-    __slots__ = ("_found", "_scored")
+    __slots__ = ("_found", "scored")
 
     def __init__(self, scored: ScoredCandidates, found: Entity | None) -> None:
-        self._scored, self._found = scored, found
+        self.scored, self._found = scored, found
 
     def __iter__(self) -> Iterator[Attempt]:
-        return self._scored.attempts(self._found)
+        return self.scored.attempts(self._found)
 
     def __len__(self) -> int:
-        return len(self._scored.candidates.excluded) + len(self._scored.here.candidates)
+        return len(self.scored.candidates.excluded) + len(self.scored.here.candidates)
 
     def tally(self) -> Tally:
-        excluded = self._scored.candidates.excluded
+        excluded = self.scored.candidates.excluded
         found: Tally = Counter(verdict.constraint for _, verdict in excluded)
-        outweighed = len(self._scored.here.candidates) - bool(self._found)
+        outweighed = len(self.scored.here.candidates) - bool(self._found)
         return found + Counter({Constraint.WEIGHT: outweighed, None: int(bool(self._found))})
 
 

@@ -22,6 +22,7 @@ from hearer.model import (
     Element,
     Entity,
     Familiarity,
+    Gender,
     Kind,
     Number,
     Person,
@@ -51,6 +52,8 @@ from hearer.ranking.entity_list import (
 IT, THEY = PronounClass.IT, PronounClass.THEY
 LISTED, REFLEXIVE, BINDING = MadeOf.LISTED, Kind.REFLEXIVE, Constraint.BINDING
 GUESSED, NO_PLACE = Cue.GUESSED_GENDER, (0.0, 0)
+# A group, which may be plural, is never *he* or *she*.
+GUESSED_BY_SORT = (Agreement(SINGULAR, HUMAN), Agreement(SINGULAR, frozenset({Gender.NEUTER})))
 MOST_LISTED = 20  # of 1,000 antecedents in GUM, 2 to 5 stand behind sixteen others
 MOST_SETS, LARGEST_SET, REACH = 4, 3, 2  # members; utterances back
 FREE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.QUANTIFIED})  # not bound in their clause
@@ -80,8 +83,7 @@ def candidates_for(
         made = (*islice(sets_of, MOST_SETS), *clauses_for(pronoun, known))
         everything += [one for one in made if one.element.entity not in known]
     verdicts = [test(pronoun, one.element) for one in everything]
-    if which is not IT:
-        _correct(verdicts, pronoun, everything, test)
+    _correct(verdicts, pronoun, everything, test)
     is_unbound = unbound and kind is REFLEXIVE and None not in verdicts
     if is_unbound:
         verdicts = [None if is_about(each, BINDING) else each for each in verdicts]
@@ -110,20 +112,20 @@ def _correct(
         if is_they:
             if verdicts[n] is None:
                 verdicts[n] = too_few(pronoun, one) or _of_members(anybody, one, test)
-        elif anybody and GUESSED in one.latest.cues and is_guess(pronoun, one, verdicts[n]):
+        elif anybody and is_guess(pronoun, one, verdicts[n]):
             verdicts[n] = test(anybody, one.element)
 
 
 def is_guess(pronoun: ReferringExpression, one: ListedEntity, verdict: Verdict | None) -> bool:
-    """Return True if only the gender that a given name suggests speaks against a candidate."""
+    """Return True if only the gender that a given name or a sort suggests excludes a candidate."""
     return (
         is_about(verdict, Constraint.AGREEMENT)
         and one.called is None
+        and (one.agreement in GUESSED_BY_SORT or GUESSED in one.latest.cues)
         and Cue.AHEAD not in pronoun.cues  # who is meant may still come
         and one.agreement == one.latest.agreement
-        and pronoun.agreement.person is one.agreement.person
-        and one.agreement.gender <= HUMAN
         and Number.SINGULAR in one.agreement.number
+        and pronoun.agreement.person is Person.THIRD
     )
 
 

@@ -20,7 +20,6 @@ from typing import NamedTuple
 from hearer.algorithms.base import AntecedentTest
 from hearer.binding import BOUND
 from hearer.model import (
-    OUTWEIGHED,
     Attempt,
     Constraint,
     Cue,
@@ -34,13 +33,15 @@ from hearer.model import (
     Verdict,
     is_about,
 )
-from hearer.ranking.answers import NOT_REFERRING, Lazy, label_of
+from hearer.ranking.answers import NOT_REFERRING, Lazy, ScoredCandidates, label_of
+from hearer.ranking.candidates import Candidates
 from hearer.ranking.entity_list import (
     HE_OR_SHE,
     ROLES,
     SUBJECT,
     EntityList,
     ListedEntity,
+    MadeOf,
     PronounClass,
     class_of,
 )
@@ -84,40 +85,7 @@ class Awaiting(NamedTuple):
 Heard = tuple[Awaiting, ...]  # pronouns, in order
 
 
-# How often a pronoun means the name that comes -------------------------------------------------
-
-Holds = Callable[[Awaiting, ReferringExpression], bool]
-# Counted in GUM train: 6 of 7 that agree, where nobody was mentioned before; else 14 of 18
-# possessives and 3 of 5 subjects where a name comes, and 1 of 18 possessives before another noun
-# phrase. The first two, and what agrees of the last two, are estimates.
-SHARES: tuple[tuple[float, Holds], ...] = (
-    (0.9, lambda it, _: it.pronoun.kind is Kind.REFLEXIVE and Cue.AHEAD in it.pronoun.cues),
-    (0.6, lambda it, _: it.pronoun.kind is Kind.REFLEXIVE),
-    (0.85, lambda it, _: it.resolution.antecedent is None),
-    (0.75, lambda it, comes: comes.kind is Kind.NAME and it.pronoun.kind is Kind.POSSESSIVE),
-    (0.6, lambda _, comes: comes.kind is Kind.NAME),
-    (0.5, lambda it, c: it.pronoun.kind is Kind.POSSESSIVE and it.pronoun.clause == c.clause),
-    (0.2, lambda *_: True),
-)
-
-
-def share_of(awaiting: Awaiting, comes: ReferringExpression) -> float:
-    """Return how often a pronoun like this one means what comes."""
-    return next(share for share, holds in SHARES if holds(awaiting, comes))
-
-
-def _may_mean(awaiting: Awaiting, comes: ReferringExpression, parents: Parents) -> bool:
-    """Return True if a waiting pronoun may stand for an expression that comes later."""
-    pronoun, found = awaiting.pronoun, awaiting.resolution
-    if pronoun.kind is not Kind.REFLEXIVE:
-        clause = pronoun.clause
-        while clause and clause != comes.clause:
-            clause = parents.get(clause, 0)
-        if clause != comes.clause:  # what comes does not govern the pronoun
-            return False
-    if not comes.agreement.agrees_with(pronoun.agreement):
-        return False
-    return found.antecedent is None or share_of(awaiting, comes) > (found.confidence or 0.0)
+# Cataphora --------------------------------------------------------------------------------------
 
 
 def cataphoric(
@@ -127,48 +95,48 @@ def cataphoric(
     parents: Parents,
     test: AntecedentTest,
 ) -> Heard:
-    """Return the pronouns that waited for `comes`, which `element` stands for on the list."""
+    """Return the pronouns that may mean `comes`, which `element` stands for on the list."""
     if comes.kind in NOT_NAMED or ROLES.get(comes.relation) is not SUBJECT:
         return ()
     found = []
     for awaiting in heard:
         is_other = awaiting.waits and awaiting.entity != element.entity
-        if is_other and _may_mean(awaiting, comes, parents):
-            verdict = test(awaiting.pronoun, element)
-            is_unbound = awaiting.pronoun.kind is Kind.REFLEXIVE
+        pronoun = awaiting.pronoun
+        is_unbound = pronoun.kind is Kind.REFLEXIVE
+        if is_other and (is_unbound or _governs(comes, pronoun, parents)):
+            verdict = test(pronoun, element)
             if verdict is None or (is_unbound and is_about(verdict, Constraint.BINDING)):
                 found.append(awaiting)
     return tuple(found)
 
 
-def revisions(heard: Heard, meant: Sequence[Awaiting], element: Element) -> tuple[Resolution, ...]:
+def _governs(comes: ReferringExpression, pronoun: ReferringExpression, parents: Parents) -> bool:
+    """Return True if the clause of `comes` is that of the pronoun, or one over it."""
+    clause = pronoun.clause
+    while clause and clause != comes.clause:
+        clause = parents.get(clause, 0)
+    return clause == comes.clause
+
+
+def with_later(scored: ScoredCandidates, comes: ListedEntity) -> Candidates:
+    """Return the candidates of a pronoun with one that came after it."""
+    entity = comes.element.entity
+    possible = [one for one in scored.here.candidates if one.element.entity != entity]
+    excluded = [pair for pair in scored.candidates.excluded if pair[0].entity != entity]
+    later = comes._replace(made_of=MadeOf.LATER)
+    return Candidates([*possible, later], excluded, scored.candidates.is_unbound)
+
+
+def revisions(
+    heard: Heard, meant: Sequence[Resolution], element: Element
+) -> tuple[Resolution, ...]:
     """Return the new resolutions of cataphoric pronouns, and of those resolved by way of them."""
-    revised = [taken_for(one, element) for one in meant]
-    pronouns = {one.pronoun.id for one in meant}
+    revised, entity = {one.pronoun.id: one for one in meant}, element.entity
     for resolution in (one.resolution for one in heard):
         found, pronoun = resolution.antecedent, resolution.pronoun.id
-        if found and found.expression.id in pronouns and pronoun not in pronouns:
-            pronouns.add(pronoun)
-            revised.append(renamed(resolution, element.entity))
-    return tuple(revised)
-
-
-def taken_for(awaiting: Awaiting, element: Element) -> Resolution:
-    """Return the resolution with another antecedent, as the last of its attempts."""
-    before = awaiting.resolution
-    attempts = [
-        replace(attempt, verdict=OUTWEIGHED) if attempt.succeeded else attempt
-        for attempt in before.attempts
-        if attempt.candidate.entity != element.entity
-    ]
-    return replace(
-        before,
-        attempts=(*attempts, Attempt(element)),
-        antecedent=element,
-        confidence=share_of(awaiting, element.expression),
-        taken_as=None,
-        instead_of=before,
-    )
+        if found and found.expression.id in revised and pronoun not in revised:
+            revised[pronoun] = renamed(resolution, entity)
+    return tuple(revised.values())
 
 
 def renamed(resolution: Resolution, entity: Entity) -> Resolution:
@@ -283,11 +251,11 @@ def recount(entities: EntityList, revised: Sequence[Resolution]) -> None:
             )
 
 
-def move(entities: EntityList, meant: Sequence[Awaiting], revised: Sequence[Resolution]) -> None:
+def move(entities: EntityList, heard: Heard, revised: Sequence[Resolution]) -> None:
     """Count pronouns as mentions of an entity that came, not of what they were taken for."""
     recount(entities, revised)
     ids = {each.pronoun.id for each in revised}
-    for one in meant:
+    for one in heard:
         before = entities.known.get(one.entity)
-        if before is not None and before.latest.id in ids:
+        if one.pronoun.id in ids and before is not None and before.latest.id in ids:
             entities.restore(one.entity, one.before)
