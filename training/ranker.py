@@ -40,7 +40,7 @@ PLACE = {feature.name: n for n, feature in enumerate(FEATURES)}
 OF_PRONOUN = frozenset(n for n, one in enumerate(FEATURES) if one.of_candidates is None)
 FIT, PRONOUN, MADE_OF = PLACE["fit"], PLACE["pronoun"], PLACE["made of"]
 THEY = WHICH.index("they") + 1
-MADE = "takes a clause", "pronoun", "needs", "pleonastic", "form", "parallel role"
+MADE = "takes a clause", "pronoun", "needs", "pleonastic", "form", "role", "parallel role"
 # Sets, clauses and later subjects are few, so what decides between them and the rest is kept.
 KEPT = frozenset((min(PLACE[name], MADE_OF), max(PLACE[name], MADE_OF)) for name in MADE)
 BIASES = tuple(-n / 4 for n in range(5))

@@ -17,7 +17,7 @@ from hearer.ranking.candidates import Candidates, candidates_for
 from hearer.ranking.entity_list import UNSAID, ListedEntity, MadeOf
 from hearer.ranking.features import FEATURES, values
 from hearer.ranking.ranker import Ranker, decision_kind
-from training.gold import NOBODY, Documents, Gold
+from training.gold import Documents, Gold
 from training.tables import Examples
 
 READING = replace(DEFAULT, algorithm="s-list")  # reads no tables: they may have other features
@@ -83,8 +83,8 @@ class Observed(WeightedSList):
         is_later = any(one.made_of is MadeOf.LATER for one in here.candidates)
         chosen = super().choose(scored) if not self.is_told else best_fit(here.odds)
         if is_later and self.is_told:
-            answer = self.gold.answer_later(here.pronoun) or answer or NOBODY
-        elif answer is None or is_later:
+            answer, chosen = self.gold.answer_later(here.pronoun), len(here.candidates)
+        if answer is None or (is_later and not self.is_told):
             return chosen
         right = [answer.is_right(one.element) for one in here.candidates]
         right.append(not any(right) and not answer.is_anaphoric)

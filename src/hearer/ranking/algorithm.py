@@ -255,7 +255,7 @@ class WeightedSList(Strategy):
         listed = self.entities.known[entity]
         element, meant = listed.element, list[Resolution]()
         if self.options.cataphora:
-            found = revision.cataphoric(self.heard, comes, element, self.parents, test=self.test)
+            found = revision.cataphoric(self.heard, listed, self.parents, self.test)
             anew = [self.look_up_again(one, listed) for one in found]
             meant = [one for one in anew if one.entity == entity]
         if meant:

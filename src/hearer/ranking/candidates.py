@@ -106,14 +106,28 @@ def _correct(
     test: AntecedentTest,
 ) -> None:
     """Add what *they* requires to verdicts; remove the gender that a given name suggests."""
-    anybody = pronoun._replace(agreement=UNSPECIFIED) if pronoun.kind in FREE else None
+    anybody = of_any_gender(pronoun) if pronoun.kind in FREE else None
+    may_guess = anybody and Cue.AHEAD not in pronoun.cues  # else who is meant may still come
     is_they = class_of(pronoun.agreement) is THEY
     for n, one in enumerate(everything):
         if is_they:
             if verdicts[n] is None:
                 verdicts[n] = too_few(pronoun, one) or _of_members(anybody, one, test)
-        elif anybody and is_guess(pronoun, one, verdicts[n]):
+        elif anybody and may_guess and is_guess(pronoun, one, verdicts[n]):
             verdicts[n] = test(anybody, one.element)
+
+
+def may_mean(pronoun: ReferringExpression, comes: ListedEntity, test: AntecedentTest) -> bool:
+    """Return True if a pronoun may mean what comes after it; nothing binds a reflexive there."""
+    verdict = test(pronoun, comes.element)
+    if is_guess(pronoun, comes, verdict):
+        verdict = test(of_any_gender(pronoun), comes.element)
+    return verdict is None or (pronoun.kind is REFLEXIVE and is_about(verdict, BINDING))
+
+
+def of_any_gender(pronoun: ReferringExpression) -> ReferringExpression:
+    """Return a pronoun that agrees with everything."""
+    return pronoun._replace(agreement=UNSPECIFIED)
 
 
 def is_guess(pronoun: ReferringExpression, one: ListedEntity, verdict: Verdict | None) -> bool:
@@ -122,7 +136,6 @@ def is_guess(pronoun: ReferringExpression, one: ListedEntity, verdict: Verdict |
         is_about(verdict, Constraint.AGREEMENT)
         and one.called is None
         and (one.agreement in GUESSED_BY_SORT or GUESSED in one.latest.cues)
-        and Cue.AHEAD not in pronoun.cues  # who is meant may still come
         and one.agreement == one.latest.agreement
         and Number.SINGULAR in one.agreement.number
         and pronoun.agreement.person is Person.THIRD

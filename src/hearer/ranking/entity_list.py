@@ -92,7 +92,7 @@ class MadeOf(Numbered):
     SUBJECTS = "a set: subjects of clauses"
     PERSONS = "a set: persons mentioned last"
     THINGS = "a set of things"
-    LATER = "a subject that comes later"
+    LATER = "comes later"
     CLAUSE = "a clause"
 
 

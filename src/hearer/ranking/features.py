@@ -210,7 +210,7 @@ ROLES, FORMS = tuple(GrammaticalRole), told(ExpressionForm)
 
 MADE = (
     "on the list", "a set: arguments of one verb", "a set: subjects of clauses",
-    "a set: persons mentioned last", "a set of things", "a subject that comes later",
+    "a set: persons mentioned last", "a set of things", "comes later",
     "a clause referred to before",
     "the nearest clause of this sentence", "another clause of this sentence",
     "the main clause of the sentence before", "the last clause of the sentence before",

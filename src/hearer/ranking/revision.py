@@ -34,12 +34,12 @@ from hearer.model import (
     is_about,
 )
 from hearer.ranking.answers import NOT_REFERRING, Lazy, ScoredCandidates, label_of
-from hearer.ranking.candidates import Candidates
+from hearer.ranking.candidates import Candidates, may_mean
 from hearer.ranking.entity_list import (
     HE_OR_SHE,
     ROLES,
-    SUBJECT,
     EntityList,
+    GrammaticalRole,
     ListedEntity,
     MadeOf,
     PronounClass,
@@ -54,6 +54,7 @@ WAITING = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE})
 NOT_NAMED = frozenset(
     {Kind.SPEAKER, Kind.DEMONSTRATIVE, Kind.QUANTIFIED, Kind.ELLIPSIS, Kind.RELATIVE}
 )
+COMING = frozenset({GrammaticalRole.SUBJECT, GrammaticalRole.POSSESSOR})
 Parents = Mapping[int, int]  # the clause that governs a clause; 0 over the main clause
 
 
@@ -88,25 +89,18 @@ Heard = tuple[Awaiting, ...]  # pronouns, in order
 # Cataphora --------------------------------------------------------------------------------------
 
 
-def cataphoric(
-    heard: Heard,
-    comes: ReferringExpression,
-    element: Element,
-    parents: Parents,
-    test: AntecedentTest,
-) -> Heard:
-    """Return the pronouns that may mean `comes`, which `element` stands for on the list."""
-    if comes.kind in NOT_NAMED or ROLES.get(comes.relation) is not SUBJECT:
+def cataphoric(heard: Heard, listed: ListedEntity, parents: Parents, test: AntecedentTest) -> Heard:
+    """Return the pronouns that may mean what was mentioned last: a subject, or its owner."""
+    comes = listed.latest
+    if comes.kind in NOT_NAMED or ROLES.get(comes.relation) not in COMING:
         return ()
     found = []
     for awaiting in heard:
-        is_other = awaiting.waits and awaiting.entity != element.entity
+        is_other = awaiting.waits and awaiting.entity != listed.element.entity
         pronoun = awaiting.pronoun
-        is_unbound = pronoun.kind is Kind.REFLEXIVE
-        if is_other and (is_unbound or _governs(comes, pronoun, parents)):
-            verdict = test(pronoun, element)
-            if verdict is None or (is_unbound and is_about(verdict, Constraint.BINDING)):
-                found.append(awaiting)
+        is_governed = pronoun.kind is Kind.REFLEXIVE or _governs(comes, pronoun, parents)
+        if is_other and is_governed and may_mean(pronoun, listed, test):
+            found.append(awaiting)
     return tuple(found)
 
 
