@@ -12,7 +12,7 @@ from functools import partial
 from typing import NamedTuple
 
 from hearer.model.expression import UNSAID, Kind, ReferringExpression
-from hearer.model.lexicon import data, words
+from hearer.model.lexicon import data
 from hearer.model.tree import SUBJECTS, Tree, base
 
 
@@ -44,9 +44,9 @@ NAMELESS = BOUND | {
     Kind.ZERO,
 }  # fmt: skip
 LISTS = {
-    name: words(section, name)
+    name: frozenset(listed.split())
     for section in ("binding", "control")
-    for name in data("words")[section]
+    for name, listed in data("words")[section].items()
 }
 
 

@@ -28,17 +28,15 @@ from hearer.algorithms.base import (
 )
 from hearer.binding import BOUND
 from hearer.model import ROOT, Element, Kind, ReferringExpression, Tree, constant
+from hearer.model.lexicon import words
 from hearer.model.resolution import Constraint, Note, Verdict, is_about
 
-NOMINAL_TAGS = frozenset({"NOUN", "PROPN", "PRON"})
-NOMINAL_RELATIONS = frozenset("nsubj obj iobj obl nmod appos dislocated vocative".split())
-WORD_RELATIONS = frozenset("compound flat fixed goeswith det amod case mark cc punct aux".split())
-CLAUSE_RELATIONS = frozenset("root ccomp xcomp advcl acl csubj parataxis conj".split())
-SUBORDINATE = frozenset("ccomp advcl acl csubj parataxis".split())
-SUBJECTS = frozenset({"nsubj", "csubj", "expl"})
-OUTSIDE_VP = SUBJECTS | frozenset({"parataxis", "vocative", "dislocated"})
-IN_NOUN_PHRASE = frozenset("det amod nmod compound nummod flat appos acl case fixed".split())
-IN_N_BAR = frozenset("amod compound flat fixed nummod nmod:desc goeswith".split())
+NOMINAL_TAGS, NOMINAL_RELATIONS, WORD_RELATIONS, CLAUSE_RELATIONS, SUBORDINATE = words(
+    "constituents", "nominal_tags nominal_relations word_relations clause_relations subordinate"
+)
+SUBJECTS, OUTSIDE_VP, IN_NOUN_PHRASE, IN_N_BAR = words(
+    "constituents", "subjects outside_vp in_noun_phrase in_n_bar"
+)
 
 
 class PhraseLabel(StrEnum):

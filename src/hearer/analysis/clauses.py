@@ -126,9 +126,7 @@ def opens_segment(
 TOLD = Agreement(describe.SINGULAR, describe.NEUTER)
 EVENT = frozenset({Sort.EVENT})
 MOST, REACH = 4, 60  # so many clauses of one utterance are kept in mind, of so many words
-TELLING, OF_VERBS, APART, MARKS = (
-    words("clauses", name) for name in "telling of_verbs apart marks".split()
-)
+TELLING, OF_VERBS, APART, MARKS = words("clauses", "telling of_verbs apart marks")
 SAYING = entries("report_verbs") | entries("cognitive_verbs")
 
 

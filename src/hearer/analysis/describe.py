@@ -42,13 +42,13 @@ ABSTRACT = frozenset({Sort.ABSTRACT, Sort.EVENT})
 UNSURE = ABSTRACT | {Sort.OBJECT, Sort.SUBSTANCE, Sort.PLANT}  # the parser's sorts of unknown names
 NO_SORT, NO_GENDER = frozenset[Sort](), frozenset[Gender]()
 
-SEVERAL, AMOUNTS, SINGLE, SOMEONE, SOMETHING, EITHER_NUMBER, EPITHETS = (
-    words("describe", name)
-    for name in "several amounts single someone something indefinite_persons epithets".split()
+SEVERAL, AMOUNTS, SINGLE, ONE_OF_THEM, SOMEONE, SOMETHING = words(
+    "describe", "several amounts single one_of_them someone something"
 )
+EITHER_NUMBER, EPITHETS, ENDINGS = words("describe", "indefinite_persons epithets abstract_endings")
 ONE_OR_SOME = AMOUNTS | SINGLE
 NUMBER_WORDS = SEVERAL | AMOUNTS | {"and", "one"}  # second parts of others: twenty-one
-ABSTRACT_ENDINGS = tuple(words("describe", "abstract_endings"))
+ABSTRACT_ENDINGS = tuple(ENDINGS)
 TITLES = ("masculine_titles", "feminine_titles", "titles")
 GIVEN_NAMES = ("given_names_masculine", "given_names_feminine")
 
@@ -64,7 +64,7 @@ QUANTIFIERS = {
     **dict.fromkeys(SOMEONE, Described(PERSON, Agreement(ANY_NUMBER, HUMAN))),
     **dict.fromkeys(SOMETHING, Described(NOT_A_PERSON, IT)),
     **dict.fromkeys(AMOUNTS, Described(ANY_SORT, IT_OR_THEY)),
-    **dict.fromkeys(words("describe", "one_of_them"), Described(ANY_SORT, Agreement(SINGULAR))),
+    **dict.fromkeys(ONE_OF_THEM, Described(ANY_SORT, Agreement(SINGULAR))),
 }
 
 

@@ -99,9 +99,8 @@ def _once(cues: tuple[Cue | None, ...]) -> frozenset[Cue]:
 
 # Of pronouns ----------------------------------------------------------------------------------
 
-FRONTED_BRANCHES = frozenset({"advcl", "obl"})
-NO_ARGUMENTS, EVENT_PREDICATES, HAPPENING_VERBS = (
-    words("evidence", name) for name in "no_arguments event_predicates happening".split()
+NO_ARGUMENTS, FRONTED, EVENT_PREDICATES, HAPPENING_VERBS = words(
+    "evidence", "no_arguments fronted event_predicates happening"
 )
 
 
@@ -111,7 +110,7 @@ def _is_ahead(tree: Tree, n: int) -> bool:
     for over in tree.ancestors(n):
         relation = tree.bases[branch]
         is_as_soon_as = relation == "advmod" and tree.has(branch, "advcl")  # as soon as he left
-        is_beside = relation in FRONTED_BRANCHES or is_as_soon_as
+        is_beside = relation in FRONTED or is_as_soon_as
         if is_beside and branch < over and branch < tree.child(over, "nsubj"):
             return True
         branch = over

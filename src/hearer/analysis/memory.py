@@ -245,8 +245,6 @@ def is_distinguished(tree: Tree, n: int) -> bool:
 
 # Names ----------------------------------------------------------------------------------------
 
-SMALL_WORDS = words("memory", "small")
-
 
 def same_bearer(known: frozenset[str], name: tuple[str, ...]) -> bool:
     """Return True if one name contains the other, or its initials."""
@@ -315,14 +313,12 @@ def keys(draft: Draft) -> tuple[str, ...]:
 FORMS = {
     Kind.DEFINITE: "the", Kind.POSSESSED: "whose", Kind.INDEFINITE: "a", Kind.QUANTIFIED: "some",
 }  # fmt: skip
-MODIFIERS = frozenset("amod compound nummod".split())
-COMPLEMENTS = frozenset({"nmod", "nmod:unmarked"})
-COMPLEMENTS_AND_CLAUSES = COMPLEMENTS | {"acl", "acl:relcl"}
 NO_WORDS = frozenset[str]()
 DISTANCES = ("0", "1", "2-3", "2-3", *["4-9"] * 6, *["10-29"] * 20, "30+")
-EPITHETS, ADDRESSES, OF_THE_YOUNG, RANKS = (
-    words("memory", name) for name in "epithets addresses of_the_young ranks".split()
+SMALL_WORDS, EPITHETS, ADDRESSES, OF_THE_YOUNG, RANKS = words(
+    "memory", "small epithets addresses of_the_young ranks"
 )
+MODIFIERS, OF_NAMES, OF_NOUNS = words("memory", "modifiers of_names of_nouns")
 
 
 @cache
@@ -344,7 +340,7 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
         if name:
             said = [c for c in said if lemmas[c] not in EPITHETS and tree.forms[c] not in name]
         modifiers = frozenset([lemmas[child] for child in said])
-    by = COMPLEMENTS if name else COMPLEMENTS_AND_CLAUSES
+    by = OF_NAMES if name else OF_NOUNS
     words = name_words(name) if name else ()
     complements = [lemmas[c] for c in below if tree.relations[c] in by]
     said_of_it = (  # in the order of its fields: keywords take three times as long

@@ -27,11 +27,9 @@ MOST = 16  # nouns
 NOUNS = frozenset(
     {Kind.BARE, Kind.DEFINITE, Kind.INDEFINITE, Kind.POSSESSED, Kind.QUANTIFIED, Kind.APPOSITIVE}
 )
-ONES, THAT = frozenset({"one", "ones"}), frozenset({"that", "those"})
-OTHERS, PICKED, MODALS = (words("ones", name) for name in "others picked modals".split())
+ONES, THAT, OTHERS, PICKED, MODALS = words("ones", "ones that others picked modals")
 REPEATING = ONES | OTHERS | THAT
-MODIFIED = ("det", "amod", "acl", "nmod:poss", "compound")
-BESIDE = frozenset({"appos", "conj", "list", "parataxis"})
+MODIFIED, BESIDE = words("ones", "modified beside")
 
 
 class Noun(NamedTuple):

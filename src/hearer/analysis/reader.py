@@ -32,20 +32,15 @@ from hearer.model.tree import NOMINALS, Tree, base
 from hearer.names import joined, spelled
 
 # Where a noun phrase can stand (docs/specification/analysis.md 0.2).
-ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "dislocated"})
-FRAGMENTS = frozenset("root appos conj vocative parataxis list orphan dep".split())
+ARGUMENTS, FRAGMENTS, NAMED_AS = words("reader", "arguments fragments named_as")
 MAY_REFER = NOMINALS | {"ADJ"}
 ELLIPSIS = "ε"
-DISJUNCTIONS = words("reader", "disjunctions")  # of all languages
 LENIENT, BARE, NAME, DEFINITE = Strictness.LENIENT, Kind.BARE, Kind.NAME, Kind.DEFINITE
 Rule = Callable[[Tree, int], object]
 NOWHERE: dict[str, list[Rule]] = {}
-POINTERS = frozenset({"this", "that", "these", "those"})
-RELATIVES = frozenset({"who", "whom", "whose", "which", "that"})
-INTERROGATIVES = RELATIVES - {"that"} | {"what"}
-NAMED_AS = frozenset({"xcomp", "obj", "obl", "dep", "ccomp", "appos"})  # as parsers have the name
-SO_VERBS, UNASSERTED, SUBJECTS, NAMING = (
-    words("reader", name) for name in "so_verbs unasserted subjects naming".split()
+POINTERS, RELATIVES, INTERROGATIVES = words("reader", "pointers relatives interrogatives")
+DISJUNCTIONS, SO_VERBS, UNASSERTED, SUBJECTS, NAMING = words(
+    "reader", "disjunctions so_verbs unasserted subjects naming"
 )
 
 

@@ -30,9 +30,8 @@ from hearer.model.state import Stateful, constant
 from hearer.model.text import Discourse, Utterance
 from hearer.model.tree import Tree
 
-OPENING, STRAIGHT = words("quotation marks", "opening"), words("quotation marks", "straight")
-EITHER = words("quotation marks", "either")
-QUOTES = OPENING | STRAIGHT | EITHER | words("quotation marks", "closing")
+OPENING, CLOSING, STRAIGHT, EITHER = words("quotation marks", "opening closing straight either")
+QUOTES = OPENING | CLOSING | STRAIGHT | EITHER
 LONGEST = 12
 NAME = Kind.NAME
 VERBS = frozenset({"VERB", "AUX"})
@@ -86,10 +85,7 @@ def not_heard(tree: Tree, marks: Marks, how: DirectSpeech) -> Marks:
 # Tags --------------------------------------------------------------------------------------------
 
 NEAR = 3  # words between a quotation and the verb of saying
-HEARS = words("speech", "hears")
-LINKS = frozenset({"ccomp", "parataxis", "obj", "dep", "xcomp"})
-SHARED = frozenset({"conj", "xcomp", "advcl"})  # clauses that share the subject of the one above
-NOMINALS = frozenset({"PROPN", "PRON", "NOUN"})
+HEARS, LINKS, SHARED, NOMINALS, CLIPPED = words("speech", "hears links shared nominals clipped")
 
 
 class Tag(NamedTuple):
@@ -394,10 +390,10 @@ DOUBLE = re.compile(
     )
 )
 # A mark after a letter is an apostrophe; one before a letter would open the next quotation.
-CLIPPED = rf"['’](?=(?i:{'|'.join(sorted(words('speech', 'clipped')))}|[0-9]+s?)\b)"  # 'em, 'tis
+APOSTROPHE = rf"['’](?=(?i:{'|'.join(sorted(CLIPPED))}|[0-9]+s?)\b)"  # 'em, 'tis
 SINGLE = re.compile(
-    rf"(?<!\w)['‘](?=\w|{CLIPPED})"
-    rf"(?:[^\n'’‘]|(?<=\w)['’]|{CLIPPED}|\n(?!\s*\n)|\n\s*\n\s*['‘]){{1,800}}?"
+    rf"(?<!\w)['‘](?=\w|{APOSTROPHE})"
+    rf"(?:[^\n'’‘]|(?<=\w)['’]|{APOSTROPHE}|\n(?!\s*\n)|\n\s*\n\s*['‘]){{1,800}}?"
     r"[,.!?…—]['’](?!\w)"
 )
 

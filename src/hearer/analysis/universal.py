@@ -17,7 +17,7 @@ from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.model import Agreement, Gender, Kind, Number, Person, Utterance, features_of
 from hearer.model.expression import ANY_GENDER, ANY_NUMBER, ANY_SORT
-from hearer.model.lexicon import data, table
+from hearer.model.lexicon import data, table, words
 from hearer.model.text import EmptyNode
 from hearer.model.tree import Tree, base
 from hearer.names import spelled
@@ -105,7 +105,9 @@ def of_zero(tree: Tree, node: EmptyNode) -> Agreement:
 
 # Words -------------------------------------------------------------------------------------------
 
-PRONOMINAL = frozenset({"PRON", "DET"})
+PRONOMINAL, ADDRESSING, REFERRING_LEMMAS, MAY_BE_ZERO, ZERO_RELATIONS = words(
+    "other languages", "pronominal addressing referring_lemmas may_be_zero zero_relations"
+)
 POSSESSIVE = PRONOMINAL | {"ADJ"}
 SHOWN = {"m": "Masc", "f": "Fem", "n": "Neut", "1": "Sing", "2": "Plur"}
 
@@ -170,15 +172,10 @@ def _relation(relation: str, upos: str, features: str) -> str:
 # Expressions -------------------------------------------------------------------------------------
 
 ZERO = "Ø"
-ADDRESSING = frozenset({"de", "es", "it"})  # the polite third person is the addressee
 KINDS = {
     Kind.DEFINITE: {"Definite=Def", "Definite=Cons", "PronType=Dem"},
     Kind.INDEFINITE: {"Definite=Ind", "PronType=Ind"},
 }
-# Tectogrammatical trees (Prague) also have nodes that refer to nothing in particular: #Gen, #Unsp.
-REFERRING_LEMMAS = frozenset({"#PersPron", "#Cor", "#QCor", "#Rcp"})
-MAY_BE_ZERO = frozenset({"PRON", "DET", "_", "X", ""})
-ZERO_RELATIONS = frozenset("nsubj obj iobj obl nmod det dep expl dislocated _".split()) | {""}
 
 
 def drafted(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
@@ -325,5 +322,6 @@ def is_pronoun(node: EmptyNode) -> bool:
     """Return True if an empty node is a pronoun: nothing says that it is something else."""
     if node.lemma.startswith("#") and node.lemma not in REFERRING_LEMMAS:
         return False
+    upos, relation = node.upos or "_", base(node.relation) or "_"
     types = features_of(node.features).get("PronType", "Prs").split(",")
-    return node.upos in MAY_BE_ZERO and "Prs" in types and base(node.relation) in ZERO_RELATIONS
+    return upos in MAY_BE_ZERO and "Prs" in types and relation in ZERO_RELATIONS

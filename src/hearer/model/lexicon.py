@@ -21,9 +21,9 @@ def table(name: str) -> Mapping[str, tuple[str, ...]]:
     return {key: tuple(values) for key, *values in rows}
 
 
-def words(section: str, name: str) -> frozenset[str]:
-    """Return a short list of lexicon/words.toml."""
-    return frozenset(data("words")[section][name].split())
+def words(section: str, names: str) -> list[frozenset[str]]:
+    """Return short lists of lexicon/words.toml, in the order of their names."""
+    return [frozenset(data("words")[section][name].split()) for name in names.split()]
 
 
 @cache

@@ -10,18 +10,16 @@ from itertools import accumulate
 from operator import add
 from typing import NamedTuple, Self
 
+from hearer.model.lexicon import words
 from hearer.model.text import ROOT, Utterance
 
-SUBJECTS = frozenset({"nsubj", "nsubj:pass", "nsubj:outer", "nsubj:xsubj"})
-CLAUSE_RELATIONS = frozenset("root ccomp advcl acl csubj parataxis".split())
-NOMINALS = frozenset("NOUN PROPN PRON NUM DET SYM X".split())
-FINITE_TAGS = frozenset({"VBD", "VBP", "VBZ", "MD"})
-AUXILIARIES = frozenset({"aux", "cop"})
+SUBJECTS, CLAUSE_RELATIONS, AUXILIARIES, NOMINALS, FINITE_TAGS, PAST_BY_PARTICIPLE = words(
+    "tree", "subjects clauses auxiliaries nominals finite_tags past_by_participle"
+)
 # The number of words of a sentence that are understood together, so that each word of a longer
 # sentence costs what the one before did. The longest of LitBank, GUM and EWT has 171 words.
 PART_LENGTH = 200
 NO_CHILDREN, NO_FIRSTS = list[int](), dict[str, int]()  # shared by the words without children
-PAST_BY_PARTICIPLE = frozenset("be bg cs hr mk pl ru sk sl sr uk".split())
 
 
 @lru_cache(maxsize=1024)

@@ -44,6 +44,7 @@ from hearer.model import (
     constant,
 )
 from hearer.model.expression import WORDLESS
+from hearer.model.lexicon import words
 from hearer.names import is_plural
 from hearer.profiles import Profile
 from hearer.session.knowledge import (
@@ -59,8 +60,7 @@ from hearer.session.knowledge import (
     words_of,
 )
 
-PARTS_OF_WORDS = frozenset({"fixed", "flat", "goeswith"})  # of a name, what is not its head
-REFERRING = frozenset({"NOUN", "NUM", "PRON", "PROPN"})
+REFERRING, PARTS_OF_WORDS = words("corrections", "referring parts_of_words")
 TAKES_OTHERS = Verdict(Constraint.AGREEMENT)
 _WORDS = re.compile(r"\w+")
 
@@ -93,9 +93,9 @@ class KnowledgeIndex:
 
     def forms_for(self, *names: Iterable[str]) -> frozenset[str]:
         """Return the declared pronouns of the first of these names that has any."""
-        for words in (frozenset(map(str.lower, name)) for name in names if self.forms):
+        for called in (frozenset(map(str.lower, name)) for name in names if self.forms):
             for declared, forms in self.forms.items():
-                if declared <= words:
+                if declared <= called:
                     return forms
         return frozenset()
 
