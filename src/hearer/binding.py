@@ -112,7 +112,7 @@ def acting(tree: Tree, n: int) -> int:
     for climbed in range(HIGHEST):
         if not 0 < n <= len(tree):
             return 0
-        if found := tree.child(n, "nsubj", "csubj"):
+        if found := tree.subject(n):
             return found if climbed else 0
         if n in tree.unsaid:
             return -n if climbed else 0

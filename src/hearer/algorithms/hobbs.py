@@ -118,12 +118,11 @@ class Constituency:
         if not self._is_nominal(n):
             return Phrase(WORD, n, self._in_order(tree.children[n]))
         phrase = self._noun_phrase(n, tree.children[n])
-        if conjuncts := [kid for kid in tree.children[n] if tree.bases[kid] == "conj"]:
+        if conjuncts := tree.related(n, "conj"):
             phrase = Phrase(NP, n, (phrase, *self._in_order(conjuncts)), is_set=True)
         if tree.relations[n] == "nmod:poss" or not tree.has(n, "case"):
             return phrase
-        cases = [kid for kid in tree.children[n] if tree.bases[kid] == "case"]
-        return Phrase(PP, n, (*self._in_order(cases), phrase))
+        return Phrase(PP, n, (*self._in_order(tree.related(n, "case")), phrase))
 
     def _in_order(self, words: Sequence[int], *others: Phrase) -> tuple[Phrase, ...]:
         phrases = [*(self.phrases[word] for word in words), *others]
@@ -139,10 +138,10 @@ class Constituency:
         tree, predicate = self.tree, Phrase(WORD, n)
         kids, subject = tree.children[n], tree.child(n, *SUBJECTS) or n
         if tree.upos[n] in NOMINAL_TAGS:
-            own = [kid for kid in kids if tree.bases[kid] in IN_NOUN_PHRASE]
+            own = tree.related(n, *IN_NOUN_PHRASE)
             predicate = self._noun_phrase(n, own)
             kids = [kid for kid in kids if kid not in own]
-        conjuncts = [kid for kid in kids if tree.bases[kid] == "conj"]
+        conjuncts = tree.related(n, "conj")
         sharing = [kid for kid in conjuncts if self.phrases[kid].label is VP]
         others = [kid for kid in kids if kid not in conjuncts]
         above = [x for x in others if tree.bases[x] in OUTSIDE_VP or x < min(subject, n)]
@@ -180,7 +179,7 @@ class Constituency:
         if relation == "acl":
             return tree.has(n, "mark")
         if relation == "nmod":
-            return any(tree.lemmas[c] == "of" for c in tree.children[n] if tree.bases[c] == "case")
+            return any(tree.lemmas[case] == "of" for case in tree.related(n, "case"))
         return relation in IN_N_BAR
 
 

@@ -127,7 +127,7 @@ TOLD = Agreement(describe.SINGULAR, describe.NEUTER)
 EVENT = frozenset({Sort.EVENT})
 MOST, REACH = 4, 60  # so many clauses of one utterance are kept in mind, of so many words
 TELLING, OF_VERBS, APART, MARKS = words("clauses", "telling of_verbs apart marks")
-SAYING = entries("report_verbs") | entries("cognitive_verbs")
+SAYING = entries("report_verbs", "cognitive_verbs")
 
 
 def told_before(tree: Tree, n: int) -> tuple[ReferringExpression, ...]:

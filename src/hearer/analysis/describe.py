@@ -184,7 +184,7 @@ def lexical(lemma: str) -> frozenset[Sort]:
     """Return the sorts that the lexicon has for a noun, none if it is not listed."""
     if lemma in entries("animals"):
         return ANIMAL
-    if any(lemma in entries(kind) for kind in ("persons", "masculine_nouns", "feminine_nouns")):
+    if lemma in entries("persons", "masculine_nouns", "feminine_nouns"):
         return PERSON
     if lemma in SOMETHING:
         return NOT_A_PERSON
@@ -227,7 +227,7 @@ def name_parts(tree: Tree, n: int) -> list[int]:
         return []
     flat = [n]
     for part in flat if is_flat else ():
-        flat += [c for c in tree.children[part] if tree.bases[c] == "flat" and c > part]
+        flat += [child for child in tree.related(part, "flat") if child > part]
     parts = [part for part in flat[1:] if tree.upos[part] in {"PROPN", "X"}]
     if is_name:
         parts += [n, *[child for child in tree.children[n] if _is_name_part(tree, child)]]
@@ -254,7 +254,7 @@ def is_titled(name: tuple[str, ...]) -> bool:
 @lru_cache(maxsize=4096)
 def is_title(word: str) -> bool:
     """Return True for a person's title in lower case: "mr."."""
-    return any(word in entries(kind) for kind in TITLES)
+    return word in entries(*TITLES)
 
 
 @lru_cache(maxsize=1024)
@@ -287,7 +287,7 @@ def is_gender_guessed(tree: Tree, n: int, name: tuple[str, ...]) -> bool:
     tokens = [token.lower() for token in name]
     if entries("unisex_names").isdisjoint(tokens):
         return False
-    titles = entries("masculine_titles") | entries("feminine_titles")
+    titles = entries("masculine_titles", "feminine_titles")
     return titles.isdisjoint(tokens) and not told_gender(tree, n)
 
 

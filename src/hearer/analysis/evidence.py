@@ -187,7 +187,7 @@ def moves(spelled: tuple[str, ...]) -> bool:
     >>> moves(("surprising", "surprise")), moves(("green",))
     (True, False)
     """
-    return any(not entries(name).isdisjoint(spelled) for name in MOVING)
+    return not entries(*MOVING).isdisjoint(spelled)
 
 
 @lru_cache(maxsize=1024)

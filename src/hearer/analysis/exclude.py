@@ -8,6 +8,7 @@ section 3.3); its tables also undetermined times, idioms and "state's" in "state
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
@@ -86,14 +87,21 @@ class TreeFrame(NamedTuple):
 
 
 def _frame(told: Mapping[str, str]) -> TreeFrame:
-    reason, relation, of, tag = (told.get(key, "") for key in ("reason", "relation", "of", "tag"))
-    listed = entries(told["list"]) if "list" in told else frozenset[str]()
-    lemmas, lacks, *groups = (told.get(key, "") for key in ("lemmas", "lacks", "has", "words"))
+    said = defaultdict(str, told)
     has, words = (
-        tuple(frozenset(one.split()) for one in group.split(",") if one) for group in groups
+        tuple(frozenset(group.split()) for group in said[key].split(",") if group)
+        for key in ("has", "words")
     )
-    listed, lacking = listed.union(lemmas.split()), frozenset(lacks.split())
-    return TreeFrame(reason, relation, of, tag, lemmas=listed, lacks=lacking, has=has, words=words)
+    return TreeFrame(
+        reason=said["reason"],
+        relation=said["relation"],
+        of=said["of"],
+        tag=said["tag"],
+        lemmas=entries(*said["list"].split()).union(said["lemmas"].split()),
+        lacks=frozenset(said["lacks"].split()),
+        has=has,
+        words=words,
+    )
 
 
 FRAMES = {name: _frame(told) for name, told in data("frames").items()}

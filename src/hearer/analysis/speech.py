@@ -109,11 +109,11 @@ def find_tag(tree: Tree, marks: Sequence[bool]) -> Tag | None:
         while not tree.child(over, "nsubj") and tree.bases[over] in SHARED:
             over = tree.heads[over]
         # If the parse finds two, as in “Anna,” said *he*, it is the one that is not quoted.
-        subjects = (child for child in tree.children[over] if tree.bases[child] == "nsubj")
+        subjects = tree.related(over, "nsubj")
         subject = next((child for child in subjects if not marks[child]), 0)
         if not subject:
             continue
-        linked = [child for child in tree.children[verb] if tree.bases[child] in LINKS]
+        linked = tree.related(verb, *LINKS)
         if tree.bases[verb] in {"parataxis", "dep"}:
             linked.append(tree.heads[verb])
         is_linked = any(marks[n] for n in linked)

@@ -67,7 +67,7 @@ def _of_noun(tree: Tree, n: int) -> Agreement:
     if number == describe.SINGULAR and "nummod" in tree.firsts[n]:
         number = ANY_NUMBER  # Turkish *iki adam*, two men, is a singular
     if gender == ANY_GENDER:
-        agreeing = [c for c in tree.children[n] if tree.bases[c] in {"det", "amod", "nummod"}]
+        agreeing = tree.related(n, "det", "amod", "nummod")
         beside = [child for child in agreeing if not tree.feature(child, "Poss=Yes")]
         if tree.bases[n] == "nsubj":
             beside += _predicate(tree, tree.heads[n])
@@ -85,7 +85,7 @@ def _features_at(tree: Tree, n: int) -> Features:
 
 def _predicate(tree: Tree, n: int) -> list[int]:
     """Return a predicate and its auxiliaries, where they agree with the subject."""
-    parts = (n, *(child for child in tree.children[n] if tree.bases[child] in {"aux", "cop"}))
+    parts = (n, *tree.related(n, "aux", "cop"))
     return [word for word in parts if tree.upos[word] in {"VERB", "AUX", "ADJ"}]
 
 
@@ -284,7 +284,7 @@ def _name_parts(tree: Tree, n: int) -> list[int]:
     """Return the words of the name that `n` heads; none if it is no name, unlike *Herr* Müller."""
     parts = [n]
     for part in parts:
-        below = [c for c in tree.children[part] if tree.bases[c] in {"flat", "compound"}]
+        below = tree.related(part, "flat", "compound")
         parts += [child for child in below if tree.upos[child] in {"PROPN", "X"}]
     is_titled = tree.upos[n] == "NOUN" and tree.upos[tree.firsts[n].get("flat", 0)] == "PROPN"
     return sorted(parts) if tree.upos[n] == "PROPN" or is_titled else []
@@ -293,7 +293,7 @@ def _name_parts(tree: Tree, n: int) -> list[int]:
 def _kind(tree: Tree, n: int) -> Kind:
     if tree.possessor(n) or tree.feature(n, "Person[psor]="):
         return Kind.POSSESSED
-    determiners = [child for child in tree.children[n] if tree.bases[child] == "det"]
+    determiners = tree.related(n, "det")
     stated = {f"{k}={v}" for word in (*determiners, n) for k, v in _features_at(tree, word).items()}
     for kind, marks in KINDS.items():
         if not marks.isdisjoint(stated):

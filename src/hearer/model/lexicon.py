@@ -6,12 +6,13 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 
 
 @cache
-def entries(name: str) -> frozenset[str]:
-    """Return the entries of lexicon/`name`.txt, one a line."""
-    return frozenset(_text(f"{name}.txt").splitlines())
+def entries(*names: str) -> frozenset[str]:
+    """Return the entries of these lists in lexicon, one a line."""
+    return frozenset(chain(*(_text(f"{name}.txt").splitlines() for name in names)))
 
 
 @cache

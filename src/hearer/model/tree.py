@@ -107,6 +107,10 @@ class Tree:
         """Return the possessor of the noun `n`: *Brennan's* car, *her* car; or 0."""
         return self.firsts[n].get("nmod:poss", 0)
 
+    def related(self, n: int, *relations: str) -> list[int]:
+        """Return the children of `n` in these relations, compared without their subtypes."""
+        return [child for child in self.children[n] if self.bases[child] in relations]
+
     def exactly(self, n: int, *relations: str) -> Iterator[int]:
         """Return the children of `n` in these relations, compared with their subtypes."""
         if self.firsts[n].keys().isdisjoint(relations):

@@ -43,7 +43,7 @@ def where_spoken_of(
 SUBJECTS, CLAUSES, NOMINAL, DETERMINERS, HYPHENS, IT = words(
     "parser", "subjects clauses nominal determiners hyphens it"
 )
-TITLES = entries("titles") | entries("feminine_titles") | entries("masculine_titles")
+TITLES = entries("titles", "feminine_titles", "masculine_titles")
 
 
 def mend(forms: Sequence[str], parse: Parse) -> None:
