@@ -26,17 +26,17 @@ MACHINERY: dict[tuple[str, ...], int] = {
     ("report", "writing", "testing"): 1_075,
 }
 CORE: dict[tuple[str, ...], int] = {
-    ("model",): 1_856,
-    ("analysis", "binding.py"): 4_358,
-    ("algorithms",): 3_541,
-    ("ranking",): 1_836,
+    ("model",): 1_855,
+    ("analysis", "binding.py"): 4_375,
+    ("algorithms",): 3_538,
+    ("ranking",): 1_832,
     ("parsers",): 1_482,
     ("session",): 1_018,
     (".",): 1_278,
 }
 ELSEWHERE = {"binding.py", "names.py"}
 MOST_FILES = {"machinery": 109, "core": 77}
-MOST_WORDS = {"machinery": 150_000, "core": 105_943}  # code tokens
+MOST_WORDS = {"machinery": 150_000, "core": 105_637}  # code tokens
 BESIDE = {"src/hearer_spacy": 161, "tests": 33_900, "bench": 3_500, "training": 4_500}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call

@@ -29,15 +29,14 @@ from hearer.model import (
     Familiarity,
     Kind,
     Note,
-    Number,
     ReferringExpression,
     Step,
 )
+from hearer.model.expression import PLURAL
 
 DEPTH = 64  # elements of a stack
 SHOWN = 5  # of these, in a note
 AF = "actor focus"
-PLURAL = frozenset({Number.PLURAL})
 
 
 class SidnerFoci(NamedTuple):

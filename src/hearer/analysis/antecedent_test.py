@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from hearer.analysis.describe import ANIMATE, NEUTER, ORGANIZATION, PERSON, PLACE
+from hearer.analysis.describe import ANIMATE, ORGANIZATION, PERSON, PLACE
 from hearer.analysis.options import Strictness
 from hearer.binding import BOUND, LAPPIN_LEASS, PRINCIPLE_A, Theory, excluded, in_words, place_of
 from hearer.model import Constraint, Entity, ReferringExpression, Verdict
-from hearer.model.expression import ANY_SORT, Agreement, Gender, Number, Sort
+from hearer.model.expression import ANY_SORT, NEUTER, Agreement, Gender, Number, Sort
 from hearer.model.tree import Tree
 
 Misfits = Callable[[Agreement, frozenset[Sort], bool], Verdict | None]  # the last: has no name

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice, repeat
 
-from hearer.analysis import describe
 from hearer.analysis.draft import Draft
 from hearer.analysis.noun_phrase import without_edges
 from hearer.analysis.options import AnalysisOptions, Segments
 from hearer.model import ROOT, Agreement, Entity, Familiarity, Kind, ReferringExpression
-from hearer.model.expression import EntityKind, Sort
+from hearer.model.expression import NEUTER, SINGULAR, EntityKind, Sort
 from hearer.model.lexicon import entries, words
 from hearer.model.meaning import offered
 from hearer.model.tree import CLAUSE_RELATIONS, SUBJECTS, Clause, Level, Outline, Tree
@@ -123,7 +122,7 @@ def opens_segment(
     return bool(drafts)
 
 
-TOLD = Agreement(describe.SINGULAR, describe.NEUTER)
+TOLD = Agreement(SINGULAR, NEUTER)
 EVENT = frozenset({Sort.EVENT})
 MOST, REACH = 4, 60  # so many clauses of one utterance are kept in mind, of so many words
 TELLING, OF_VERBS, APART, MARKS = words("clauses", "telling of_verbs apart marks")

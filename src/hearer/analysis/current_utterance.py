@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Self
 
-from hearer.analysis.describe import HUMAN, PERSON
+from hearer.analysis.describe import PERSON
 from hearer.analysis.draft import UNSPOKEN, Draft
 from hearer.analysis.memory import Memory
 from hearer.model import Element, Entity, Kind, Number, ReferringExpression, Sort
+from hearer.model.expression import HUMAN
 from hearer.model.state import Stateful
 from hearer.model.tree import NO_TREE, Tree
 

@@ -10,16 +10,23 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
-from hearer.model import Agreement, Gender, Number, Person, Sort, pronouns
-from hearer.model.expression import ANY_GENDER, ANY_NUMBER, ANY_SORT
+from hearer.model import Agreement, Gender, Person, Sort, pronouns
+from hearer.model.expression import (
+    ANY_GENDER,
+    ANY_NUMBER,
+    ANY_SORT,
+    FEMININE,
+    HUMAN,
+    MASCULINE,
+    NEUTER,
+    PLURAL,
+    SINGULAR,
+)
 from hearer.model.lexicon import entries, table, words
 from hearer.model.pronouns import Register
 from hearer.model.tree import Tree
 from hearer.names import joined
 
-SINGULAR, PLURAL = frozenset({Number.SINGULAR}), frozenset({Number.PLURAL})
-MASCULINE, FEMININE = frozenset({Gender.MASCULINE}), frozenset({Gender.FEMININE})
-NEUTER, HUMAN = frozenset({Gender.NEUTER}), MASCULINE | FEMININE
 HE, SHE, IT = (Agreement(SINGULAR, gender) for gender in (MASCULINE, FEMININE, NEUTER))
 THEY = Agreement(PLURAL, ANY_GENDER)
 IT_OR_THEY = Agreement(ANY_NUMBER, NEUTER)  # amounts and groups

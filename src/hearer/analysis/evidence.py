@@ -14,13 +14,12 @@ from typing import NamedTuple
 from hearer.analysis import describe
 from hearer.analysis.clauses import told_before, told_in
 from hearer.analysis.counted import needs_several
-from hearer.analysis.describe import NEUTER
 from hearer.analysis.draft import Draft
 from hearer.analysis.exclude import is_predicative
 from hearer.analysis.pleonastic import SURELY, idiom_at, judged
 from hearer.analysis.reader import is_described, is_somebody
 from hearer.model import Cue, Kind, ReferringExpression
-from hearer.model.expression import Number
+from hearer.model.expression import NEUTER, Number
 from hearer.model.lexicon import entries, table, words
 from hearer.model.state import Stateful, constant
 from hearer.model.tree import NO_TREE, Tree

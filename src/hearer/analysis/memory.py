@@ -17,10 +17,7 @@ from itertools import islice, permutations, repeat
 from typing import Any, NamedTuple
 
 from hearer.analysis.describe import (
-    HUMAN,
     PERSON,
-    PLURAL,
-    SINGULAR,
     is_figure,
     is_personal_name,
     is_titled,
@@ -31,7 +28,7 @@ from hearer.analysis.reader import POINTERS
 from hearer.binding import ARGUMENTS
 from hearer.language import ARTICLELESS
 from hearer.model import UNSPECIFIED, Agreement, Entity, Kind, ReferringExpression, Sort
-from hearer.model.expression import contradicts
+from hearer.model.expression import HUMAN, PLURAL, SINGULAR, contradicts
 from hearer.model.lexicon import data, entries, table, words
 from hearer.model.state import Stateful, constant
 from hearer.model.tree import Tree

@@ -12,11 +12,12 @@ from typing import NamedTuple
 
 from hearer.analysis.counted import begins_each_other
 from hearer.analysis.current_utterance import CurrentUtterance
-from hearer.analysis.describe import PLURAL, of_phrase
+from hearer.analysis.describe import of_phrase
 from hearer.analysis.draft import Draft
 from hearer.analysis.exclude import is_time
 from hearer.analysis.memory import Memory
 from hearer.model import Entity, Familiarity, Kind, ReferringExpression, Sort
+from hearer.model.expression import PLURAL
 from hearer.model.lexicon import words
 from hearer.model.meaning import fit
 from hearer.model.state import Stateful

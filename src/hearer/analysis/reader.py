@@ -9,11 +9,7 @@ from hearer.analysis import universal
 from hearer.analysis.clauses import elliptical_subject
 from hearer.analysis.counted import COUNTED, begins_each_other, counted, reciprocal
 from hearer.analysis.describe import (
-    HUMAN,
     IT,
-    NEUTER,
-    PLURAL,
-    SINGULAR,
     SPEAKERS,
     describe,
     is_titled,
@@ -27,6 +23,7 @@ from hearer.analysis.exclude import exclusion
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import AnalysisOptions, Strictness
 from hearer.model import ANY_GENDER, ANY_SORT, UNSPECIFIED, Agreement, Kind, Person, Sort
+from hearer.model.expression import HUMAN, NEUTER, PLURAL, SINGULAR
 from hearer.model.lexicon import words
 from hearer.model.tree import NOMINALS, Tree, base
 from hearer.names import joined, spelled

@@ -16,7 +16,17 @@ from hearer.analysis.draft import Draft, short
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.model import Agreement, Gender, Kind, Number, Person, Utterance, features_of
-from hearer.model.expression import ANY_GENDER, ANY_NUMBER, ANY_SORT
+from hearer.model.expression import (
+    ANY_GENDER,
+    ANY_NUMBER,
+    ANY_SORT,
+    FEMININE,
+    HUMAN,
+    MASCULINE,
+    NEUTER,
+    PLURAL,
+    SINGULAR,
+)
 from hearer.model.lexicon import data, table, words
 from hearer.model.text import EmptyNode
 from hearer.model.tree import Tree, base
@@ -33,11 +43,11 @@ STATED = ("Number", "Gender")
 # Agreement ---------------------------------------------------------------------------------------
 
 GENDERS = {
-    "Masc": describe.MASCULINE, "Fem": describe.FEMININE, "Neut": describe.NEUTER,
-    "Com": describe.HUMAN,
+    "Masc": MASCULINE, "Fem": FEMININE, "Neut": NEUTER,
+    "Com": HUMAN,
 }  # fmt: skip
-NUMBERS = dict.fromkeys("Plur Dual Tri Pauc Grpa Grpl Ptan".split(), describe.PLURAL)
-NUMBERS["Sing"] = describe.SINGULAR
+NUMBERS = dict.fromkeys("Plur Dual Tri Pauc Grpa Grpl Ptan".split(), PLURAL)
+NUMBERS["Sing"] = SINGULAR
 PERSONS = {"1": Person.FIRST, "2": Person.SECOND}
 
 
@@ -64,7 +74,7 @@ def _of_noun(tree: Tree, n: int) -> Agreement:
     Nouns of one gender for persons of any (*das Mädchen*) may be masculine or feminine.
     """
     number, gender, _ = agreement_of(_features_at(tree, n))
-    if number == describe.SINGULAR and "nummod" in tree.firsts[n]:
+    if number == SINGULAR and "nummod" in tree.firsts[n]:
         number = ANY_NUMBER  # Turkish *iki adam*, two men, is a singular
     if gender == ANY_GENDER:
         agreeing = tree.related(n, "det", "amod", "nummod")
@@ -74,9 +84,7 @@ def _of_noun(tree: Tree, n: int) -> Agreement:
         genders = (agreement_of(_features_at(tree, word)).gender for word in beside)
         gender = next((stated for stated in genders if stated != ANY_GENDER), ANY_GENDER)
     either = data("languages")["either_gender"].get(tree.utterance.language, "")
-    return Agreement(
-        number, gender | describe.HUMAN if tree.lemmas[n] in either.split() else gender
-    )
+    return Agreement(number, gender | HUMAN if tree.lemmas[n] in either.split() else gender)
 
 
 def _features_at(tree: Tree, n: int) -> Features:
@@ -185,7 +193,7 @@ def drafted(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     features = _features_at(tree, n)
     types = features.get("PronType", "").split(",")
     if "Rcp" in types:
-        return short(tree, n, Kind.RECIPROCAL, Agreement(describe.PLURAL))
+        return short(tree, n, Kind.RECIPROCAL, Agreement(PLURAL))
     if "Rel" in types and (antecedent := relativized(tree, n)):
         relative = short(tree, n, Kind.RELATIVE, agreement_of(features))
         return relative._replace(evokes=antecedent) if options.relative_pronouns else None

@@ -129,6 +129,9 @@ class Cue(StrEnum):
 ANY_NUMBER = frozenset(Number)
 ANY_GENDER = frozenset(Gender)
 ANY_SORT = frozenset(Sort)
+SINGULAR, PLURAL = (frozenset({number}) for number in Number)
+MASCULINE, FEMININE, NEUTER = (frozenset({gender}) for gender in Gender)
+HUMAN = MASCULINE | FEMININE
 
 
 class Agreement(NamedTuple):

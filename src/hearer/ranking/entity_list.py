@@ -26,8 +26,6 @@ from hearer.model.state import Stateful
 
 LONGEST = 128  # entities on the list
 UNSAID = frozenset({Kind.RELATIVE, Kind.ELLIPSIS})
-SINGULAR, PLURAL = frozenset({Number.SINGULAR}), frozenset({Number.PLURAL})
-HUMAN = frozenset({Gender.MASCULINE, Gender.FEMININE})
 FEW_SORTS = 4  # an entity with more possible sorts is of unknown sort
 
 

@@ -43,7 +43,7 @@ from hearer.model import (
     Verdict,
     constant,
 )
-from hearer.model.expression import WORDLESS
+from hearer.model.expression import PLURAL, SINGULAR, WORDLESS
 from hearer.model.lexicon import words
 from hearer.names import is_plural
 from hearer.profiles import Profile
@@ -241,7 +241,7 @@ def _word(tree: Tree, n: int) -> Draft:
     form = tree.forms[n].lower()
     if agrees := describe.of_pronoun(form):
         return short(tree, n, pronoun_kind(tree, n, form), agrees)
-    number = describe.PLURAL if is_plural(tree, n) else describe.SINGULAR
+    number = PLURAL if is_plural(tree, n) else SINGULAR
     name = (tree.forms[n],) if tree.upos[n] == "PROPN" else ()
     draft = short(tree, n, Kind.NAME if name else Kind.BARE, Agreement(number))
     return draft._replace(text=tree.forms[n] if name else form, lemma=tree.lemmas[n], name=name)
