@@ -12,7 +12,14 @@ from hearer.algorithms.hobbs import NOMINAL_TAGS
 from hearer.binding import LAPPIN_LEASS as RAP
 from hearer.binding import TreePlace, excluded, place_of
 from hearer.model import Elements, Note, Outline, Resolution, Step, base
-from hearer.model.expression import Element, Entity, Familiarity, Kind, ReferringExpression
+from hearer.model.expression import (
+    Element,
+    Entity,
+    Expressions,
+    Familiarity,
+    Kind,
+    ReferringExpression,
+)
 from hearer.model.lexicon import words
 
 PARALLEL_ROLE = 35
@@ -59,7 +66,7 @@ class EquivalenceClass(NamedTuple):
     """
 
     entity: Entity
-    referents: tuple[ReferringExpression, ...]
+    referents: Expressions
     earned: Mapping[int, Earned]
 
     def referent(self, pronoun: ReferringExpression) -> ReferringExpression:

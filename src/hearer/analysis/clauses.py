@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice, repeat
 
-from hearer.analysis.draft import Draft
+from hearer.analysis.draft import Draft, Marks
 from hearer.analysis.noun_phrase import without_edges
 from hearer.analysis.options import AnalysisOptions, Segments
 from hearer.model import ROOT, Agreement, Entity, Familiarity, Kind, ReferringExpression
-from hearer.model.expression import NEUTER, SINGULAR, EntityKind, Sort
+from hearer.model.expression import NEUTER, SINGULAR, EntityKind, Expressions, Sort
 from hearer.model.lexicon import entries, words
 from hearer.model.meaning import offered
 from hearer.model.tree import CLAUSE_RELATIONS, SUBJECTS, Clause, Level, Outline, Tree
@@ -20,7 +20,7 @@ MAY_HEAD_CLAUSES = CLAUSE_RELATIONS | {"conj"}
 BESIDE = frozenset({"conj", "parataxis"})
 
 
-def outline(tree: Tree, speech: tuple[bool, ...]) -> Outline:
+def outline(tree: Tree, speech: Marks) -> Outline:
     """Divide an utterance into tensed clauses; untensed ones go with the clause above.
 
     A clause coordinated at the top with a subject of its own is a full clause of a compound
@@ -45,7 +45,7 @@ def outline(tree: Tree, speech: tuple[bool, ...]) -> Outline:
     return Outline(tree, tuple(clauses[n] for n in sorted(clauses)))
 
 
-def _level(tree: Tree, n: int, speech: tuple[bool, ...]) -> Level:
+def _level(tree: Tree, n: int, speech: Marks) -> Level:
     """Return how the tensed clause of `n` is related to the one above."""
     governor = tree.heads[n]
     if governor == ROOT:
@@ -129,7 +129,7 @@ TELLING, OF_VERBS, APART, MARKS = words("clauses", "telling of_verbs apart marks
 SAYING = entries("report_verbs", "cognitive_verbs")
 
 
-def told_before(tree: Tree, n: int) -> tuple[ReferringExpression, ...]:
+def told_before(tree: Tree, n: int) -> Expressions:
     """The clauses of this utterance that word `n` may stand for, the nearest first.
 
     What governs the word is not what it stands for.
@@ -145,7 +145,7 @@ def told_before(tree: Tree, n: int) -> tuple[ReferringExpression, ...]:
     return tuple(map(clause, repeat(tree), heads, ends))
 
 
-def told_in(tree: Tree) -> tuple[ReferringExpression, ...]:
+def told_in(tree: Tree) -> Expressions:
     """The clauses of a whole utterance: what it tells, then from the end.
 
     That is its main clause; of "she said he had left", it is what she said.

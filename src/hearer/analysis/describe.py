@@ -10,6 +10,7 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
+from hearer.analysis.draft import NameWords
 from hearer.model import Agreement, Gender, Person, Sort, pronouns
 from hearer.model.expression import (
     ANY_GENDER,
@@ -75,7 +76,7 @@ QUANTIFIERS = {
 }
 
 
-def describe(tree: Tree, n: int, name: tuple[str, ...], *, lenient: bool) -> Described:
+def describe(tree: Tree, n: int, name: NameWords, *, lenient: bool) -> Described:
     """Describe the noun phrase headed by `n`; `name` are the words of its name, () if none."""
     if name and is_couple(tree, n):
         return Described(PERSON, Agreement(PLURAL, HUMAN))
@@ -163,7 +164,7 @@ def gender_of(lemma: str, which: frozenset[Sort]) -> frozenset[Gender]:
 # Sorts ----------------------------------------------------------------------------------------
 
 
-def sorts_of(tree: Tree, n: int, name: tuple[str, ...] = ()) -> frozenset[Sort]:
+def sorts_of(tree: Tree, n: int, name: NameWords = ()) -> frozenset[Sort]:
     """Return the sorts that a noun or a name may have.
 
     The file's annotation comes first, then spelling, lexicon and parser.
@@ -200,9 +201,7 @@ def lexical(lemma: str) -> frozenset[Sort]:
     return frozenset(map(Sort, table("noun_sorts").get(lemma, ())))
 
 
-def _sorts_of_name(
-    tree: Tree, n: int, name: tuple[str, ...], parsed: frozenset[Sort]
-) -> frozenset[Sort]:
+def _sorts_of_name(tree: Tree, n: int, name: NameWords, parsed: frozenset[Sort]) -> frozenset[Sort]:
     """Sorts of a name, by its title, given name, or last word ("Supreme *Court*")."""
     tokens = tuple([token.lower() for token in name])
     if is_personal_name(tokens):
@@ -219,7 +218,7 @@ def _sorts_of_name(
 # Names ----------------------------------------------------------------------------------------
 
 
-def name_of(tree: Tree, n: int) -> tuple[str, ...]:
+def name_of(tree: Tree, n: int) -> NameWords:
     """Return the forms of the name headed by `n`, () if none."""
     return tuple([tree.forms[part] for part in name_parts(tree, n)])
 
@@ -253,7 +252,7 @@ def is_couple(tree: Tree, n: int) -> bool:
     return any(is_title(one.lower()) and is_title(other.lower()) for one, other in beside)
 
 
-def is_titled(name: tuple[str, ...]) -> bool:
+def is_titled(name: NameWords) -> bool:
     """Return True if a name begins with a title: "Mr. Curtis"."""
     return is_title(name[0].lower())
 
@@ -265,13 +264,13 @@ def is_title(word: str) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def is_personal_name(tokens: tuple[str, ...]) -> bool:
+def is_personal_name(tokens: NameWords) -> bool:
     """Return True if a lower-case name begins with a person's title or a given name."""
     return is_title(tokens[0]) or any(tokens[0] in entries(kind) for kind in GIVEN_NAMES)
 
 
 @lru_cache(maxsize=1024)
-def name_gender(name: tuple[str, ...]) -> frozenset[Gender] | None:
+def name_gender(name: NameWords) -> frozenset[Gender] | None:
     """Return the gender shown by the title of a lower-case name, or by its first given name."""
     for token in name:
         if token in entries("masculine_titles"):
@@ -289,7 +288,7 @@ def name_gender(name: tuple[str, ...]) -> frozenset[Gender] | None:
     return None
 
 
-def is_gender_guessed(tree: Tree, n: int, name: tuple[str, ...]) -> bool:
+def is_gender_guessed(tree: Tree, n: int, name: NameWords) -> bool:
     """Return True for *Kim*, unless a title or a noun tells the gender: *Mr.* Kim."""
     tokens = [token.lower() for token in name]
     if entries("unisex_names").isdisjoint(tokens):
@@ -309,7 +308,7 @@ def told_gender(tree: Tree, n: int) -> frozenset[Gender]:
 
 
 def _of_name(
-    tree: Tree, n: int, name: tuple[str, ...], which: frozenset[Sort], *, is_open: bool
+    tree: Tree, n: int, name: NameWords, which: frozenset[Sort], *, is_open: bool
 ) -> Described:
     """Describe a name; `is_open` leaves open what its form does not decide."""
     shown = name_gender(tuple([token.lower() for token in name])) if which & ANIMATE else None

@@ -18,8 +18,8 @@ from hearer.analysis.draft import Draft
 from hearer.analysis.exclude import is_predicative
 from hearer.analysis.pleonastic import SURELY, idiom_at, judged
 from hearer.analysis.reader import is_described, is_somebody
-from hearer.model import Cue, Kind, ReferringExpression
-from hearer.model.expression import NEUTER, Number
+from hearer.model import Cue, Kind
+from hearer.model.expression import NEUTER, Expressions, Number
 from hearer.model.lexicon import entries, table, words
 from hearer.model.state import Stateful, constant
 from hearer.model.tree import NO_TREE, Tree
@@ -33,7 +33,7 @@ class Shown(NamedTuple):
 
     governor: str = ""
     cues: frozenset[Cue] = frozenset()
-    clauses: tuple[ReferringExpression, ...] = ()
+    clauses: Expressions = ()
     nothing: int = 0  # hundredths
     because: str = ""
 
@@ -47,7 +47,7 @@ class CueContext(Stateful):
 
     before: Tree = NO_TREE
     now: Tree = NO_TREE
-    told: tuple[ReferringExpression, ...] | None = constant(default=None)  # before, once asked
+    told: Expressions | None = constant(default=None)  # before, once asked
 
     def begin(self, tree: Tree) -> None:
         self.before, self.now, self.told = self.now, tree, None

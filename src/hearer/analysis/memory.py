@@ -23,7 +23,7 @@ from hearer.analysis.describe import (
     is_titled,
     name_gender,
 )
-from hearer.analysis.draft import Draft
+from hearer.analysis.draft import Draft, NameWords
 from hearer.analysis.reader import POINTERS
 from hearer.binding import ARGUMENTS
 from hearer.language import ARTICLELESS
@@ -48,7 +48,7 @@ class Description(NamedTuple):
 
     form: str
     number: str
-    name: tuple[str, ...]  # its words in lower case, without a title
+    name: NameWords  # its words in lower case, without a title
     modifiers: frozenset[str]
     complements: frozenset[str]
     possessor: frozenset[str]
@@ -200,7 +200,7 @@ class Memory(Stateful):
             others = [other for other in self.by_noun.pop(noun, ()) if other != entity]
             self.by_noun[noun] = (entity, *others[: MOST - 1])
 
-    def speaker(self, name: tuple[str, ...], entity: Entity | None) -> Entity:
+    def speaker(self, name: NameWords, entity: Entity | None) -> Entity:
         """Return the entity of a speaker, a person: `entity`, or the one of that name."""
         lower = tuple(word.lower() for word in name)
         entity = entity or self.by_name.get(" ".join(lower))
@@ -243,20 +243,20 @@ def is_distinguished(tree: Tree, n: int) -> bool:
 # Names ----------------------------------------------------------------------------------------
 
 
-def same_bearer(known: frozenset[str], name: tuple[str, ...]) -> bool:
+def same_bearer(known: frozenset[str], name: NameWords) -> bool:
     """Return True if one name contains the other, or its initials."""
     words = frozenset(name_words(name))
     is_acronym = len(name) == 1 and name[0].isupper()
     return not known or is_acronym or words <= known or known <= words
 
 
-def is_of_person(name: tuple[str, ...]) -> bool:
+def is_of_person(name: NameWords) -> bool:
     """Return True if a name has a title or begins with a given name."""
     return is_titled(name) or is_personal_name(name_words(name))
 
 
 @lru_cache(maxsize=1024)
-def name_words(name: tuple[str, ...]) -> tuple[str, ...]:
+def name_words(name: NameWords) -> NameWords:
     """Return the lower-case words of a name without its title, or the two of a couple.
 
     >>> name_words(("Mr.", "Curtis")), name_words(("Mr.", "Mrs.", "Curtis"))
@@ -269,7 +269,7 @@ def name_words(name: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1024)
-def name_keys(name: tuple[str, ...]) -> tuple[str, ...]:
+def name_keys(name: NameWords) -> tuple[str, ...]:
     """Return what a name can be repeated by: all of it, its last word, its initials."""
     words = name_words(name)
     if len(words) == 1:
@@ -278,7 +278,7 @@ def name_keys(name: tuple[str, ...]) -> tuple[str, ...]:
     return " ".join(words), words[-1], short
 
 
-def initials(words: tuple[str, ...]) -> str:
+def initials(words: NameWords) -> str:
     """Return the first letters of the words that acronyms count.
 
     >>> initials(("university", "of", "southern", "california"))
@@ -288,7 +288,7 @@ def initials(words: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=1024)
-def nouns_of(name: tuple[str, ...]) -> tuple[str, ...]:
+def nouns_of(name: NameWords) -> tuple[str, ...]:
     """Return the common noun that repeats a name: *President* Lincoln, the Supreme *Court*."""
     if is_titled(name):
         return (data("words")["titles_in_full"].get(name[0].lower().rstrip("."), name[0].lower()),)
@@ -426,7 +426,7 @@ def _relation(new: frozenset[str], old: frozenset[str]) -> str:
     return "other" if new.isdisjoint(old) else "some"
 
 
-def _words(new: tuple[str, ...], old: tuple[str, ...]) -> str:
+def _words(new: NameWords, old: NameWords) -> str:
     """Return how one name is related to the other: *Smith* is the last word of *Mary Smith*."""
     if new == old:
         return "same"

@@ -18,7 +18,7 @@ from hearer.analysis.describe import (
     of_pronoun,
     sorts_of,
 )
-from hearer.analysis.draft import Draft, in_order, short
+from hearer.analysis.draft import Draft, Marks, NameWords, in_order, short
 from hearer.analysis.exclude import exclusion
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import AnalysisOptions, Strictness
@@ -51,7 +51,7 @@ class TreeReader:
             for upos in tags.split() if getattr(options, option) else ():
                 self.elsewhere.setdefault(upos, []).append(rule)
 
-    def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]:
+    def read(self, tree: Tree, left_out: Marks) -> list[Draft]:
         """Return the drafts of an utterance in the order they are heard."""
         elsewhere = NOWHERE if tree.utterance.language else self.elsewhere
         excludes = universal.is_left_out if tree.utterance.language else exclusion
@@ -65,9 +65,7 @@ class TreeReader:
                 simple[n] = draft
         return self.collected(tree, left_out, simple)
 
-    def collected(
-        self, tree: Tree, left_out: tuple[bool, ...], simple: dict[int, Draft]
-    ) -> list[Draft]:
+    def collected(self, tree: Tree, left_out: Marks, simple: dict[int, Draft]) -> list[Draft]:
         """Return simple expressions, by head, with the sets and ellipses that they make."""
         everything = [*simple.values()]
         if tree.utterance.empty_nodes:
@@ -137,7 +135,7 @@ def conjuncts(tree: Tree, n: int) -> tuple[int, ...]:
     return others if DISJUNCTIONS.isdisjoint(linked) else ()
 
 
-def _ellipses(tree: Tree, found: dict[int, Draft], left_out: tuple[bool, ...]) -> Iterator[Draft]:
+def _ellipses(tree: Tree, found: dict[int, Draft], left_out: Marks) -> Iterator[Draft]:
     """Elliptical subjects: "but ε agreed with a request"."""
     for n, relation in enumerate(tree.bases):
         if relation != "conj" or left_out[n]:
@@ -337,7 +335,7 @@ def bearer(tree: Tree, n: int) -> int:
     return 0 if named == n or tree.upos[named] == "PROPN" else named
 
 
-def _elaborated(tree: Tree, n: int, name: tuple[str, ...], options: AnalysisOptions) -> int:
+def _elaborated(tree: Tree, n: int, name: NameWords, options: AnalysisOptions) -> int:
     """Return the noun that an appositive elaborates, or 0 if the two cannot denote the same.
 
     *Kate Reed, Willem Jansen* and *Taipei, Taiwan* are two; of two daughters *Matilda* is one.

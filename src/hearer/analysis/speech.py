@@ -16,8 +16,8 @@ from itertools import accumulate, compress, count
 from operator import add
 from typing import NamedTuple
 
-from hearer.analysis.current_utterance import CurrentUtterance, Marks, Unified
-from hearer.analysis.draft import TO_RESOLVE, Draft
+from hearer.analysis.current_utterance import CurrentUtterance, Unified
+from hearer.analysis.draft import TO_RESOLVE, Draft, Marks, NameWords
 from hearer.analysis.memory import Memory
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import DirectSpeech
@@ -366,7 +366,7 @@ class Speech(Stateful):
         return Unified(unknown, *self.turn.voice(which)) if is_unified else None
 
 
-def name_of_speaker(speaker: str) -> tuple[str, ...]:
+def name_of_speaker(speaker: str) -> NameWords:
     """Return the words of a speaker's name, also if they are written as one.
 
     >>> name_of_speaker("KatieBlake"), name_of_speaker("Anna Maria")

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache
 
 from hearer.analysis import describe
-from hearer.analysis.draft import Draft, short
+from hearer.analysis.draft import Draft, Marks, short
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.model import Agreement, Gender, Kind, Number, Person, Utterance, features_of
@@ -310,7 +310,7 @@ def _kind(tree: Tree, n: int) -> Kind:
     return Kind.QUANTIFIED if is_counted else Kind.BARE
 
 
-def zeros(tree: Tree, not_heard: tuple[bool, ...]) -> Iterator[Draft]:
+def zeros(tree: Tree, not_heard: Marks) -> Iterator[Draft]:
     """Yield the zero pronouns of an utterance."""
     for node in tree.utterance.empty_nodes:
         heard_at = min(node.behind + 1, len(tree))

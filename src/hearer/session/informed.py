@@ -17,7 +17,7 @@ from hearer.analysis.analyst import (
     WrappedAnalyst,
     analyst_for,
 )
-from hearer.analysis.draft import TO_RESOLVE, UNSPOKEN, Draft, in_order, short
+from hearer.analysis.draft import TO_RESOLVE, UNSPOKEN, Draft, Marks, in_order, short
 from hearer.analysis.memory import label
 from hearer.analysis.options import AnalysisOptions
 from hearer.analysis.reader import pronoun_kind
@@ -213,7 +213,7 @@ class InformedReader:
     inner: Reader
     known: KnowledgeIndex
 
-    def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]:
+    def read(self, tree: Tree, left_out: Marks) -> list[Draft]:
         number, known = tree.utterance.number, self.known
         forms = [form.lower() for form in tree.forms]
         rare = [n for n in tree.words if forms[n] in known.rare_pronouns and not left_out[n]]
