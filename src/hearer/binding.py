@@ -35,10 +35,7 @@ ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
 # A reflexive is bound from a higher slot.
 SLOTS = {"nsubj": 0, "obl:agent": 1, "obj": 2, "iobj": 3, "obl": 4}
 BOUND = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
-ROLES = {
-    "nsubj": "subject", "csubj": "subject", "obj": "object", "iobj": "indirect object",
-    "obl": "oblique", "obl:agent": "agent", "nmod:poss": "possessor",
-}  # fmt: skip
+ROLES = data("roles")["binding"]
 NAMELESS = BOUND | {
     Kind.PRONOUN, Kind.POSSESSIVE, Kind.RELATIVE, Kind.ELLIPSIS, Kind.DEMONSTRATIVE, Kind.SPEAKER,
     Kind.ZERO,

@@ -27,7 +27,7 @@ from hearer.model import (
     Tree,
     base,
 )
-from hearer.model.lexicon import words
+from hearer.model.lexicon import data, words
 
 __all__ = ["Centers", "cb_constraint_3", "is_cheap", "transition", "violates_rule_1"]
 
@@ -78,14 +78,7 @@ class Role(IntEnum):
     ADJUNCT = 4
 
 
-# UD does not tell complements from adjuncts among its obliques; what it marks as a time or a
-# measure is an adjunct, everything else is taken for a complement.
-RELATIONS = {
-    Role.SUBJECT: "nsubj csubj expl",
-    Role.OBJECT: "obj iobj",
-    Role.ADJUNCT: "obl:tmod obl:unmarked obl:npmod vocative dislocated",
-}
-ROLES = {relation: role for role, all_ in RELATIONS.items() for relation in all_.split()}
+ROLES = {relation: Role[role] for relation, role in data("roles")["centering"].items()}
 NESTED, CLAUSAL, DEMONSTRATIVES, DETERMINERS = words(
     "centering", "nested clausal demonstratives determiners"
 )

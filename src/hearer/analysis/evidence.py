@@ -20,7 +20,7 @@ from hearer.analysis.pleonastic import SURELY, idiom_at, judged
 from hearer.analysis.reader import is_described, is_somebody
 from hearer.model import Cue, Kind
 from hearer.model.expression import NEUTER, Expressions, Number
-from hearer.model.lexicon import entries, table, words
+from hearer.model.lexicon import data, entries, table, words
 from hearer.model.state import Stateful, constant
 from hearer.model.tree import NO_TREE, Tree
 
@@ -137,7 +137,7 @@ BY_PREPOSITION = {
     **dict.fromkeys(("after", "because", "before", "despite", "without"), Cue.TOLD_OFTEN),
     **dict.fromkeys(("about", "by", "of", "since", "for"), Cue.TOLD_SOMETIMES),
 }
-ROLES = {"nsubj": "nsubj", "nsubj:outer": "nsubj", "nsubj:pass": "obj", "obj": "obj"}
+ROLES = data("roles")["evidence"]
 
 
 def takes(tree: Tree, n: int) -> Cue | None:

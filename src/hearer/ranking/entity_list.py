@@ -21,6 +21,7 @@ from hearer.model import (
     Sort,
 )
 from hearer.model.expression import Value
+from hearer.model.lexicon import data
 from hearer.model.meaning import NO_MEANING, Meaning
 from hearer.model.state import Stateful
 
@@ -101,17 +102,7 @@ FORMS = {
     Kind.APPOSITIVE: ExpressionForm.POSSESSED,
     Kind.CLAUSE: ExpressionForm.NONE,
 }
-RELATIONS = {
-    GrammaticalRole.SUBJECT: "nsubj nsubj:pass nsubj:outer csubj",
-    GrammaticalRole.OBJECT: "obj",
-    GrammaticalRole.INDIRECT_OBJECT: "iobj",
-    GrammaticalRole.POSSESSOR: "nmod:poss",
-    GrammaticalRole.OBLIQUE: "obl obl:agent",
-    GrammaticalRole.OF_A_NOUN: "nmod",
-    GrammaticalRole.CONJUNCT: "conj appos",
-    GrammaticalRole.PREDICATE: "root parataxis xcomp",
-}
-ROLES = {relation: role for role, all_ in RELATIONS.items() for relation in all_.split()}
+ROLES = {relation: GrammaticalRole[role] for relation, role in data("roles")["ranking"].items()}
 SUBJECT, OTHER, NO_FORM = GrammaticalRole.SUBJECT, GrammaticalRole.OTHER, ExpressionForm.NONE
 EVOKED, LISTED = Familiarity.EVOKED, MadeOf.LISTED
 HE_OR_SHE = frozenset({PronounClass.HE, PronounClass.SHE})
