@@ -22,6 +22,7 @@ from hearer.model.expression import (
     NEUTER,
     PLURAL,
     SINGULAR,
+    Sorts,
 )
 from hearer.model.lexicon import entries, table, words
 from hearer.model.pronouns import Register
@@ -64,7 +65,7 @@ GIVEN_NAMES = ("given_names_masculine", "given_names_feminine")
 class Described(NamedTuple):
     """The sorts and the agreement features that a noun phrase allows."""
 
-    sorts: frozenset[Sort]
+    sorts: Sorts
     agreement: Agreement
 
 
@@ -119,7 +120,7 @@ def is_plural(tree: Tree, n: int) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _of_noun(lemma: str, which: frozenset[Sort], is_plural: bool, is_open: bool) -> Described:  # noqa: FBT001
+def _of_noun(lemma: str, which: Sorts, is_plural: bool, is_open: bool) -> Described:  # noqa: FBT001
     number, gender = SINGULAR, gender_of(lemma, which)
     if lemma in entries("invariable_nouns") or (lemma in EITHER_NUMBER and not is_plural):
         number = ANY_NUMBER
@@ -141,7 +142,7 @@ def _of_noun(lemma: str, which: frozenset[Sort], is_plural: bool, is_open: bool)
 
 
 @lru_cache(maxsize=4096)
-def gender_of(lemma: str, which: frozenset[Sort]) -> frozenset[Gender]:
+def gender_of(lemma: str, which: Sorts) -> frozenset[Gender]:
     """Return the genders that a noun allows, by its own meaning first, then by its sorts.
 
     A cow is she or it, a dog may be anything, and a hamster is it: "lower animals" are spoken of
@@ -164,7 +165,7 @@ def gender_of(lemma: str, which: frozenset[Sort]) -> frozenset[Gender]:
 # Sorts ----------------------------------------------------------------------------------------
 
 
-def sorts_of(tree: Tree, n: int, name: NameWords = ()) -> frozenset[Sort]:
+def sorts_of(tree: Tree, n: int, name: NameWords = ()) -> Sorts:
     """Return the sorts that a noun or a name may have.
 
     The file's annotation comes first, then spelling, lexicon and parser.
@@ -183,12 +184,12 @@ def sorts_of(tree: Tree, n: int, name: NameWords = ()) -> frozenset[Sort]:
     return lexical(lemma) or parsed or (ABSTRACT if lemma.endswith(ABSTRACT_ENDINGS) else ANY_SORT)
 
 
-def _tagged(tags: tuple[str, ...], n: int) -> frozenset[Sort]:
+def _tagged(tags: tuple[str, ...], n: int) -> Sorts:
     return SORTS.get(tags[n - 1], NO_SORT) if tags else NO_SORT
 
 
 @lru_cache(maxsize=4096)
-def lexical(lemma: str) -> frozenset[Sort]:
+def lexical(lemma: str) -> Sorts:
     """Return the sorts that the lexicon has for a noun, none if it is not listed."""
     if lemma in entries("animals"):
         return ANIMAL
@@ -201,7 +202,7 @@ def lexical(lemma: str) -> frozenset[Sort]:
     return frozenset(map(Sort, table("noun_sorts").get(lemma, ())))
 
 
-def _sorts_of_name(tree: Tree, n: int, name: NameWords, parsed: frozenset[Sort]) -> frozenset[Sort]:
+def _sorts_of_name(tree: Tree, n: int, name: NameWords, parsed: Sorts) -> Sorts:
     """Sorts of a name, by its title, given name, or last word ("Supreme *Court*")."""
     tokens = tuple([token.lower() for token in name])
     if is_personal_name(tokens):
@@ -307,9 +308,7 @@ def told_gender(tree: Tree, n: int) -> frozenset[Gender]:
     return next((gender for gender in genders if len(gender) == 1), NO_GENDER)
 
 
-def _of_name(
-    tree: Tree, n: int, name: NameWords, which: frozenset[Sort], *, is_open: bool
-) -> Described:
+def _of_name(tree: Tree, n: int, name: NameWords, which: Sorts, *, is_open: bool) -> Described:
     """Describe a name; `is_open` leaves open what its form does not decide."""
     shown = name_gender(tuple([token.lower() for token in name])) if which & ANIMATE else None
     number, gender = SINGULAR, shown or gender_of("", which)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hearer.model import ANY_SORT, Agreement, Kind, Person, Sort
-from hearer.model.expression import Value
+from hearer.model import ANY_SORT, Agreement, Kind, Person
+from hearer.model.expression import Sorts, Value
 from hearer.model.tree import Tree
 
 NameWords = tuple[str, ...]
@@ -29,7 +29,7 @@ class Draft(Value):
     last: int
     heard_at: int
     agreement: Agreement
-    sorts: frozenset[Sort]
+    sorts: Sorts
     relation: str
     evokes: int = 0  # the head of the expression whose entity this one realizes again
     name: NameWords = ()

@@ -129,10 +129,6 @@ OF_PRONOUNS: tuple[tuple[Cue, Callable[[Tree, int], bool]], ...] = (
 # Clauses as antecedents -----------------------------------------------------------------------
 
 MOVING = ("acts_judged", "amuse_verbs", "behaviour_adjectives")
-ENDINGS = (
-    ("d", ""), ("ed", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ied", "y"), ("ies", "y"),
-    *((f"{letter}{letter}{end}", letter) for letter in "bdgklmnprt" for end in ("ed", "ing")),
-)  # fmt: skip
 BY_PREPOSITION = {
     **dict.fromkeys(("after", "because", "before", "despite", "without"), Cue.TOLD_OFTEN),
     **dict.fromkeys(("about", "by", "of", "since", "for"), Cue.TOLD_SOMETIMES),
@@ -196,4 +192,6 @@ def spellings(lemma: str, form: str) -> tuple[str, ...]:
     >>> spellings("angere", "angered"), spellings("admitte", "admitted")[-1]
     (('angere', 'angered', 'angere', 'anger'), 'admit')
     """
-    return lemma, form, *(form[: -len(end)] + base for end, base in ENDINGS if form.endswith(end))
+    found = [(end, bases) for end, bases in table("endings").items() if form.endswith(end)]
+    stems = (form[: -len(end)] + base.strip("-") for end, bases in found for base in bases)
+    return lemma, form, *stems

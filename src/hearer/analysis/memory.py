@@ -27,8 +27,8 @@ from hearer.analysis.draft import Draft, NameWords
 from hearer.analysis.reader import POINTERS
 from hearer.binding import ARGUMENTS
 from hearer.language import ARTICLELESS
-from hearer.model import UNSPECIFIED, Agreement, Entity, Kind, ReferringExpression, Sort
-from hearer.model.expression import HUMAN, PLURAL, SINGULAR, contradicts
+from hearer.model import UNSPECIFIED, Agreement, Entity, Kind, ReferringExpression
+from hearer.model.expression import HUMAN, PLURAL, SINGULAR, Sorts, contradicts
 from hearer.model.lexicon import data, entries, table, words
 from hearer.model.state import Stateful, constant
 from hearer.model.tree import Tree
@@ -63,7 +63,7 @@ class Known(NamedTuple):
     """The merged features of all expressions of an entity, and how it was described last."""
 
     agreement: Agreement
-    sorts: frozenset[Sort]
+    sorts: Sorts
     name: frozenset[str] = frozenset()  # lower-case words of its fullest name, without titles
     possessor: Entity | None = None
     latest: Description | None = None

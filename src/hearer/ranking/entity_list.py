@@ -18,9 +18,8 @@ from hearer.model import (
     Kind,
     Number,
     ReferringExpression,
-    Sort,
 )
-from hearer.model.expression import Value
+from hearer.model.expression import Sorts, Value
 from hearer.model.lexicon import data
 from hearer.model.meaning import NO_MEANING, Meaning
 from hearer.model.state import Stateful
@@ -133,7 +132,7 @@ class ListedEntity(Value):
     role: GrammaticalRole
     noun_phrase: ExpressionForm  # of the latest that was no pronoun
     agreement: Agreement
-    sorts: frozenset[Sort]
+    sorts: Sorts
     mentions: int = 1
     subjects: int = 0  # how often it was a subject
     called: PronounClass | None = None  # the latest pronoun for it
