@@ -25,7 +25,6 @@ from hearer.model import (
     Element,
     Elements,
     Entity,
-    Event,
     Familiarity,
     Kind,
     Note,
@@ -77,7 +76,7 @@ class Sidner(FocusModel):
         """Stack the foci and expect new ones; Sidner has no segments."""
         foci = self.foci
         self.foci = SidnerFoci(fs=pushed(foci.fs, foci.df), afs=pushed(foci.afs, foci.af))
-        return Step((), event=Event.SEGMENT)
+        return super().begin_segment()
 
     def interpret(self) -> Interpreted:
         decided = [self._decided_for(x) for x in self.waiting if x.is_pronoun]

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 from hearer.analysis.describe import ANIMATE, ORGANIZATION, PERSON, PLACE
 from hearer.analysis.options import Strictness
-from hearer.binding import BOUND, LAPPIN_LEASS, PRINCIPLE_A, Theory, excluded, in_words, place_of
+from hearer.binding import BOUND, PRINCIPLE_A, Theory, excluded, in_words, place_of
 from hearer.model import Constraint, Entity, ReferringExpression, Verdict
 from hearer.model.expression import ANY_SORT, NEUTER, Agreement, Gender, Number, Sorts
 from hearer.model.tree import Tree
@@ -86,7 +86,7 @@ def contra_indexed(
     tree: Tree,
     pronoun: ReferringExpression,
     others: Sequence[ReferringExpression],
-    theory: Theory = LAPPIN_LEASS,
+    theory: Theory,
 ) -> Verdict | None:
     """Test a pronoun against expressions of an entity; a reflexive needs one that binds it."""
     here, is_bound = place_of(tree, pronoun), pronoun.kind in BOUND

@@ -42,8 +42,8 @@ PRONOUNS["em"] = THEY  # 'em, if the apostrophe is a word of its own
 SPEAKERS = {form: agrees for form, agrees in _KNOWN.items() if form not in PRONOUNS}
 
 SORTS = {sort.value: frozenset({sort}) for sort in Sort}
-PERSON, ANIMAL, PLACE, TIME, ORGANIZATION = (
-    SORTS[name] for name in "person animal place time organization".split()
+PERSON, ANIMAL, PLACE, ORGANIZATION = (
+    SORTS[name] for name in "person animal place organization".split()
 )
 ANIMATE = PERSON | ANIMAL
 NOT_A_PERSON = ANY_SORT - ANIMATE

@@ -129,10 +129,9 @@ OF_PRONOUNS: tuple[tuple[Cue, Callable[[Tree, int], bool]], ...] = (
 # Clauses as antecedents -----------------------------------------------------------------------
 
 MOVING = ("acts_judged", "amuse_verbs", "behaviour_adjectives")
-BY_PREPOSITION = {
-    **dict.fromkeys(("after", "because", "before", "despite", "without"), Cue.TOLD_OFTEN),
-    **dict.fromkeys(("about", "by", "of", "since", "for"), Cue.TOLD_SOMETIMES),
-}
+OFTEN, SOMETIMES = words("evidence", "often_told sometimes_told")
+BY_PREPOSITION = dict.fromkeys(OFTEN, Cue.TOLD_OFTEN)
+BY_PREPOSITION |= dict.fromkeys(SOMETIMES, Cue.TOLD_SOMETIMES)
 ROLES = data("roles")["evidence"]
 
 

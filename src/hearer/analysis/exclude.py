@@ -11,7 +11,6 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import NamedTuple
 
 from hearer.analysis.describe import is_personal_name
 from hearer.analysis.options import AnalysisOptions, Temporal
@@ -56,17 +55,19 @@ def _of_noun(tree: Tree, n: int, temporal: Temporal) -> Exclusion | None:
 # Pleonastic it --------------------------------------------------------------------------------
 
 
-class TreeFrame(NamedTuple):
+class TreeFrame:
     """A tree frame of *it*; lexicon/frames.toml explains the fields."""
 
-    reason: str
-    relation: str
-    of: str
-    tag: str
-    lemmas: frozenset[str]
-    lacks: frozenset[str]
-    has: tuple[frozenset[str], ...]
-    words: tuple[frozenset[str], ...]
+    def __init__(self, told: Mapping[str, str]) -> None:
+        said = defaultdict(str, told)
+        self.reason, self.relation = told["reason"], told["relation"]
+        self.of, self.tag = said["of"], said["tag"]
+        self.lemmas = entries(*said["list"].split()).union(said["lemmas"].split())
+        self.lacks = frozenset(said["lacks"].split())
+        self.has, self.words = (
+            [frozenset(group.split()) for group in said[key].split(",") if group]
+            for key in ("has", "words")
+        )
 
     def holds(self, tree: Tree, n: int) -> bool:
         if tree.relations[n] != self.relation:
@@ -86,25 +87,7 @@ class TreeFrame(NamedTuple):
         return not any(map(around.isdisjoint, self.words))
 
 
-def _frame(told: Mapping[str, str]) -> TreeFrame:
-    said = defaultdict(str, told)
-    has, words = (
-        tuple(frozenset(group.split()) for group in said[key].split(",") if group)
-        for key in ("has", "words")
-    )
-    return TreeFrame(
-        reason=said["reason"],
-        relation=said["relation"],
-        of=said["of"],
-        tag=said["tag"],
-        lemmas=entries(*said["list"].split()).union(said["lemmas"].split()),
-        lacks=frozenset(said["lacks"].split()),
-        has=has,
-        words=words,
-    )
-
-
-FRAMES = {name: _frame(told) for name, told in data("frames").items()}
+FRAMES = {name: TreeFrame(told) for name, told in data("frames").items()}
 PLEONASTIC, EXPLETIVE = (
     tuple(frame for frame in FRAMES.values() if frame.reason == reason)
     for reason in ("pleonastic", "expletive")

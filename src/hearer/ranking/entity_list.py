@@ -93,14 +93,7 @@ class MadeOf(Numbered):
     CLAUSE = "a clause"
 
 
-FORMS = {
-    **{kind: ExpressionForm[kind.name] for kind in Kind if kind.name in ExpressionForm.__members__},
-    Kind.ELLIPSIS: ExpressionForm.PRONOUN,
-    Kind.RELATIVE: ExpressionForm.PRONOUN,
-    Kind.RECIPROCAL: ExpressionForm.REFLEXIVE,
-    Kind.APPOSITIVE: ExpressionForm.POSSESSED,
-    Kind.CLAUSE: ExpressionForm.NONE,
-}
+FORMS = {Kind[kind]: ExpressionForm[form] for kind, form in data("roles")["forms"].items()}
 ROLES = {relation: GrammaticalRole[role] for relation, role in data("roles")["ranking"].items()}
 SUBJECT, OTHER, NO_FORM = GrammaticalRole.SUBJECT, GrammaticalRole.OTHER, ExpressionForm.NONE
 EVOKED, LISTED = Familiarity.EVOKED, MadeOf.LISTED
