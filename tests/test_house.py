@@ -27,16 +27,16 @@ MACHINERY: dict[tuple[str, ...], int] = {
 }
 CORE: dict[tuple[str, ...], int] = {
     ("model",): 1_855,
-    ("analysis", "binding.py"): 4_375,
-    ("algorithms",): 3_538,
-    ("ranking",): 1_832,
+    ("analysis", "binding.py"): 4_341,
+    ("algorithms",): 3_534,
+    ("ranking",): 1_808,
     ("parsers",): 1_482,
-    ("session",): 1_018,
-    (".",): 1_278,
+    ("session",): 1_015,
+    (".",): 1_277,
 }
 ELSEWHERE = {"binding.py", "names.py"}
 MOST_FILES = {"machinery": 109, "core": 77}
-MOST_WORDS = {"machinery": 150_000, "core": 105_637}  # code tokens
+MOST_WORDS = {"machinery": 150_000, "core": 104_984}  # code tokens
 BESIDE = {"src/hearer_spacy": 161, "tests": 33_900, "bench": 3_500, "training": 4_500}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call

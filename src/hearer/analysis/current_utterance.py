@@ -9,8 +9,7 @@ from typing import NamedTuple, Self
 from hearer.analysis.describe import PERSON
 from hearer.analysis.draft import UNSPOKEN, Draft, Marks
 from hearer.analysis.memory import Memory
-from hearer.model import Element, Entity, Kind, Number, ReferringExpression, Sort
-from hearer.model.expression import HUMAN
+from hearer.model.expression import HUMAN, Element, Entity, Kind, Number, ReferringExpression, Sort
 from hearer.model.state import Stateful
 from hearer.model.tree import NO_TREE, Tree
 

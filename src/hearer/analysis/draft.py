@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hearer.model import ANY_SORT, Agreement, Kind, Person
-from hearer.model.expression import Sorts, Value
+from hearer.model.expression import ANY_SORT, Agreement, Kind, Person, Sorts, Value
 from hearer.model.tree import Tree
 
 NameWords = tuple[str, ...]

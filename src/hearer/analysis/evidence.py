@@ -18,8 +18,7 @@ from hearer.analysis.draft import Draft
 from hearer.analysis.exclude import is_predicative
 from hearer.analysis.pleonastic import SURELY, idiom_at, judged
 from hearer.analysis.reader import is_described, is_somebody
-from hearer.model import Cue, Kind
-from hearer.model.expression import NEUTER, Expressions, Number
+from hearer.model.expression import NEUTER, Cue, Expressions, Kind, Number
 from hearer.model.lexicon import data, entries, table, words
 from hearer.model.state import Stateful, constant
 from hearer.model.tree import NO_TREE, Tree

@@ -13,7 +13,7 @@ from bisect import bisect
 from collections.abc import Callable, Container, Mapping
 
 from hearer.analysis.describe import PERSON, PLACE, name_of, sorts_of
-from hearer.model.lexicon import entries, words
+from hearer.model.lexicon import data, entries, words
 from hearer.model.tree import Tree
 from hearer.names import joined
 
@@ -120,7 +120,7 @@ RULES: Mapping[str, Belongs] = {
 
 # Punctuation at the ends ----------------------------------------------------------------------
 
-OPENS = {")": "(", "]": "[", "}": "{", "”": "“", "’": "‘", '"': '"', "'": "'", "''": "``"}
+OPENS = data("words")["pairs of marks"]
 CLOSES = {opening: closing for closing, opening in OPENS.items()}
 
 

@@ -16,8 +16,7 @@ from hearer.analysis.describe import of_phrase
 from hearer.analysis.draft import Draft
 from hearer.analysis.exclude import is_time
 from hearer.analysis.memory import Memory
-from hearer.model import Entity, Familiarity, Kind, ReferringExpression, Sort
-from hearer.model.expression import PLURAL
+from hearer.model.expression import PLURAL, Entity, Familiarity, Kind, ReferringExpression, Sort
 from hearer.model.lexicon import words
 from hearer.model.meaning import fit
 from hearer.model.state import Stateful

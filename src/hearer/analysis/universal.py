@@ -180,10 +180,7 @@ def _relation(relation: str, upos: str, features: str) -> str:
 # Expressions -------------------------------------------------------------------------------------
 
 ZERO = "Ø"
-KINDS = {
-    Kind.DEFINITE: {"Definite=Def", "Definite=Cons", "PronType=Dem"},
-    Kind.INDEFINITE: {"Definite=Ind", "PronType=Ind"},
-}
+DEFINITE, INDEFINITE = words("other languages", "definite indefinite")
 
 
 def drafted(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
@@ -303,9 +300,10 @@ def _kind(tree: Tree, n: int) -> Kind:
         return Kind.POSSESSED
     determiners = tree.related(n, "det")
     stated = {f"{k}={v}" for word in (*determiners, n) for k, v in _features_at(tree, word).items()}
-    for kind, marks in KINDS.items():
-        if not marks.isdisjoint(stated):
-            return kind
+    if not DEFINITE.isdisjoint(stated):
+        return Kind.DEFINITE
+    if not INDEFINITE.isdisjoint(stated):
+        return Kind.INDEFINITE
     is_counted = determiners or "nummod" in tree.firsts[n] or tree.upos[n] in {*PRONOMINAL, "NUM"}
     return Kind.QUANTIFIED if is_counted else Kind.BARE
 
