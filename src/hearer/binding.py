@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from hearer.model.expression import UNSAID, Kind, ReferringExpression
 from hearer.model.lexicon import data
-from hearer.model.tree import SUBJECTS, Tree, base
+from hearer.model.tree import SUBJECTS, VERBS, Tree, base
 
 
 class Theory(Enum):
@@ -31,7 +31,6 @@ class Theory(Enum):
 
 LAPPIN_LEASS, CORPUS, DISJOINT = Theory
 
-ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
 # A reflexive is bound from a higher slot.
 SLOTS = {"nsubj": 0, "obl:agent": 1, "obj": 2, "iobj": 3, "obl": 4}
 BOUND = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
@@ -45,6 +44,7 @@ LISTS = {
     for section in ("binding", "control")
     for name, listed in data("words")[section].items()
 }
+ARGUMENTS = LISTS["arguments"]
 
 
 class TreePlace(NamedTuple):
@@ -382,7 +382,7 @@ def in_words(rule: BindingRule, tree: Tree, pronoun: ReferringExpression, place:
     """Say what excludes `place`: "is the subject of the same verb (“races”)"."""
     governor = place_of(tree, pronoun).governor
     form = tree.forms[governor] if governor <= len(tree) else ""
-    kind = "verb" if form and tree.upos[governor] in {"VERB", "AUX"} else "predicate"
+    kind = "verb" if form and tree.upos[governor] in VERBS else "predicate"
     relation = tree.relations[place.head] if 0 < place.head <= len(tree) else place.relation
     role = ROLES.get(relation) or ROLES.get(base(relation), "argument")
     unspoken = {Kind.ELLIPSIS: "elliptical ", Kind.ZERO: "unspoken "}

@@ -30,6 +30,7 @@ from hearer.binding import BOUND
 from hearer.model import ROOT, Element, Kind, ReferringExpression, Tree, constant
 from hearer.model.lexicon import words
 from hearer.model.resolution import Constraint, Note, Verdict, is_about
+from hearer.model.tree import VERBS
 
 NOMINAL_TAGS, NOMINAL_RELATIONS, WORD_RELATIONS, CLAUSE_RELATIONS, SUBORDINATE = words(
     "constituents", "nominal_tags nominal_relations word_relations clause_relations subordinate"
@@ -131,7 +132,7 @@ class Constituency:
     def _is_clause(self, n: int) -> bool:
         if self.tree.bases[n] not in CLAUSE_RELATIONS:
             return False
-        return self.tree.upos[n] in {"VERB", "AUX"} or self.tree.has(n, "cop", *SUBJECTS)
+        return self.tree.upos[n] in VERBS or self.tree.has(n, "cop", *SUBJECTS)
 
     def _clause(self, n: int) -> Phrase:
         """Return S, with the verb phrases and the clauses coordinated with it."""

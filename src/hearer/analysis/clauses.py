@@ -13,7 +13,7 @@ from hearer.model import ROOT, Agreement, Entity, Familiarity, Kind, ReferringEx
 from hearer.model.expression import NEUTER, SINGULAR, EntityKind, Expressions, Sort
 from hearer.model.lexicon import entries, words
 from hearer.model.meaning import offered
-from hearer.model.tree import CLAUSE_RELATIONS, SUBJECTS, Clause, Level, Outline, Tree
+from hearer.model.tree import CLAUSE_RELATIONS, SUBJECTS, VERBS, Clause, Level, Outline, Tree
 
 PERSONAL = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.ZERO})
 MAY_HEAD_CLAUSES = CLAUSE_RELATIONS | {"conj"}
@@ -80,7 +80,7 @@ def _heads_clause(tree: Tree, n: int) -> bool:
 
 def is_predicate(tree: Tree, n: int) -> bool:
     """Return True for a verb, and for any word that has a copula or a subject."""
-    return tree.upos[n] in {"VERB", "AUX"} or tree.has(n, "cop", "nsubj", "csubj")
+    return tree.upos[n] in VERBS or tree.has(n, "cop", "nsubj", "csubj")
 
 
 def elliptical_subject(tree: Tree, n: int) -> int:
@@ -162,7 +162,7 @@ def tells(tree: Tree, n: int) -> bool:
     """Whether a word is the predicate of a clause that tells something."""
     if tree.bases[n] not in TELLING or not is_predicate(tree, n):
         return False
-    return tree.bases[n] not in OF_VERBS or tree.upos[n] in {"VERB", "AUX"}
+    return tree.bases[n] not in OF_VERBS or tree.upos[n] in VERBS
 
 
 def clause(tree: Tree, head: int, end: int = 0) -> ReferringExpression:

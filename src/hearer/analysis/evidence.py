@@ -21,7 +21,7 @@ from hearer.analysis.reader import is_described, is_somebody
 from hearer.model.expression import NEUTER, Cue, Expressions, Kind, Number
 from hearer.model.lexicon import data, entries, table, words
 from hearer.model.state import Stateful, constant
-from hearer.model.tree import NO_TREE, Tree
+from hearer.model.tree import NO_TREE, VERBS, Tree
 
 IN_IDIOM = frozenset({Cue.PLEONASTIC, Cue.IDIOM})
 MAY_BE_TOLD = frozenset({Kind.PRONOUN, Kind.DEMONSTRATIVE})
@@ -84,7 +84,7 @@ class CueContext(Stateful):
 def governor(tree: Tree, draft: Draft) -> str:
     """The lemma of what an expression depends on; a conjunct depends on what its first does."""
     head = tree.heads[draft.head]
-    while tree.bases[head] == "conj" and tree.upos[head] not in {"VERB", "AUX"}:
+    while tree.bases[head] == "conj" and tree.upos[head] not in VERBS:
         head = tree.heads[head]
     return tree.lemmas[head] if head else ""
 

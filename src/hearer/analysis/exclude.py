@@ -15,7 +15,7 @@ from enum import StrEnum
 from hearer.analysis.describe import is_personal_name
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.model.lexicon import data, entries
-from hearer.model.tree import Tree
+from hearer.model.tree import VERBS, Tree
 
 
 class Exclusion(StrEnum):
@@ -124,7 +124,7 @@ def is_predicative(tree: Tree, n: int) -> bool:
     below = tree.firsts[n]
     if tree.bases[n] != "xcomp" and "cop" not in below:
         return False
-    if tree.upos[n] in {"VERB", "AUX"} or "case" in below:
+    if tree.upos[n] in VERBS or "case" in below:
         return False
     # What a cleft points out refers: it was *Anna* who left.
     return "expl" not in below or not ("acl:relcl" in below or "advcl:relcl" in below)

@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from itertools import accumulate, compress, count
+from itertools import accumulate, chain, compress, count
 from operator import add
 from typing import NamedTuple
 
@@ -28,13 +28,12 @@ from hearer.model.pronouns import FIRST_PERSON
 from hearer.model.resolution import Constraint, Interpretation, Verdict
 from hearer.model.state import Stateful, constant
 from hearer.model.text import Discourse, Utterance
-from hearer.model.tree import Tree
+from hearer.model.tree import VERBS, Tree
 
 OPENING, CLOSING, STRAIGHT, EITHER = words("quotation marks", "opening closing straight either")
 QUOTES = OPENING | CLOSING | STRAIGHT | EITHER
 LONGEST = 12
 NAME = Kind.NAME
-VERBS = frozenset({"VERB", "AUX"})
 
 
 @dataclass(slots=True, eq=False)
@@ -456,16 +455,6 @@ def quotations(found: Interpretation) -> tuple[Quotation, ...]:
     return tuple(result)
 
 
-def word_starts(discourse: Discourse) -> dict[int, list[int]]:
-    """Return by utterance where its words start in the text, and where the next one starts."""
-    starts, start = {}, len(discourse.before)
-    for utterance in discourse.utterances:
-        lengths = map(add, map(len, utterance.forms), map(len, utterance.spaces))
-        starts[utterance.number] = [*accumulate(lengths, initial=start)]
-        start = starts[utterance.number][-1]
-    return starts
-
-
 def quoted_spans(text: str) -> list[tuple[int, int]]:
     """Return the spans in double or in single quotation marks, whichever has more of them.
 
@@ -479,11 +468,10 @@ def quoted_spans(text: str) -> list[tuple[int, int]]:
 
 def _quoted(discourse: Discourse) -> Iterator[Quoted]:
     """Yield the quotations without their speakers, and the places of their words."""
-    text, starts = discourse.text, word_starts(discourse)
-    offsets = [start for one in starts.values() for start in one[:-1]]
-    tags = {
-        (one.number, n): tag for one in discourse.utterances for n, tag in enumerate(one.upos, 1)
-    }
+    text, utterances = discourse.text, discourse.utterances
+    written = (map(len, map(add, one.forms, one.spaces)) for one in utterances)
+    offsets = [*accumulate(chain(*written), initial=len(discourse.before))]  # of words
+    tags = {(one.number, n): tag for one in utterances for n, tag in enumerate(one.upos, 1)}
     places = list(tags)
     for start, end in quoted_spans(text):
         inside = places[bisect_left(offsets, start) : bisect_left(offsets, end)]

@@ -29,7 +29,7 @@ from hearer.model.expression import (
 )
 from hearer.model.lexicon import data, table, words
 from hearer.model.text import EmptyNode
-from hearer.model.tree import Tree, base
+from hearer.model.tree import VERBS, Tree, base
 from hearer.names import spelled
 
 NOTE = (
@@ -223,7 +223,7 @@ def is_personal(utterance: Utterance, index: int) -> bool:
 def is_left_out(tree: Tree, n: int, options: AnalysisOptions) -> bool:
     """Return True for an expletive, a predicate or an undetermined time: they do not refer."""
     over = tree.first_conjunct(n)
-    is_nominal = tree.upos[over] not in {"VERB", "AUX"} and "case" not in tree.firsts[over]
+    is_nominal = tree.upos[over] not in VERBS and "case" not in tree.firsts[over]
     # She is *a judge*, also without a copula: она *судья*.
     is_predicate = is_nominal and (tree.bases[over] == "xcomp" or tree.has(over, "cop", "nsubj"))
     is_time = tree.relations[n].endswith(":tmod") and options.temporal is not Temporal.ALL

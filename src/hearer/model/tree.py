@@ -13,9 +13,9 @@ from typing import NamedTuple, Self
 from hearer.model.lexicon import words
 from hearer.model.text import ROOT, Utterance
 
-SUBJECTS, CLAUSE_RELATIONS, AUXILIARIES, NOMINALS, FINITE_TAGS, PAST_BY_PARTICIPLE = words(
-    "tree", "subjects clauses auxiliaries nominals finite_tags past_by_participle"
-)
+SUBJECTS, CLAUSE_RELATIONS, AUXILIARIES = words("tree", "subjects clauses auxiliaries")
+NOMINALS, VERBS, FINITE_TAGS = words("tree", "nominals verbs finite_tags")
+(PAST_BY_PARTICIPLE,) = words("tree", "past_by_participle")
 # The number of words of a sentence that are understood together, so that each word of a longer
 # sentence costs what the one before did. The longest of LitBank, GUM and EWT has 171 words.
 PART_LENGTH = 200
@@ -152,7 +152,7 @@ class Tree:
         features, language = self.utterance.features[n - 1], self.utterance.language
         if "VerbForm=Fin" in features or self.utterance.xpos[n - 1] in FINITE_TAGS:
             return True
-        if not language or self.upos[n] not in {"VERB", "AUX"}:
+        if not language or self.upos[n] not in VERBS:
             return False
         if "VerbForm=" not in features:
             return True
