@@ -234,7 +234,7 @@ def name_parts(tree: Tree, n: int) -> list[int]:
         return []
     flat = [n]
     for part in flat if is_flat else ():
-        flat += [child for child in tree.related(part, "flat") if child > part]
+        flat += [c for c in tree.children[part] if tree.bases[c] == "flat" and c > part]
     parts = [part for part in flat[1:] if tree.upos[part] in {"PROPN", "X"}]
     if is_name:
         parts += [n, *[child for child in tree.children[n] if _is_name_part(tree, child)]]
