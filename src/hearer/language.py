@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from string import ascii_lowercase
 from unicodedata import name
 
-from hearer.model.lexicon import data
+from hearer.model.lexicon import data, words
 
 AUTO = "auto"  # the language is not stated
 MISREAD = "text-language"  # code of the problem that a text is not English
@@ -27,11 +27,10 @@ _DATA = data("languages")
 LANGUAGES = _DATA["names"]
 SCRIPTS = {script: codes.split() for script, codes in _DATA["scripts"].items()}
 FOREIGN = frozenset(_DATA["lists"]["foreign"])
-ARTICLELESS, CLOSED, INFLECTED, LATIN, QUOTES = (
-    frozenset(_DATA["lists"][name].split())
-    for name in "articleless closed inflected latin quotes".split()
+ARTICLELESS, CLOSED, INFLECTED, LATIN, QUOTES = words(
+    "language", "articleless closed inflected latin quotes"
 )
-SMALL_WORDS = {code: frozenset(words.split()) for code, words in _DATA["small_words"].items()}
+SMALL_WORDS = {code: frozenset(small.split()) for code, small in _DATA["small_words"].items()}
 ENGLISH = SMALL_WORDS.pop("en")
 # English words and initials; but Spanish y begins few names.
 NOT_TELLING = ENGLISH.union(ascii_lowercase) - {"y"}

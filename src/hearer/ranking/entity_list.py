@@ -8,7 +8,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Self
 
-from hearer.model import (
+from hearer.model.expression import (
     ANY_SORT,
     Agreement,
     Element,
@@ -18,8 +18,9 @@ from hearer.model import (
     Kind,
     Number,
     ReferringExpression,
+    Sorts,
+    Value,
 )
-from hearer.model.expression import Sorts, Value
 from hearer.model.lexicon import data
 from hearer.model.meaning import NO_MEANING, Meaning
 from hearer.model.state import Stateful
