@@ -12,8 +12,8 @@ from functools import partial
 from typing import NamedTuple
 
 from hearer.model.expression import UNSAID, Kind, ReferringExpression
-from hearer.model.lexicon import data, words
-from hearer.model.tree import SUBJECTS, Tree, base
+from hearer.model.lexicon import data
+from hearer.model.tree import SUBJECTS, VERBS, Tree, base
 
 
 class Theory(Enum):
@@ -31,23 +31,20 @@ class Theory(Enum):
 
 LAPPIN_LEASS, CORPUS, DISJOINT = Theory
 
-ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
 # A reflexive is bound from a higher slot.
 SLOTS = {"nsubj": 0, "obl:agent": 1, "obj": 2, "iobj": 3, "obl": 4}
 BOUND = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
-ROLES = {
-    "nsubj": "subject", "csubj": "subject", "obj": "object", "iobj": "indirect object",
-    "obl": "oblique", "obl:agent": "agent", "nmod:poss": "possessor",
-}  # fmt: skip
+ROLES = data("roles")["binding"]
 NAMELESS = BOUND | {
     Kind.PRONOUN, Kind.POSSESSIVE, Kind.RELATIVE, Kind.ELLIPSIS, Kind.DEMONSTRATIVE, Kind.SPEAKER,
     Kind.ZERO,
 }  # fmt: skip
 LISTS = {
-    name: words(section, name)
+    name: frozenset(listed.split())
     for section in ("binding", "control")
-    for name in data("words")[section]
+    for name, listed in data("words")[section].items()
 }
+ARGUMENTS = LISTS["arguments"]
 
 
 class TreePlace(NamedTuple):
@@ -112,7 +109,7 @@ def acting(tree: Tree, n: int) -> int:
     for climbed in range(HIGHEST):
         if not 0 < n <= len(tree):
             return 0
-        if found := tree.child(n, "nsubj", "csubj"):
+        if found := tree.subject(n):
             return found if climbed else 0
         if n in tree.unsaid:
             return -n if climbed else 0
@@ -385,7 +382,7 @@ def in_words(rule: BindingRule, tree: Tree, pronoun: ReferringExpression, place:
     """Say what excludes `place`: "is the subject of the same verb (“races”)"."""
     governor = place_of(tree, pronoun).governor
     form = tree.forms[governor] if governor <= len(tree) else ""
-    kind = "verb" if form and tree.upos[governor] in {"VERB", "AUX"} else "predicate"
+    kind = "verb" if form and tree.upos[governor] in VERBS else "predicate"
     relation = tree.relations[place.head] if 0 < place.head <= len(tree) else place.relation
     role = ROLES.get(relation) or ROLES.get(base(relation), "argument")
     unspoken = {Kind.ELLIPSIS: "elliptical ", Kind.ZERO: "unspoken "}

@@ -13,26 +13,24 @@ from collections.abc import Iterable, Sequence
 from string import ascii_lowercase
 from unicodedata import name
 
-from hearer.model.lexicon import data
+from hearer.model.lexicon import data, words
 
-LATIN = frozenset({"LATIN", "FULLWIDTH"})  # first words of the names of letters
 AUTO = "auto"  # the language is not stated
 MISREAD = "text-language"  # code of the problem that a text is not English
 UNKNOWN = "und"  # as ISO 639 calls it: undetermined
 MOST_SENTENCES = 10  # in the sample, from all parts of a document
 FEWEST_WORDS = 3  # outside of quotations
 FEWEST = 2  # different words that are evidence of a language
-CLOSED = frozenset("ADP AUX CCONJ DET PART PRON SCONJ".split())
-INFLECTED = frozenset("ADJ AUX DET NOUN NUM VERB".split())
-QUOTES = frozenset({'"', "“", "”", "„", "«", "»", "``", "''"})
 _NOT_OF_ENGLISH = re.compile("Gender=|Case=|Animacy=|Aspect=|Definite=Com|Definite=Cons")
 
 _DATA = data("languages")
 LANGUAGES = _DATA["names"]
 SCRIPTS = {script: codes.split() for script, codes in _DATA["scripts"].items()}
 FOREIGN = frozenset(_DATA["lists"]["foreign"])
-ARTICLELESS = frozenset(_DATA["lists"]["articleless"].split())
-SMALL_WORDS = {code: frozenset(words.split()) for code, words in _DATA["small_words"].items()}
+ARTICLELESS, CLOSED, INFLECTED, LATIN, QUOTES = words(
+    "language", "articleless closed inflected latin quotes"
+)
+SMALL_WORDS = {code: frozenset(small.split()) for code, small in _DATA["small_words"].items()}
 ENGLISH = SMALL_WORDS.pop("en")
 # English words and initials; but Spanish y begins few names.
 NOT_TELLING = ENGLISH.union(ascii_lowercase) - {"y"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import warnings
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from os import PathLike, fspath
 from pathlib import Path
@@ -18,7 +18,7 @@ from hearer.formats import FORMATS, decoding
 from hearer.formats.converting import of_input, read_as
 from hearer.formats.format import Reading
 from hearer.language import MISREAD, called, of_words, sampled
-from hearer.model import Discourse, Problem, Utterance
+from hearer.model import Discourse, Problem
 
 STDIN = "-"
 DEFAULT_PARSER = "english"
@@ -66,14 +66,13 @@ def parsed(
     discourse: Discourse,
     parser: object = DEFAULT_PARSER,
     *,
-    through: Callable[[Iterable[Utterance]], Iterable[Utterance]] = iter,
+    through: parsers.Through = iter,
 ) -> Discourse:
     """Parse a document that is raw text, through an iterator such as a progress bar."""
     if not discourse.is_raw:
         return discourse
-    text, problems = discourse.text, discourse.problems
-    found = parsers.find(parser) if text.strip() else None
-    utterances = tuple(through(found.parse(text))) if found else ()
+    found, problems = parsers.parsed(discourse.text, parser, through), discourse.problems
+    utterances = found.utterances
     words = ((form, "", "") for n in sampled(utterances) for form in utterances[n].forms)
     if str(parser).startswith(DEFAULT_PARSER) and (language := of_words(words)):
         message = READ_AS_ENGLISH.format(language=called(language))
@@ -82,9 +81,9 @@ def parsed(
     return replace(
         discourse,
         utterances=utterances,
-        before=text[: utterances[0].start] if utterances else text,
+        before=found.before,
         has_parse=True,
-        parser=parsers.signature(found) if found else "",
+        parser=found.parser,
         problems=problems,
     )
 

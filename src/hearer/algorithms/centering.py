@@ -27,6 +27,7 @@ from hearer.model import (
     Tree,
     base,
 )
+from hearer.model.lexicon import data, words
 
 __all__ = ["Centers", "cb_constraint_3", "is_cheap", "transition", "violates_rule_1"]
 
@@ -77,16 +78,10 @@ class Role(IntEnum):
     ADJUNCT = 4
 
 
-# UD does not tell complements from adjuncts among its obliques; what it marks as a time or a
-# measure is an adjunct, everything else is taken for a complement.
-RELATIONS = {
-    Role.SUBJECT: "nsubj csubj expl",
-    Role.OBJECT: "obj iobj",
-    Role.ADJUNCT: "obl:tmod obl:unmarked obl:npmod vocative dislocated",
-}
-ROLES = {relation: role for role, all_ in RELATIONS.items() for relation in all_.split()}
-NESTED = frozenset("nmod appos compound conj flat det nummod amod list".split())
-CLAUSAL = frozenset("ccomp xcomp advcl acl csubj".split())
+ROLES = {relation: Role[role] for relation, role in data("roles")["centering"].items()}
+NESTED, CLAUSAL, DEMONSTRATIVES, DETERMINERS = words(
+    "centering", "nested clausal demonstratives determiners"
+)
 
 
 def grammatical_rank(tree: Tree) -> Ranking:
@@ -363,8 +358,6 @@ def _extended(unit: Unit, elements: Iterable[Element]) -> Unit:
 # GUM ----------------------------------------------------------------------------------------------
 
 STATUSES = {"giv:act": 0, "giv:inact": 1, "acc:inf": 2, "acc:com": 2, "acc:aggr": 2, "new": 3}
-DEMONSTRATIVES = frozenset("this that those these all".split())
-DETERMINERS = frozenset("the this that those these all every".split())
 
 
 class GumMention(NamedTuple):

@@ -16,14 +16,13 @@ from typing import NamedTuple
 from hearer.algorithms.base import History, Interpreted, look_up
 from hearer.binding import BOUND, place_of
 from hearer.model import ROOT, Note, Resolution, base
-from hearer.model.expression import Element, Familiarity, Gender, Kind, ReferringExpression, Sort
+from hearer.model.expression import NEUTER, Element, Familiarity, Kind, ReferringExpression, Sort
+from hearer.model.lexicon import words
 
-NEUTER = frozenset({Gender.NEUTER})
 LIVING = frozenset({Sort.PERSON, Sort.ANIMAL})
 # Organizations act: Azzam's actor focus is "State Police".
 ACTING = LIVING | {Sort.ORGANIZATION}
-TRANSITIVE = ("obj", "iobj", "ccomp", "xcomp")
-PREDICATIVE = frozenset("ADJ NOUN PROPN PRON NUM".split())
+TRANSITIVE, PREDICATIVE = words("focus", "transitive predicative")
 REPEATING = frozenset({Kind.RELATIVE, Kind.APPOSITIVE})
 
 

@@ -28,17 +28,16 @@ from hearer.algorithms.base import (
 )
 from hearer.binding import BOUND
 from hearer.model import ROOT, Element, Kind, ReferringExpression, Tree, constant
+from hearer.model.lexicon import words
 from hearer.model.resolution import Constraint, Note, Verdict, is_about
+from hearer.model.tree import VERBS
 
-NOMINAL_TAGS = frozenset({"NOUN", "PROPN", "PRON"})
-NOMINAL_RELATIONS = frozenset("nsubj obj iobj obl nmod appos dislocated vocative".split())
-WORD_RELATIONS = frozenset("compound flat fixed goeswith det amod case mark cc punct aux".split())
-CLAUSE_RELATIONS = frozenset("root ccomp xcomp advcl acl csubj parataxis conj".split())
-SUBORDINATE = frozenset("ccomp advcl acl csubj parataxis".split())
-SUBJECTS = frozenset({"nsubj", "csubj", "expl"})
-OUTSIDE_VP = SUBJECTS | frozenset({"parataxis", "vocative", "dislocated"})
-IN_NOUN_PHRASE = frozenset("det amod nmod compound nummod flat appos acl case fixed".split())
-IN_N_BAR = frozenset("amod compound flat fixed nummod nmod:desc goeswith".split())
+NOMINAL_TAGS, NOMINAL_RELATIONS, WORD_RELATIONS, CLAUSE_RELATIONS, SUBORDINATE = words(
+    "constituents", "nominal_tags nominal_relations word_relations clause_relations subordinate"
+)
+SUBJECTS, OUTSIDE_VP, IN_NOUN_PHRASE, IN_N_BAR = words(
+    "constituents", "subjects outside_vp in_noun_phrase in_n_bar"
+)
 
 
 class PhraseLabel(StrEnum):
@@ -120,12 +119,11 @@ class Constituency:
         if not self._is_nominal(n):
             return Phrase(WORD, n, self._in_order(tree.children[n]))
         phrase = self._noun_phrase(n, tree.children[n])
-        if conjuncts := [kid for kid in tree.children[n] if tree.bases[kid] == "conj"]:
+        if conjuncts := tree.related(n, "conj"):
             phrase = Phrase(NP, n, (phrase, *self._in_order(conjuncts)), is_set=True)
         if tree.relations[n] == "nmod:poss" or not tree.has(n, "case"):
             return phrase
-        cases = [kid for kid in tree.children[n] if tree.bases[kid] == "case"]
-        return Phrase(PP, n, (*self._in_order(cases), phrase))
+        return Phrase(PP, n, (*self._in_order(tree.related(n, "case")), phrase))
 
     def _in_order(self, words: Sequence[int], *others: Phrase) -> tuple[Phrase, ...]:
         phrases = [*(self.phrases[word] for word in words), *others]
@@ -134,17 +132,17 @@ class Constituency:
     def _is_clause(self, n: int) -> bool:
         if self.tree.bases[n] not in CLAUSE_RELATIONS:
             return False
-        return self.tree.upos[n] in {"VERB", "AUX"} or self.tree.has(n, "cop", *SUBJECTS)
+        return self.tree.upos[n] in VERBS or self.tree.has(n, "cop", *SUBJECTS)
 
     def _clause(self, n: int) -> Phrase:
         """Return S, with the verb phrases and the clauses coordinated with it."""
         tree, predicate = self.tree, Phrase(WORD, n)
         kids, subject = tree.children[n], tree.child(n, *SUBJECTS) or n
         if tree.upos[n] in NOMINAL_TAGS:
-            own = [kid for kid in kids if tree.bases[kid] in IN_NOUN_PHRASE]
+            own = tree.related(n, *IN_NOUN_PHRASE)
             predicate = self._noun_phrase(n, own)
             kids = [kid for kid in kids if kid not in own]
-        conjuncts = [kid for kid in kids if tree.bases[kid] == "conj"]
+        conjuncts = tree.related(n, "conj")
         sharing = [kid for kid in conjuncts if self.phrases[kid].label is VP]
         others = [kid for kid in kids if kid not in conjuncts]
         above = [x for x in others if tree.bases[x] in OUTSIDE_VP or x < min(subject, n)]
@@ -182,7 +180,7 @@ class Constituency:
         if relation == "acl":
             return tree.has(n, "mark")
         if relation == "nmod":
-            return any(tree.lemmas[c] == "of" for c in tree.children[n] if tree.bases[c] == "case")
+            return any(tree.lemmas[case] == "of" for case in tree.related(n, "case"))
         return relation in IN_N_BAR
 
 

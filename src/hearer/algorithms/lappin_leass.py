@@ -12,17 +12,24 @@ from hearer.algorithms.hobbs import NOMINAL_TAGS
 from hearer.binding import LAPPIN_LEASS as RAP
 from hearer.binding import TreePlace, excluded, place_of
 from hearer.model import Elements, Note, Outline, Resolution, Step, base
-from hearer.model.expression import Element, Entity, Familiarity, Kind, ReferringExpression
+from hearer.model.expression import (
+    Element,
+    Entity,
+    Expressions,
+    Familiarity,
+    Kind,
+    ReferringExpression,
+)
+from hearer.model.lexicon import words
 
 PARALLEL_ROLE = 35
 CATAPHORA = -175
 WINDOW = 4  # sentences after which factors are dropped
 KEPT = 64  # NPs of a class in one sentence
 
-PHRASES = frozenset("nsubj obj iobj obl nmod appos conj root".split())
-INSIDE_NOUN_PHRASE = frozenset({"nmod", "compound", "appos", "acl"})
-TEMPORAL = frozenset({"obl:tmod", "obl:unmarked"})
-MARKED = frozenset({"obl:arg", "obl:agent"})
+PHRASES, INSIDE_NOUN_PHRASE, TEMPORAL, MARKED = words(
+    "lappin-leass", "phrases inside_noun_phrase temporal marked"
+)
 
 
 class SalienceFactor(StrEnum):
@@ -59,7 +66,7 @@ class EquivalenceClass(NamedTuple):
     """
 
     entity: Entity
-    referents: tuple[ReferringExpression, ...]
+    referents: Expressions
     earned: Mapping[int, Earned]
 
     def referent(self, pronoun: ReferringExpression) -> ReferringExpression:

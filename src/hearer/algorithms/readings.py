@@ -48,7 +48,7 @@ from hearer.model import (
     ReferringExpression,
     constant,
 )
-from hearer.model.resolution import Attempt, Constraint, Event, Note, Resolution, Step, Verdict
+from hearer.model.resolution import Attempt, Constraint, Note, Resolution, Step, Verdict
 from hearer.model.tree import NO_TREE, Level, Outline, Tree
 
 MOST = 20_000  # combinations that are ranked
@@ -287,7 +287,7 @@ class CenteringAlgorithm(History):
         """Start anew: the first pronouns look for antecedents in their own utterance."""
         self.levels = Levels()
         self.levels.begin(self.outline)
-        return Step((), event=Event.SEGMENT)
+        return super().begin_segment()
 
     def in_view(self) -> Elements:
         """Return the Cf of the previous utterance."""

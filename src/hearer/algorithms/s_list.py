@@ -204,7 +204,7 @@ class SListAlgorithm(Strategy):
         self.s_list = SList()
         if self.options.fallback is not Fallback.DOCUMENT:
             self.previous_states.clear()
-        return Step((), event=Event.SEGMENT)
+        return super().begin_segment()
 
     def in_view(self) -> Elements:
         return self.s_list.elements[: self.options.window]

@@ -25,19 +25,17 @@ from hearer.model import (
     Element,
     Elements,
     Entity,
-    Event,
     Familiarity,
     Kind,
     Note,
-    Number,
     ReferringExpression,
     Step,
 )
+from hearer.model.expression import PLURAL
 
 DEPTH = 64  # elements of a stack
 SHOWN = 5  # of these, in a note
 AF = "actor focus"
-PLURAL = frozenset({Number.PLURAL})
 
 
 class SidnerFoci(NamedTuple):
@@ -78,7 +76,7 @@ class Sidner(FocusModel):
         """Stack the foci and expect new ones; Sidner has no segments."""
         foci = self.foci
         self.foci = SidnerFoci(fs=pushed(foci.fs, foci.df), afs=pushed(foci.afs, foci.af))
-        return Step((), event=Event.SEGMENT)
+        return super().begin_segment()
 
     def interpret(self) -> Interpreted:
         decided = [self._decided_for(x) for x in self.waiting if x.is_pronoun]

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol, Self
 from hearer.analysis.antecedent_test import Asked, contra_indexed, misfits
 from hearer.analysis.clauses import clause_head, opens_segment, outline
 from hearer.analysis.current_utterance import CurrentUtterance, Unified
-from hearer.analysis.draft import UNSPOKEN, Draft
+from hearer.analysis.draft import UNSPOKEN, Draft, Marks
 from hearer.analysis.evidence import NOTHING_SHOWN, CueContext
 from hearer.analysis.familiarity import familiarity_of
 from hearer.analysis.memory import Known, Memory, label, likeness_weights
@@ -21,7 +21,7 @@ from hearer.analysis.speech import QuotedWords, Speech, not_heard
 from hearer.analysis.universal import plain
 from hearer.binding import BOUND, CORPUS, LAPPIN_LEASS
 from hearer.model import Element, Entity, Outline, ReferringExpression, Utterance, Verdict
-from hearer.model.expression import ANY_SORT, Familiarity
+from hearer.model.expression import ANY_SORT, Expressions, Familiarity
 from hearer.model.meaning import NO_MEANING, offered
 from hearer.model.resolution import Constraint, is_about
 from hearer.model.state import Stateful, constant
@@ -67,7 +67,7 @@ class Analyst(Protocol):
 class Reader(Protocol):
     """Reads drafts off a tree, in the order they are heard, except for words `left_out`."""
 
-    def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]: ...
+    def read(self, tree: Tree, left_out: Marks) -> list[Draft]: ...
 
 
 @dataclass(eq=False)
@@ -223,7 +223,7 @@ class TreeAnalyst(Stateful):
         entity: Entity | None,
         status: Familiarity,
         *,
-        members: tuple[ReferringExpression, ...] = (),
+        members: Expressions = (),
         because: str = "",
         kind_of: ReferringExpression | None = None,
     ) -> ReferringExpression:

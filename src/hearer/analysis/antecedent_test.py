@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from hearer.analysis.describe import ANIMATE, NEUTER, ORGANIZATION, PERSON, PLACE
+from hearer.analysis.describe import ANIMATE, ORGANIZATION, PERSON, PLACE
 from hearer.analysis.options import Strictness
-from hearer.binding import BOUND, LAPPIN_LEASS, PRINCIPLE_A, Theory, excluded, in_words, place_of
+from hearer.binding import BOUND, PRINCIPLE_A, Theory, excluded, in_words, place_of
 from hearer.model import Constraint, Entity, ReferringExpression, Verdict
-from hearer.model.expression import ANY_SORT, Agreement, Gender, Number, Sort
+from hearer.model.expression import ANY_SORT, NEUTER, Agreement, Gender, Number, Sorts
 from hearer.model.tree import Tree
 
-Misfits = Callable[[Agreement, frozenset[Sort], bool], Verdict | None]  # the last: has no name
+Misfits = Callable[[Agreement, Sorts, bool], Verdict | None]  # the last: has no name
 INANIMATE = ANY_SORT - PERSON
 ONE_MAY_BE_THEY = ANIMATE | ORGANIZATION
 MAY_BE_THEY = ONE_MAY_BE_THEY | PLACE  # of that name: *Russia* ... they
@@ -35,7 +35,7 @@ def misfits(pronoun: Agreement, strictness: Strictness) -> Misfits:
     is_lenient = strictness is Strictness.LENIENT
 
     @cache
-    def verdict(agreement: Agreement, sorts: frozenset[Sort], is_bare: bool) -> Verdict | None:  # noqa: FBT001
+    def verdict(agreement: Agreement, sorts: Sorts, is_bare: bool) -> Verdict | None:  # noqa: FBT001
         is_open = is_lenient and may_agree(pronoun, agreement, sorts, has_name=not is_bare)
         if not is_open and not agreement.agrees_with(pronoun):
             return _disagreement(pronoun, agreement)
@@ -47,7 +47,7 @@ def misfits(pronoun: Agreement, strictness: Strictness) -> Misfits:
     return verdict
 
 
-def fits(pronoun: Agreement, sorts: frozenset[Sort]) -> bool:
+def fits(pronoun: Agreement, sorts: Sorts) -> bool:
     """Return True if the sorts allow the pronoun: he and she are animate, it is no person."""
     if Gender.NEUTER not in pronoun.gender:
         return not sorts.isdisjoint(ANIMATE)
@@ -69,9 +69,7 @@ def either(values: Iterable[str]) -> str:
     return " or ".join(sorted(str(value) for value in values)) or "unknown"
 
 
-def may_agree(
-    pronoun: Agreement, known: Agreement, sorts: frozenset[Sort], *, has_name: bool
-) -> bool:
+def may_agree(pronoun: Agreement, known: Agreement, sorts: Sorts, *, has_name: bool) -> bool:
     """Return True if an entity of another number may still be meant.
 
     One person, a group or an organization may be *they*, and a name in the plural *it*:
@@ -88,7 +86,7 @@ def contra_indexed(
     tree: Tree,
     pronoun: ReferringExpression,
     others: Sequence[ReferringExpression],
-    theory: Theory = LAPPIN_LEASS,
+    theory: Theory,
 ) -> Verdict | None:
     """Test a pronoun against expressions of an entity; a reflexive needs one that binds it."""
     here, is_bound = place_of(tree, pronoun), pronoun.kind in BOUND

@@ -6,22 +6,21 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice, repeat
 
-from hearer.analysis import describe
-from hearer.analysis.draft import Draft
+from hearer.analysis.draft import Draft, Marks
 from hearer.analysis.noun_phrase import without_edges
 from hearer.analysis.options import AnalysisOptions, Segments
 from hearer.model import ROOT, Agreement, Entity, Familiarity, Kind, ReferringExpression
-from hearer.model.expression import EntityKind, Sort
+from hearer.model.expression import NEUTER, SINGULAR, EntityKind, Expressions, Sort
 from hearer.model.lexicon import entries, words
 from hearer.model.meaning import offered
-from hearer.model.tree import CLAUSE_RELATIONS, SUBJECTS, Clause, Level, Outline, Tree
+from hearer.model.tree import CLAUSE_RELATIONS, SUBJECTS, VERBS, Clause, Level, Outline, Tree
 
 PERSONAL = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.ZERO})
 MAY_HEAD_CLAUSES = CLAUSE_RELATIONS | {"conj"}
 BESIDE = frozenset({"conj", "parataxis"})
 
 
-def outline(tree: Tree, speech: tuple[bool, ...]) -> Outline:
+def outline(tree: Tree, speech: Marks) -> Outline:
     """Divide an utterance into tensed clauses; untensed ones go with the clause above.
 
     A clause coordinated at the top with a subject of its own is a full clause of a compound
@@ -46,7 +45,7 @@ def outline(tree: Tree, speech: tuple[bool, ...]) -> Outline:
     return Outline(tree, tuple(clauses[n] for n in sorted(clauses)))
 
 
-def _level(tree: Tree, n: int, speech: tuple[bool, ...]) -> Level:
+def _level(tree: Tree, n: int, speech: Marks) -> Level:
     """Return how the tensed clause of `n` is related to the one above."""
     governor = tree.heads[n]
     if governor == ROOT:
@@ -81,7 +80,7 @@ def _heads_clause(tree: Tree, n: int) -> bool:
 
 def is_predicate(tree: Tree, n: int) -> bool:
     """Return True for a verb, and for any word that has a copula or a subject."""
-    return tree.upos[n] in {"VERB", "AUX"} or tree.has(n, "cop", "nsubj", "csubj")
+    return tree.upos[n] in VERBS or tree.has(n, "cop", "nsubj", "csubj")
 
 
 def elliptical_subject(tree: Tree, n: int) -> int:
@@ -123,16 +122,14 @@ def opens_segment(
     return bool(drafts)
 
 
-TOLD = Agreement(describe.SINGULAR, describe.NEUTER)
+TOLD = Agreement(SINGULAR, NEUTER)
 EVENT = frozenset({Sort.EVENT})
 MOST, REACH = 4, 60  # so many clauses of one utterance are kept in mind, of so many words
-TELLING, OF_VERBS, APART, MARKS = (
-    words("clauses", name) for name in "telling of_verbs apart marks".split()
-)
-SAYING = entries("report_verbs") | entries("cognitive_verbs")
+TELLING, OF_VERBS, APART, MARKS = words("clauses", "telling of_verbs apart marks")
+SAYING = entries("report_verbs", "cognitive_verbs")
 
 
-def told_before(tree: Tree, n: int) -> tuple[ReferringExpression, ...]:
+def told_before(tree: Tree, n: int) -> Expressions:
     """The clauses of this utterance that word `n` may stand for, the nearest first.
 
     What governs the word is not what it stands for.
@@ -148,7 +145,7 @@ def told_before(tree: Tree, n: int) -> tuple[ReferringExpression, ...]:
     return tuple(map(clause, repeat(tree), heads, ends))
 
 
-def told_in(tree: Tree) -> tuple[ReferringExpression, ...]:
+def told_in(tree: Tree) -> Expressions:
     """The clauses of a whole utterance: what it tells, then from the end.
 
     That is its main clause; of "she said he had left", it is what she said.
@@ -165,7 +162,7 @@ def tells(tree: Tree, n: int) -> bool:
     """Whether a word is the predicate of a clause that tells something."""
     if tree.bases[n] not in TELLING or not is_predicate(tree, n):
         return False
-    return tree.bases[n] not in OF_VERBS or tree.upos[n] in {"VERB", "AUX"}
+    return tree.bases[n] not in OF_VERBS or tree.upos[n] in VERBS
 
 
 def clause(tree: Tree, head: int, end: int = 0) -> ReferringExpression:

@@ -8,13 +8,11 @@ from hearer.model import Kind
 from hearer.model.lexicon import words
 from hearer.model.tree import Tree
 
-QUANTIFIERS, NUMBERS, DEFINITE = (
-    words("counted", name) for name in "quantifiers numbers definite".split()
+QUANTIFIERS, NUMBERS, DEFINITE, PARTITIVE, FLOATING = words(
+    "counted", "quantifiers numbers definite partitive floating"
 )
 COUNTED = QUANTIFIERS | NUMBERS  # what may stand for several
-PARTITIVE = ("nmod", "acl", "amod", "nmod:poss")  # the two *of them*, the two *who left*
 RECIPROCALS = frozenset({("each", "other"), ("one", "another")})
-FLOATING = frozenset({"ADV", "DET", "PRON"})
 
 
 def counted(tree: Tree, n: int) -> Draft | None:

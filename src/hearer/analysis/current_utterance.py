@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Self
 
-from hearer.analysis.describe import HUMAN, PERSON
-from hearer.analysis.draft import UNSPOKEN, Draft
+from hearer.analysis.describe import PERSON
+from hearer.analysis.draft import UNSPOKEN, Draft, Marks
 from hearer.analysis.memory import Memory
-from hearer.model import Element, Entity, Kind, Number, ReferringExpression, Sort
+from hearer.model.expression import HUMAN, Element, Entity, Kind, Number, ReferringExpression, Sort
 from hearer.model.state import Stateful
 from hearer.model.tree import NO_TREE, Tree
 
 MOST_PLACES = 64  # of one entity in one utterance that binding looks at
-Marks = tuple[bool, ...]  # by word; index 0 is the root
 
 
 class Unified(NamedTuple):

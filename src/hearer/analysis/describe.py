@@ -10,16 +10,25 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
-from hearer.model import Agreement, Gender, Number, Person, Sort, pronouns
-from hearer.model.expression import ANY_GENDER, ANY_NUMBER, ANY_SORT
+from hearer.analysis.draft import NameWords
+from hearer.model import Agreement, Gender, Person, Sort, pronouns
+from hearer.model.expression import (
+    ANY_GENDER,
+    ANY_NUMBER,
+    ANY_SORT,
+    FEMININE,
+    HUMAN,
+    MASCULINE,
+    NEUTER,
+    PLURAL,
+    SINGULAR,
+    Sorts,
+)
 from hearer.model.lexicon import entries, table, words
 from hearer.model.pronouns import Register
 from hearer.model.tree import Tree
 from hearer.names import joined
 
-SINGULAR, PLURAL = frozenset({Number.SINGULAR}), frozenset({Number.PLURAL})
-MASCULINE, FEMININE = frozenset({Gender.MASCULINE}), frozenset({Gender.FEMININE})
-NEUTER, HUMAN = frozenset({Gender.NEUTER}), MASCULINE | FEMININE
 HE, SHE, IT = (Agreement(SINGULAR, gender) for gender in (MASCULINE, FEMININE, NEUTER))
 THEY = Agreement(PLURAL, ANY_GENDER)
 IT_OR_THEY = Agreement(ANY_NUMBER, NEUTER)  # amounts and groups
@@ -33,8 +42,8 @@ PRONOUNS["em"] = THEY  # 'em, if the apostrophe is a word of its own
 SPEAKERS = {form: agrees for form, agrees in _KNOWN.items() if form not in PRONOUNS}
 
 SORTS = {sort.value: frozenset({sort}) for sort in Sort}
-PERSON, ANIMAL, PLACE, TIME, ORGANIZATION = (
-    SORTS[name] for name in "person animal place time organization".split()
+PERSON, ANIMAL, PLACE, ORGANIZATION = (
+    SORTS[name] for name in "person animal place organization".split()
 )
 ANIMATE = PERSON | ANIMAL
 NOT_A_PERSON = ANY_SORT - ANIMATE
@@ -42,13 +51,13 @@ ABSTRACT = frozenset({Sort.ABSTRACT, Sort.EVENT})
 UNSURE = ABSTRACT | {Sort.OBJECT, Sort.SUBSTANCE, Sort.PLANT}  # the parser's sorts of unknown names
 NO_SORT, NO_GENDER = frozenset[Sort](), frozenset[Gender]()
 
-SEVERAL, AMOUNTS, SINGLE, SOMEONE, SOMETHING, EITHER_NUMBER, EPITHETS = (
-    words("describe", name)
-    for name in "several amounts single someone something indefinite_persons epithets".split()
+SEVERAL, AMOUNTS, SINGLE, ONE_OF_THEM, SOMEONE, SOMETHING = words(
+    "describe", "several amounts single one_of_them someone something"
 )
+EITHER_NUMBER, EPITHETS, ENDINGS = words("describe", "indefinite_persons epithets abstract_endings")
 ONE_OR_SOME = AMOUNTS | SINGLE
 NUMBER_WORDS = SEVERAL | AMOUNTS | {"and", "one"}  # second parts of others: twenty-one
-ABSTRACT_ENDINGS = tuple(words("describe", "abstract_endings"))
+ABSTRACT_ENDINGS = tuple(ENDINGS)
 TITLES = ("masculine_titles", "feminine_titles", "titles")
 GIVEN_NAMES = ("given_names_masculine", "given_names_feminine")
 
@@ -56,7 +65,7 @@ GIVEN_NAMES = ("given_names_masculine", "given_names_feminine")
 class Described(NamedTuple):
     """The sorts and the agreement features that a noun phrase allows."""
 
-    sorts: frozenset[Sort]
+    sorts: Sorts
     agreement: Agreement
 
 
@@ -64,11 +73,11 @@ QUANTIFIERS = {
     **dict.fromkeys(SOMEONE, Described(PERSON, Agreement(ANY_NUMBER, HUMAN))),
     **dict.fromkeys(SOMETHING, Described(NOT_A_PERSON, IT)),
     **dict.fromkeys(AMOUNTS, Described(ANY_SORT, IT_OR_THEY)),
-    **dict.fromkeys(words("describe", "one_of_them"), Described(ANY_SORT, Agreement(SINGULAR))),
+    **dict.fromkeys(ONE_OF_THEM, Described(ANY_SORT, Agreement(SINGULAR))),
 }
 
 
-def describe(tree: Tree, n: int, name: tuple[str, ...], *, lenient: bool) -> Described:
+def describe(tree: Tree, n: int, name: NameWords, *, lenient: bool) -> Described:
     """Describe the noun phrase headed by `n`; `name` are the words of its name, () if none."""
     if name and is_couple(tree, n):
         return Described(PERSON, Agreement(PLURAL, HUMAN))
@@ -111,7 +120,7 @@ def is_plural(tree: Tree, n: int) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _of_noun(lemma: str, which: frozenset[Sort], is_plural: bool, is_open: bool) -> Described:  # noqa: FBT001
+def _of_noun(lemma: str, which: Sorts, is_plural: bool, is_open: bool) -> Described:  # noqa: FBT001
     number, gender = SINGULAR, gender_of(lemma, which)
     if lemma in entries("invariable_nouns") or (lemma in EITHER_NUMBER and not is_plural):
         number = ANY_NUMBER
@@ -133,7 +142,7 @@ def _of_noun(lemma: str, which: frozenset[Sort], is_plural: bool, is_open: bool)
 
 
 @lru_cache(maxsize=4096)
-def gender_of(lemma: str, which: frozenset[Sort]) -> frozenset[Gender]:
+def gender_of(lemma: str, which: Sorts) -> frozenset[Gender]:
     """Return the genders that a noun allows, by its own meaning first, then by its sorts.
 
     A cow is she or it, a dog may be anything, and a hamster is it: "lower animals" are spoken of
@@ -156,7 +165,7 @@ def gender_of(lemma: str, which: frozenset[Sort]) -> frozenset[Gender]:
 # Sorts ----------------------------------------------------------------------------------------
 
 
-def sorts_of(tree: Tree, n: int, name: tuple[str, ...] = ()) -> frozenset[Sort]:
+def sorts_of(tree: Tree, n: int, name: NameWords = ()) -> Sorts:
     """Return the sorts that a noun or a name may have.
 
     The file's annotation comes first, then spelling, lexicon and parser.
@@ -175,16 +184,16 @@ def sorts_of(tree: Tree, n: int, name: tuple[str, ...] = ()) -> frozenset[Sort]:
     return lexical(lemma) or parsed or (ABSTRACT if lemma.endswith(ABSTRACT_ENDINGS) else ANY_SORT)
 
 
-def _tagged(tags: tuple[str, ...], n: int) -> frozenset[Sort]:
+def _tagged(tags: tuple[str, ...], n: int) -> Sorts:
     return SORTS.get(tags[n - 1], NO_SORT) if tags else NO_SORT
 
 
 @lru_cache(maxsize=4096)
-def lexical(lemma: str) -> frozenset[Sort]:
+def lexical(lemma: str) -> Sorts:
     """Return the sorts that the lexicon has for a noun, none if it is not listed."""
     if lemma in entries("animals"):
         return ANIMAL
-    if any(lemma in entries(kind) for kind in ("persons", "masculine_nouns", "feminine_nouns")):
+    if lemma in entries("persons", "masculine_nouns", "feminine_nouns"):
         return PERSON
     if lemma in SOMETHING:
         return NOT_A_PERSON
@@ -193,9 +202,7 @@ def lexical(lemma: str) -> frozenset[Sort]:
     return frozenset(map(Sort, table("noun_sorts").get(lemma, ())))
 
 
-def _sorts_of_name(
-    tree: Tree, n: int, name: tuple[str, ...], parsed: frozenset[Sort]
-) -> frozenset[Sort]:
+def _sorts_of_name(tree: Tree, n: int, name: NameWords, parsed: Sorts) -> Sorts:
     """Sorts of a name, by its title, given name, or last word ("Supreme *Court*")."""
     tokens = tuple([token.lower() for token in name])
     if is_personal_name(tokens):
@@ -212,7 +219,7 @@ def _sorts_of_name(
 # Names ----------------------------------------------------------------------------------------
 
 
-def name_of(tree: Tree, n: int) -> tuple[str, ...]:
+def name_of(tree: Tree, n: int) -> NameWords:
     """Return the forms of the name headed by `n`, () if none."""
     return tuple([tree.forms[part] for part in name_parts(tree, n)])
 
@@ -246,7 +253,7 @@ def is_couple(tree: Tree, n: int) -> bool:
     return any(is_title(one.lower()) and is_title(other.lower()) for one, other in beside)
 
 
-def is_titled(name: tuple[str, ...]) -> bool:
+def is_titled(name: NameWords) -> bool:
     """Return True if a name begins with a title: "Mr. Curtis"."""
     return is_title(name[0].lower())
 
@@ -254,17 +261,17 @@ def is_titled(name: tuple[str, ...]) -> bool:
 @lru_cache(maxsize=4096)
 def is_title(word: str) -> bool:
     """Return True for a person's title in lower case: "mr."."""
-    return any(word in entries(kind) for kind in TITLES)
+    return word in entries(*TITLES)
 
 
 @lru_cache(maxsize=1024)
-def is_personal_name(tokens: tuple[str, ...]) -> bool:
+def is_personal_name(tokens: NameWords) -> bool:
     """Return True if a lower-case name begins with a person's title or a given name."""
     return is_title(tokens[0]) or any(tokens[0] in entries(kind) for kind in GIVEN_NAMES)
 
 
 @lru_cache(maxsize=1024)
-def name_gender(name: tuple[str, ...]) -> frozenset[Gender] | None:
+def name_gender(name: NameWords) -> frozenset[Gender] | None:
     """Return the gender shown by the title of a lower-case name, or by its first given name."""
     for token in name:
         if token in entries("masculine_titles"):
@@ -282,12 +289,12 @@ def name_gender(name: tuple[str, ...]) -> frozenset[Gender] | None:
     return None
 
 
-def is_gender_guessed(tree: Tree, n: int, name: tuple[str, ...]) -> bool:
+def is_gender_guessed(tree: Tree, n: int, name: NameWords) -> bool:
     """Return True for *Kim*, unless a title or a noun tells the gender: *Mr.* Kim."""
     tokens = [token.lower() for token in name]
     if entries("unisex_names").isdisjoint(tokens):
         return False
-    titles = entries("masculine_titles") | entries("feminine_titles")
+    titles = entries("masculine_titles", "feminine_titles")
     return titles.isdisjoint(tokens) and not told_gender(tree, n)
 
 
@@ -301,9 +308,7 @@ def told_gender(tree: Tree, n: int) -> frozenset[Gender]:
     return next((gender for gender in genders if len(gender) == 1), NO_GENDER)
 
 
-def _of_name(
-    tree: Tree, n: int, name: tuple[str, ...], which: frozenset[Sort], *, is_open: bool
-) -> Described:
+def _of_name(tree: Tree, n: int, name: NameWords, which: Sorts, *, is_open: bool) -> Described:
     """Describe a name; `is_open` leaves open what its form does not decide."""
     shown = name_gender(tuple([token.lower() for token in name])) if which & ANIMATE else None
     number, gender = SINGULAR, shown or gender_of("", which)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hearer.model import ANY_SORT, Agreement, Kind, Person, Sort
-from hearer.model.expression import Value
+from hearer.model.expression import ANY_SORT, Agreement, Kind, Person, Sorts, Value
 from hearer.model.tree import Tree
 
+NameWords = tuple[str, ...]
+Marks = tuple[bool, ...]  # by word; index 0 is the root
 UNSPOKEN = frozenset({Kind.SET, Kind.ELLIPSIS, Kind.ZERO})  # they have no word of their own
 BESIDE = frozenset({Kind.APPOSITIVE, Kind.ELLIPSIS, Kind.RELATIVE})
 TO_RESOLVE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.ZERO})
@@ -27,10 +28,10 @@ class Draft(Value):
     last: int
     heard_at: int
     agreement: Agreement
-    sorts: frozenset[Sort]
+    sorts: Sorts
     relation: str
     evokes: int = 0  # the head of the expression whose entity this one realizes again
-    name: tuple[str, ...] = ()
+    name: NameWords = ()
     lemma: str = ""
     nouns: tuple[str, ...] = ()  # common nouns beside a name: the *teacher* Hugo Stern
     members: tuple[int, ...] = ()  # the heads of the members of a set

@@ -14,16 +14,14 @@ from typing import NamedTuple
 from hearer.analysis import describe
 from hearer.analysis.clauses import told_before, told_in
 from hearer.analysis.counted import needs_several
-from hearer.analysis.describe import NEUTER
 from hearer.analysis.draft import Draft
 from hearer.analysis.exclude import is_predicative
 from hearer.analysis.pleonastic import SURELY, idiom_at, judged
 from hearer.analysis.reader import is_described, is_somebody
-from hearer.model import Cue, Kind, ReferringExpression
-from hearer.model.expression import Number
-from hearer.model.lexicon import entries, table, words
+from hearer.model.expression import NEUTER, Cue, Expressions, Kind, Number
+from hearer.model.lexicon import data, entries, table, words
 from hearer.model.state import Stateful, constant
-from hearer.model.tree import NO_TREE, Tree
+from hearer.model.tree import NO_TREE, VERBS, Tree
 
 IN_IDIOM = frozenset({Cue.PLEONASTIC, Cue.IDIOM})
 MAY_BE_TOLD = frozenset({Kind.PRONOUN, Kind.DEMONSTRATIVE})
@@ -34,7 +32,7 @@ class Shown(NamedTuple):
 
     governor: str = ""
     cues: frozenset[Cue] = frozenset()
-    clauses: tuple[ReferringExpression, ...] = ()
+    clauses: Expressions = ()
     nothing: int = 0  # hundredths
     because: str = ""
 
@@ -48,7 +46,7 @@ class CueContext(Stateful):
 
     before: Tree = NO_TREE
     now: Tree = NO_TREE
-    told: tuple[ReferringExpression, ...] | None = constant(default=None)  # before, once asked
+    told: Expressions | None = constant(default=None)  # before, once asked
 
     def begin(self, tree: Tree) -> None:
         self.before, self.now, self.told = self.now, tree, None
@@ -86,7 +84,7 @@ class CueContext(Stateful):
 def governor(tree: Tree, draft: Draft) -> str:
     """The lemma of what an expression depends on; a conjunct depends on what its first does."""
     head = tree.heads[draft.head]
-    while tree.bases[head] == "conj" and tree.upos[head] not in {"VERB", "AUX"}:
+    while tree.bases[head] == "conj" and tree.upos[head] not in VERBS:
         head = tree.heads[head]
     return tree.lemmas[head] if head else ""
 
@@ -99,9 +97,8 @@ def _once(cues: tuple[Cue | None, ...]) -> frozenset[Cue]:
 
 # Of pronouns ----------------------------------------------------------------------------------
 
-FRONTED_BRANCHES = frozenset({"advcl", "obl"})
-NO_ARGUMENTS, EVENT_PREDICATES, HAPPENING_VERBS = (
-    words("evidence", name) for name in "no_arguments event_predicates happening".split()
+NO_ARGUMENTS, FRONTED, EVENT_PREDICATES, HAPPENING_VERBS = words(
+    "evidence", "no_arguments fronted event_predicates happening"
 )
 
 
@@ -111,7 +108,7 @@ def _is_ahead(tree: Tree, n: int) -> bool:
     for over in tree.ancestors(n):
         relation = tree.bases[branch]
         is_as_soon_as = relation == "advmod" and tree.has(branch, "advcl")  # as soon as he left
-        is_beside = relation in FRONTED_BRANCHES or is_as_soon_as
+        is_beside = relation in FRONTED or is_as_soon_as
         if is_beside and branch < over and branch < tree.child(over, "nsubj"):
             return True
         branch = over
@@ -131,15 +128,10 @@ OF_PRONOUNS: tuple[tuple[Cue, Callable[[Tree, int], bool]], ...] = (
 # Clauses as antecedents -----------------------------------------------------------------------
 
 MOVING = ("acts_judged", "amuse_verbs", "behaviour_adjectives")
-ENDINGS = (
-    ("d", ""), ("ed", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ied", "y"), ("ies", "y"),
-    *((f"{letter}{letter}{end}", letter) for letter in "bdgklmnprt" for end in ("ed", "ing")),
-)  # fmt: skip
-BY_PREPOSITION = {
-    **dict.fromkeys(("after", "because", "before", "despite", "without"), Cue.TOLD_OFTEN),
-    **dict.fromkeys(("about", "by", "of", "since", "for"), Cue.TOLD_SOMETIMES),
-}
-ROLES = {"nsubj": "nsubj", "nsubj:outer": "nsubj", "nsubj:pass": "obj", "obj": "obj"}
+OFTEN, SOMETIMES = words("evidence", "often_told sometimes_told")
+BY_PREPOSITION = dict.fromkeys(OFTEN, Cue.TOLD_OFTEN)
+BY_PREPOSITION |= dict.fromkeys(SOMETIMES, Cue.TOLD_SOMETIMES)
+ROLES = data("roles")["evidence"]
 
 
 def takes(tree: Tree, n: int) -> Cue | None:
@@ -188,7 +180,7 @@ def moves(spelled: tuple[str, ...]) -> bool:
     >>> moves(("surprising", "surprise")), moves(("green",))
     (True, False)
     """
-    return any(not entries(name).isdisjoint(spelled) for name in MOVING)
+    return not entries(*MOVING).isdisjoint(spelled)
 
 
 @lru_cache(maxsize=1024)
@@ -198,4 +190,6 @@ def spellings(lemma: str, form: str) -> tuple[str, ...]:
     >>> spellings("angere", "angered"), spellings("admitte", "admitted")[-1]
     (('angere', 'angered', 'angere', 'anger'), 'admit')
     """
-    return lemma, form, *(form[: -len(end)] + base for end, base in ENDINGS if form.endswith(end))
+    found = [(end, bases) for end, bases in table("endings").items() if form.endswith(end)]
+    stems = (form[: -len(end)] + base.strip("-") for end, bases in found for base in bases)
+    return lemma, form, *stems

@@ -8,14 +8,14 @@ section 3.3); its tables also undetermined times, idioms and "state's" in "state
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import NamedTuple
 
 from hearer.analysis.describe import is_personal_name
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.model.lexicon import data, entries
-from hearer.model.tree import Tree
+from hearer.model.tree import VERBS, Tree
 
 
 class Exclusion(StrEnum):
@@ -55,17 +55,19 @@ def _of_noun(tree: Tree, n: int, temporal: Temporal) -> Exclusion | None:
 # Pleonastic it --------------------------------------------------------------------------------
 
 
-class TreeFrame(NamedTuple):
+class TreeFrame:
     """A tree frame of *it*; lexicon/frames.toml explains the fields."""
 
-    reason: str
-    relation: str
-    of: str
-    tag: str
-    lemmas: frozenset[str]
-    lacks: frozenset[str]
-    has: tuple[frozenset[str], ...]
-    words: tuple[frozenset[str], ...]
+    def __init__(self, told: Mapping[str, str]) -> None:
+        said = defaultdict(str, told)
+        self.reason, self.relation = told["reason"], told["relation"]
+        self.of, self.tag = said["of"], said["tag"]
+        self.lemmas = entries(*said["list"].split()).union(said["lemmas"].split())
+        self.lacks = frozenset(said["lacks"].split())
+        self.has, self.words = (
+            [frozenset(group.split()) for group in said[key].split(",") if group]
+            for key in ("has", "words")
+        )
 
     def holds(self, tree: Tree, n: int) -> bool:
         if tree.relations[n] != self.relation:
@@ -85,18 +87,7 @@ class TreeFrame(NamedTuple):
         return not any(map(around.isdisjoint, self.words))
 
 
-def _frame(told: Mapping[str, str]) -> TreeFrame:
-    reason, relation, of, tag = (told.get(key, "") for key in ("reason", "relation", "of", "tag"))
-    listed = entries(told["list"]) if "list" in told else frozenset[str]()
-    lemmas, lacks, *groups = (told.get(key, "") for key in ("lemmas", "lacks", "has", "words"))
-    has, words = (
-        tuple(frozenset(one.split()) for one in group.split(",") if one) for group in groups
-    )
-    listed, lacking = listed.union(lemmas.split()), frozenset(lacks.split())
-    return TreeFrame(reason, relation, of, tag, lemmas=listed, lacks=lacking, has=has, words=words)
-
-
-FRAMES = {name: _frame(told) for name, told in data("frames").items()}
+FRAMES = {name: TreeFrame(told) for name, told in data("frames").items()}
 PLEONASTIC, EXPLETIVE = (
     tuple(frame for frame in FRAMES.values() if frame.reason == reason)
     for reason in ("pleonastic", "expletive")
@@ -133,7 +124,7 @@ def is_predicative(tree: Tree, n: int) -> bool:
     below = tree.firsts[n]
     if tree.bases[n] != "xcomp" and "cop" not in below:
         return False
-    if tree.upos[n] in {"VERB", "AUX"} or "case" in below:
+    if tree.upos[n] in VERBS or "case" in below:
         return False
     # What a cleft points out refers: it was *Anna* who left.
     return "expl" not in below or not ("acl:relcl" in below or "advcl:relcl" in below)

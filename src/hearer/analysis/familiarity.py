@@ -9,14 +9,13 @@ from hearer.analysis.exclude import is_time
 from hearer.analysis.memory import Memory
 from hearer.analysis.options import AnalysisOptions, Anchors, Inferrables
 from hearer.model import Familiarity, InformationStatus, Kind
-from hearer.model.lexicon import entries, table
+from hearer.model.lexicon import entries, table, words
 from hearer.model.tree import Tree
 
 DEFINITE, NAME = Kind.DEFINITE, Kind.NAME
 EVOKED, BRAND_NEW = Familiarity.EVOKED, Familiarity.BRAND_NEW
 EVOKING = TO_RESOLVE | BESIDE | {Kind.SPEAKER, Kind.DEMONSTRATIVE}
-ONE_OF_MANY = ("nmod", "nummod", "acl", "advcl")
-PARTS_OF_TITLES = frozenset({"dalai", "prime", "vice"})
+PARTS_OF_TITLES, ONE_OF_MANY = words("familiarity", "parts_of_titles one_of_many")
 
 
 def familiarity_of(

@@ -17,21 +17,18 @@ from itertools import islice, permutations, repeat
 from typing import Any, NamedTuple
 
 from hearer.analysis.describe import (
-    HUMAN,
     PERSON,
-    PLURAL,
-    SINGULAR,
     is_figure,
     is_personal_name,
     is_titled,
     name_gender,
 )
-from hearer.analysis.draft import Draft
+from hearer.analysis.draft import Draft, NameWords
 from hearer.analysis.reader import POINTERS
 from hearer.binding import ARGUMENTS
 from hearer.language import ARTICLELESS
-from hearer.model import UNSPECIFIED, Agreement, Entity, Kind, ReferringExpression, Sort
-from hearer.model.expression import contradicts
+from hearer.model import UNSPECIFIED, Agreement, Entity, Kind, ReferringExpression
+from hearer.model.expression import HUMAN, PLURAL, SINGULAR, Sorts, contradicts
 from hearer.model.lexicon import data, entries, table, words
 from hearer.model.state import Stateful, constant
 from hearer.model.tree import Tree
@@ -51,7 +48,7 @@ class Description(NamedTuple):
 
     form: str
     number: str
-    name: tuple[str, ...]  # its words in lower case, without a title
+    name: NameWords  # its words in lower case, without a title
     modifiers: frozenset[str]
     complements: frozenset[str]
     possessor: frozenset[str]
@@ -66,7 +63,7 @@ class Known(NamedTuple):
     """The merged features of all expressions of an entity, and how it was described last."""
 
     agreement: Agreement
-    sorts: frozenset[Sort]
+    sorts: Sorts
     name: frozenset[str] = frozenset()  # lower-case words of its fullest name, without titles
     possessor: Entity | None = None
     latest: Description | None = None
@@ -203,7 +200,7 @@ class Memory(Stateful):
             others = [other for other in self.by_noun.pop(noun, ()) if other != entity]
             self.by_noun[noun] = (entity, *others[: MOST - 1])
 
-    def speaker(self, name: tuple[str, ...], entity: Entity | None) -> Entity:
+    def speaker(self, name: NameWords, entity: Entity | None) -> Entity:
         """Return the entity of a speaker, a person: `entity`, or the one of that name."""
         lower = tuple(word.lower() for word in name)
         entity = entity or self.by_name.get(" ".join(lower))
@@ -245,23 +242,21 @@ def is_distinguished(tree: Tree, n: int) -> bool:
 
 # Names ----------------------------------------------------------------------------------------
 
-SMALL_WORDS = words("memory", "small")
 
-
-def same_bearer(known: frozenset[str], name: tuple[str, ...]) -> bool:
+def same_bearer(known: frozenset[str], name: NameWords) -> bool:
     """Return True if one name contains the other, or its initials."""
     words = frozenset(name_words(name))
     is_acronym = len(name) == 1 and name[0].isupper()
     return not known or is_acronym or words <= known or known <= words
 
 
-def is_of_person(name: tuple[str, ...]) -> bool:
+def is_of_person(name: NameWords) -> bool:
     """Return True if a name has a title or begins with a given name."""
     return is_titled(name) or is_personal_name(name_words(name))
 
 
 @lru_cache(maxsize=1024)
-def name_words(name: tuple[str, ...]) -> tuple[str, ...]:
+def name_words(name: NameWords) -> NameWords:
     """Return the lower-case words of a name without its title, or the two of a couple.
 
     >>> name_words(("Mr.", "Curtis")), name_words(("Mr.", "Mrs.", "Curtis"))
@@ -274,7 +269,7 @@ def name_words(name: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1024)
-def name_keys(name: tuple[str, ...]) -> tuple[str, ...]:
+def name_keys(name: NameWords) -> tuple[str, ...]:
     """Return what a name can be repeated by: all of it, its last word, its initials."""
     words = name_words(name)
     if len(words) == 1:
@@ -283,7 +278,7 @@ def name_keys(name: tuple[str, ...]) -> tuple[str, ...]:
     return " ".join(words), words[-1], short
 
 
-def initials(words: tuple[str, ...]) -> str:
+def initials(words: NameWords) -> str:
     """Return the first letters of the words that acronyms count.
 
     >>> initials(("university", "of", "southern", "california"))
@@ -293,7 +288,7 @@ def initials(words: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=1024)
-def nouns_of(name: tuple[str, ...]) -> tuple[str, ...]:
+def nouns_of(name: NameWords) -> tuple[str, ...]:
     """Return the common noun that repeats a name: *President* Lincoln, the Supreme *Court*."""
     if is_titled(name):
         return (data("words")["titles_in_full"].get(name[0].lower().rstrip("."), name[0].lower()),)
@@ -315,14 +310,12 @@ def keys(draft: Draft) -> tuple[str, ...]:
 FORMS = {
     Kind.DEFINITE: "the", Kind.POSSESSED: "whose", Kind.INDEFINITE: "a", Kind.QUANTIFIED: "some",
 }  # fmt: skip
-MODIFIERS = frozenset("amod compound nummod".split())
-COMPLEMENTS = frozenset({"nmod", "nmod:unmarked"})
-COMPLEMENTS_AND_CLAUSES = COMPLEMENTS | {"acl", "acl:relcl"}
 NO_WORDS = frozenset[str]()
 DISTANCES = ("0", "1", "2-3", "2-3", *["4-9"] * 6, *["10-29"] * 20, "30+")
-EPITHETS, ADDRESSES, OF_THE_YOUNG, RANKS = (
-    words("memory", name) for name in "epithets addresses of_the_young ranks".split()
+SMALL_WORDS, EPITHETS, ADDRESSES, OF_THE_YOUNG, RANKS = words(
+    "memory", "small epithets addresses of_the_young ranks"
 )
+MODIFIERS, OF_NAMES, OF_NOUNS = words("memory", "modifiers of_names of_nouns")
 
 
 @cache
@@ -344,7 +337,7 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
         if name:
             said = [c for c in said if lemmas[c] not in EPITHETS and tree.forms[c] not in name]
         modifiers = frozenset([lemmas[child] for child in said])
-    by = COMPLEMENTS if name else COMPLEMENTS_AND_CLAUSES
+    by = OF_NAMES if name else OF_NOUNS
     words = name_words(name) if name else ()
     complements = [lemmas[c] for c in below if tree.relations[c] in by]
     said_of_it = (  # in the order of its fields: keywords take three times as long
@@ -433,7 +426,7 @@ def _relation(new: frozenset[str], old: frozenset[str]) -> str:
     return "other" if new.isdisjoint(old) else "some"
 
 
-def _words(new: tuple[str, ...], old: tuple[str, ...]) -> str:
+def _words(new: NameWords, old: NameWords) -> str:
     """Return how one name is related to the other: *Smith* is the last word of *Mary Smith*."""
     if new == old:
         return "same"

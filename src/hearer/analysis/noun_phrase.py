@@ -13,7 +13,7 @@ from bisect import bisect
 from collections.abc import Callable, Container, Mapping
 
 from hearer.analysis.describe import PERSON, PLACE, name_of, sorts_of
-from hearer.model.lexicon import entries, words
+from hearer.model.lexicon import data, entries, words
 from hearer.model.tree import Tree
 from hearer.names import joined
 
@@ -99,14 +99,9 @@ def _is_set_off(tree: Tree, child: int) -> bool:
     return "PUNCT" in tree.upos[first - 1 : first + 1]
 
 
-# Relations inside a noun phrase of other languages; the last three not of a noun with a clause.
-PARTS = words("other languages", "parts")
-VERBAL = frozenset({"obl", "xcomp", "ccomp"})
-# What may stand inside a phrase, but not at its ends.
-COVERED = frozenset({"advmod", "discourse", "punct", "reparandum"})
-SET_OFF = frozenset({"as", "by", "like", "of", "such"})
-APPROXIMATE, SITUATING, ALWAYS = (
-    words("noun_phrase", name) for name in "approximate situating always".split()
+PARTS, VERBAL = words("other languages", "parts verbal")
+APPROXIMATE, SITUATING, SET_OFF, ALWAYS, COVERED = words(
+    "noun_phrase", "approximate situating set_off always covered"
 )
 RULES: Mapping[str, Belongs] = {
     # A woman *born in Leeds*, the man *who fell*; but Oskar | , who fell.
@@ -125,7 +120,7 @@ RULES: Mapping[str, Belongs] = {
 
 # Punctuation at the ends ----------------------------------------------------------------------
 
-OPENS = {")": "(", "]": "[", "}": "{", "”": "“", "’": "‘", '"': '"', "'": "'", "''": "``"}
+OPENS = data("words")["pairs of marks"]
 CLOSES = {opening: closing for closing, opening in OPENS.items()}
 
 

@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from hearer.analysis.counted import begins_each_other
 from hearer.analysis.current_utterance import CurrentUtterance
-from hearer.analysis.describe import PLURAL, of_phrase
+from hearer.analysis.describe import of_phrase
 from hearer.analysis.draft import Draft
 from hearer.analysis.exclude import is_time
 from hearer.analysis.memory import Memory
-from hearer.model import Entity, Familiarity, Kind, ReferringExpression, Sort
+from hearer.model.expression import PLURAL, Entity, Familiarity, Kind, ReferringExpression, Sort
 from hearer.model.lexicon import words
 from hearer.model.meaning import fit
 from hearer.model.state import Stateful
@@ -27,11 +27,9 @@ MOST = 16  # nouns
 NOUNS = frozenset(
     {Kind.BARE, Kind.DEFINITE, Kind.INDEFINITE, Kind.POSSESSED, Kind.QUANTIFIED, Kind.APPOSITIVE}
 )
-ONES, THAT = frozenset({"one", "ones"}), frozenset({"that", "those"})
-OTHERS, PICKED, MODALS = (words("ones", name) for name in "others picked modals".split())
+ONES, THAT, OTHERS, PICKED, MODALS = words("ones", "ones that others picked modals")
 REPEATING = ONES | OTHERS | THAT
-MODIFIED = ("det", "amod", "acl", "nmod:poss", "compound")
-BESIDE = frozenset({"appos", "conj", "list", "parataxis"})
+MODIFIED, BESIDE = words("ones", "modified beside")
 
 
 class Noun(NamedTuple):

@@ -21,11 +21,10 @@ SURELY = 50  # hundredths: from here on it is called pleonastic
 LEAST, MOST = 2, 98  # hundredths: never sure
 REASONS = 3  # at most
 MOST_BITS = 4  # in nats, the nobody of meanings is told apart up to this
-CLAUSES = frozenset({"acl", "advcl", "ccomp", "csubj", "parataxis", "xcomp"})
-LINKING, RAISING, RELATIVES, WH, ADVISING, SPACE, FAR, PAST, LIGHT, BEFORE, MODALS = (
-    words("it", name)
-    for name in "linking raising relatives wh advising space far past light before modals".split()
+LINKING, RAISING, CLAUSES, RELATIVES, WH, ADVISING = words(
+    "it", "linking raising clauses relatives wh advising"
 )
+SPACE, FAR, PAST, LIGHT, BEFORE, MODALS = words("it", "space far past light before modals")
 KINDS, OPENINGS, LEXICONS, REASON_WORDS = (
     data("it")[name] for name in ("kinds", "openings", "lexicons", "reasons")
 )

@@ -9,11 +9,7 @@ from hearer.analysis import universal
 from hearer.analysis.clauses import elliptical_subject
 from hearer.analysis.counted import COUNTED, begins_each_other, counted, reciprocal
 from hearer.analysis.describe import (
-    HUMAN,
     IT,
-    NEUTER,
-    PLURAL,
-    SINGULAR,
     SPEAKERS,
     describe,
     is_titled,
@@ -22,30 +18,26 @@ from hearer.analysis.describe import (
     of_pronoun,
     sorts_of,
 )
-from hearer.analysis.draft import Draft, in_order, short
+from hearer.analysis.draft import Draft, Marks, NameWords, in_order, short
 from hearer.analysis.exclude import exclusion
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import AnalysisOptions, Strictness
 from hearer.model import ANY_GENDER, ANY_SORT, UNSPECIFIED, Agreement, Kind, Person, Sort
+from hearer.model.expression import HUMAN, NEUTER, PLURAL, SINGULAR
 from hearer.model.lexicon import words
 from hearer.model.tree import NOMINALS, Tree, base
 from hearer.names import joined, spelled
 
 # Where a noun phrase can stand (docs/specification/analysis.md 0.2).
-ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "dislocated"})
-FRAGMENTS = frozenset("root appos conj vocative parataxis list orphan dep".split())
+ARGUMENTS, FRAGMENTS, NAMED_AS = words("reader", "arguments fragments named_as")
 MAY_REFER = NOMINALS | {"ADJ"}
 ELLIPSIS = "ε"
-DISJUNCTIONS = words("reader", "disjunctions")  # of all languages
 LENIENT, BARE, NAME, DEFINITE = Strictness.LENIENT, Kind.BARE, Kind.NAME, Kind.DEFINITE
 Rule = Callable[[Tree, int], object]
 NOWHERE: dict[str, list[Rule]] = {}
-POINTERS = frozenset({"this", "that", "these", "those"})
-RELATIVES = frozenset({"who", "whom", "whose", "which", "that"})
-INTERROGATIVES = RELATIVES - {"that"} | {"what"}
-NAMED_AS = frozenset({"xcomp", "obj", "obl", "dep", "ccomp", "appos"})  # as parsers have the name
-SO_VERBS, UNASSERTED, SUBJECTS, NAMING = (
-    words("reader", name) for name in "so_verbs unasserted subjects naming".split()
+POINTERS, RELATIVES, INTERROGATIVES = words("reader", "pointers relatives interrogatives")
+DISJUNCTIONS, SO_VERBS, UNASSERTED, SUBJECTS, NAMING = words(
+    "reader", "disjunctions so_verbs unasserted subjects naming"
 )
 
 
@@ -59,7 +51,7 @@ class TreeReader:
             for upos in tags.split() if getattr(options, option) else ():
                 self.elsewhere.setdefault(upos, []).append(rule)
 
-    def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]:
+    def read(self, tree: Tree, left_out: Marks) -> list[Draft]:
         """Return the drafts of an utterance in the order they are heard."""
         elsewhere = NOWHERE if tree.utterance.language else self.elsewhere
         excludes = universal.is_left_out if tree.utterance.language else exclusion
@@ -73,9 +65,7 @@ class TreeReader:
                 simple[n] = draft
         return self.collected(tree, left_out, simple)
 
-    def collected(
-        self, tree: Tree, left_out: tuple[bool, ...], simple: dict[int, Draft]
-    ) -> list[Draft]:
+    def collected(self, tree: Tree, left_out: Marks, simple: dict[int, Draft]) -> list[Draft]:
         """Return simple expressions, by head, with the sets and ellipses that they make."""
         everything = [*simple.values()]
         if tree.utterance.empty_nodes:
@@ -145,7 +135,7 @@ def conjuncts(tree: Tree, n: int) -> tuple[int, ...]:
     return others if DISJUNCTIONS.isdisjoint(linked) else ()
 
 
-def _ellipses(tree: Tree, found: dict[int, Draft], left_out: tuple[bool, ...]) -> Iterator[Draft]:
+def _ellipses(tree: Tree, found: dict[int, Draft], left_out: Marks) -> Iterator[Draft]:
     """Elliptical subjects: "but ε agreed with a request"."""
     for n, relation in enumerate(tree.bases):
         if relation != "conj" or left_out[n]:
@@ -345,7 +335,7 @@ def bearer(tree: Tree, n: int) -> int:
     return 0 if named == n or tree.upos[named] == "PROPN" else named
 
 
-def _elaborated(tree: Tree, n: int, name: tuple[str, ...], options: AnalysisOptions) -> int:
+def _elaborated(tree: Tree, n: int, name: NameWords, options: AnalysisOptions) -> int:
     """Return the noun that an appositive elaborates, or 0 if the two cannot denote the same.
 
     *Kate Reed, Willem Jansen* and *Taipei, Taiwan* are two; of two daughters *Matilda* is one.

@@ -12,12 +12,12 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from itertools import accumulate, compress, count
+from itertools import accumulate, chain, compress, count
 from operator import add
 from typing import NamedTuple
 
-from hearer.analysis.current_utterance import CurrentUtterance, Marks, Unified
-from hearer.analysis.draft import TO_RESOLVE, Draft
+from hearer.analysis.current_utterance import CurrentUtterance, Unified
+from hearer.analysis.draft import TO_RESOLVE, Draft, Marks, NameWords
 from hearer.analysis.memory import Memory
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import DirectSpeech
@@ -28,14 +28,12 @@ from hearer.model.pronouns import FIRST_PERSON
 from hearer.model.resolution import Constraint, Interpretation, Verdict
 from hearer.model.state import Stateful, constant
 from hearer.model.text import Discourse, Utterance
-from hearer.model.tree import Tree
+from hearer.model.tree import VERBS, Tree
 
-OPENING, STRAIGHT = words("quotation marks", "opening"), words("quotation marks", "straight")
-EITHER = words("quotation marks", "either")
-QUOTES = OPENING | STRAIGHT | EITHER | words("quotation marks", "closing")
+OPENING, CLOSING, STRAIGHT, EITHER = words("quotation marks", "opening closing straight either")
+QUOTES = OPENING | CLOSING | STRAIGHT | EITHER
 LONGEST = 12
 NAME = Kind.NAME
-VERBS = frozenset({"VERB", "AUX"})
 
 
 @dataclass(slots=True, eq=False)
@@ -86,10 +84,7 @@ def not_heard(tree: Tree, marks: Marks, how: DirectSpeech) -> Marks:
 # Tags --------------------------------------------------------------------------------------------
 
 NEAR = 3  # words between a quotation and the verb of saying
-HEARS = words("speech", "hears")
-LINKS = frozenset({"ccomp", "parataxis", "obj", "dep", "xcomp"})
-SHARED = frozenset({"conj", "xcomp", "advcl"})  # clauses that share the subject of the one above
-NOMINALS = frozenset({"PROPN", "PRON", "NOUN"})
+HEARS, LINKS, SHARED, NOMINALS, CLIPPED = words("speech", "hears links shared nominals clipped")
 
 
 class Tag(NamedTuple):
@@ -113,11 +108,11 @@ def find_tag(tree: Tree, marks: Sequence[bool]) -> Tag | None:
         while not tree.child(over, "nsubj") and tree.bases[over] in SHARED:
             over = tree.heads[over]
         # If the parse finds two, as in “Anna,” said *he*, it is the one that is not quoted.
-        subjects = (child for child in tree.children[over] if tree.bases[child] == "nsubj")
+        subjects = tree.related(over, "nsubj")
         subject = next((child for child in subjects if not marks[child]), 0)
         if not subject:
             continue
-        linked = [child for child in tree.children[verb] if tree.bases[child] in LINKS]
+        linked = tree.related(verb, *LINKS)
         if tree.bases[verb] in {"parataxis", "dep"}:
             linked.append(tree.heads[verb])
         is_linked = any(marks[n] for n in linked)
@@ -370,7 +365,7 @@ class Speech(Stateful):
         return Unified(unknown, *self.turn.voice(which)) if is_unified else None
 
 
-def name_of_speaker(speaker: str) -> tuple[str, ...]:
+def name_of_speaker(speaker: str) -> NameWords:
     """Return the words of a speaker's name, also if they are written as one.
 
     >>> name_of_speaker("KatieBlake"), name_of_speaker("Anna Maria")
@@ -394,10 +389,10 @@ DOUBLE = re.compile(
     )
 )
 # A mark after a letter is an apostrophe; one before a letter would open the next quotation.
-CLIPPED = rf"['’](?=(?i:{'|'.join(sorted(words('speech', 'clipped')))}|[0-9]+s?)\b)"  # 'em, 'tis
+APOSTROPHE = rf"['’](?=(?i:{'|'.join(sorted(CLIPPED))}|[0-9]+s?)\b)"  # 'em, 'tis
 SINGLE = re.compile(
-    rf"(?<!\w)['‘](?=\w|{CLIPPED})"
-    rf"(?:[^\n'’‘]|(?<=\w)['’]|{CLIPPED}|\n(?!\s*\n)|\n\s*\n\s*['‘]){{1,800}}?"
+    rf"(?<!\w)['‘](?=\w|{APOSTROPHE})"
+    rf"(?:[^\n'’‘]|(?<=\w)['’]|{APOSTROPHE}|\n(?!\s*\n)|\n\s*\n\s*['‘]){{1,800}}?"
     r"[,.!?…—]['’](?!\w)"
 )
 
@@ -460,16 +455,6 @@ def quotations(found: Interpretation) -> tuple[Quotation, ...]:
     return tuple(result)
 
 
-def word_starts(discourse: Discourse) -> dict[int, list[int]]:
-    """Return by utterance where its words start in the text, and where the next one starts."""
-    starts, start = {}, len(discourse.before)
-    for utterance in discourse.utterances:
-        lengths = map(add, map(len, utterance.forms), map(len, utterance.spaces))
-        starts[utterance.number] = [*accumulate(lengths, initial=start)]
-        start = starts[utterance.number][-1]
-    return starts
-
-
 def quoted_spans(text: str) -> list[tuple[int, int]]:
     """Return the spans in double or in single quotation marks, whichever has more of them.
 
@@ -483,11 +468,10 @@ def quoted_spans(text: str) -> list[tuple[int, int]]:
 
 def _quoted(discourse: Discourse) -> Iterator[Quoted]:
     """Yield the quotations without their speakers, and the places of their words."""
-    text, starts = discourse.text, word_starts(discourse)
-    offsets = [start for one in starts.values() for start in one[:-1]]
-    tags = {
-        (one.number, n): tag for one in discourse.utterances for n, tag in enumerate(one.upos, 1)
-    }
+    text, utterances = discourse.text, discourse.utterances
+    written = (map(len, map(add, one.forms, one.spaces)) for one in utterances)
+    offsets = [*accumulate(chain(*written), initial=len(discourse.before))]  # of words
+    tags = {(one.number, n): tag for one in utterances for n, tag in enumerate(one.upos, 1)}
     places = list(tags)
     for start, end in quoted_spans(text):
         inside = places[bisect_left(offsets, start) : bisect_left(offsets, end)]

@@ -12,14 +12,24 @@ from dataclasses import replace
 from functools import cache
 
 from hearer.analysis import describe
-from hearer.analysis.draft import Draft, short
+from hearer.analysis.draft import Draft, Marks, short
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.model import Agreement, Gender, Kind, Number, Person, Utterance, features_of
-from hearer.model.expression import ANY_GENDER, ANY_NUMBER, ANY_SORT
-from hearer.model.lexicon import data, table
+from hearer.model.expression import (
+    ANY_GENDER,
+    ANY_NUMBER,
+    ANY_SORT,
+    FEMININE,
+    HUMAN,
+    MASCULINE,
+    NEUTER,
+    PLURAL,
+    SINGULAR,
+)
+from hearer.model.lexicon import data, table, words
 from hearer.model.text import EmptyNode
-from hearer.model.tree import Tree, base
+from hearer.model.tree import VERBS, Tree, base
 from hearer.names import spelled
 
 NOTE = (
@@ -33,11 +43,11 @@ STATED = ("Number", "Gender")
 # Agreement ---------------------------------------------------------------------------------------
 
 GENDERS = {
-    "Masc": describe.MASCULINE, "Fem": describe.FEMININE, "Neut": describe.NEUTER,
-    "Com": describe.HUMAN,
+    "Masc": MASCULINE, "Fem": FEMININE, "Neut": NEUTER,
+    "Com": HUMAN,
 }  # fmt: skip
-NUMBERS = dict.fromkeys("Plur Dual Tri Pauc Grpa Grpl Ptan".split(), describe.PLURAL)
-NUMBERS["Sing"] = describe.SINGULAR
+NUMBERS = dict.fromkeys("Plur Dual Tri Pauc Grpa Grpl Ptan".split(), PLURAL)
+NUMBERS["Sing"] = SINGULAR
 PERSONS = {"1": Person.FIRST, "2": Person.SECOND}
 
 
@@ -64,19 +74,17 @@ def _of_noun(tree: Tree, n: int) -> Agreement:
     Nouns of one gender for persons of any (*das Mädchen*) may be masculine or feminine.
     """
     number, gender, _ = agreement_of(_features_at(tree, n))
-    if number == describe.SINGULAR and "nummod" in tree.firsts[n]:
+    if number == SINGULAR and "nummod" in tree.firsts[n]:
         number = ANY_NUMBER  # Turkish *iki adam*, two men, is a singular
     if gender == ANY_GENDER:
-        agreeing = [c for c in tree.children[n] if tree.bases[c] in {"det", "amod", "nummod"}]
+        agreeing = tree.related(n, "det", "amod", "nummod")
         beside = [child for child in agreeing if not tree.feature(child, "Poss=Yes")]
         if tree.bases[n] == "nsubj":
             beside += _predicate(tree, tree.heads[n])
         genders = (agreement_of(_features_at(tree, word)).gender for word in beside)
         gender = next((stated for stated in genders if stated != ANY_GENDER), ANY_GENDER)
     either = data("languages")["either_gender"].get(tree.utterance.language, "")
-    return Agreement(
-        number, gender | describe.HUMAN if tree.lemmas[n] in either.split() else gender
-    )
+    return Agreement(number, gender | HUMAN if tree.lemmas[n] in either.split() else gender)
 
 
 def _features_at(tree: Tree, n: int) -> Features:
@@ -85,7 +93,7 @@ def _features_at(tree: Tree, n: int) -> Features:
 
 def _predicate(tree: Tree, n: int) -> list[int]:
     """Return a predicate and its auxiliaries, where they agree with the subject."""
-    parts = (n, *(child for child in tree.children[n] if tree.bases[child] in {"aux", "cop"}))
+    parts = (n, *tree.related(n, "aux", "cop"))
     return [word for word in parts if tree.upos[word] in {"VERB", "AUX", "ADJ"}]
 
 
@@ -105,7 +113,9 @@ def of_zero(tree: Tree, node: EmptyNode) -> Agreement:
 
 # Words -------------------------------------------------------------------------------------------
 
-PRONOMINAL = frozenset({"PRON", "DET"})
+PRONOMINAL, ADDRESSING, REFERRING_LEMMAS, MAY_BE_ZERO, ZERO_RELATIONS = words(
+    "other languages", "pronominal addressing referring_lemmas may_be_zero zero_relations"
+)
 POSSESSIVE = PRONOMINAL | {"ADJ"}
 SHOWN = {"m": "Masc", "f": "Fem", "n": "Neut", "1": "Sing", "2": "Plur"}
 
@@ -170,15 +180,7 @@ def _relation(relation: str, upos: str, features: str) -> str:
 # Expressions -------------------------------------------------------------------------------------
 
 ZERO = "Ø"
-ADDRESSING = frozenset({"de", "es", "it"})  # the polite third person is the addressee
-KINDS = {
-    Kind.DEFINITE: {"Definite=Def", "Definite=Cons", "PronType=Dem"},
-    Kind.INDEFINITE: {"Definite=Ind", "PronType=Ind"},
-}
-# Tectogrammatical trees (Prague) also have nodes that refer to nothing in particular: #Gen, #Unsp.
-REFERRING_LEMMAS = frozenset({"#PersPron", "#Cor", "#QCor", "#Rcp"})
-MAY_BE_ZERO = frozenset({"PRON", "DET", "_", "X", ""})
-ZERO_RELATIONS = frozenset("nsubj obj iobj obl nmod det dep expl dislocated _".split()) | {""}
+DEFINITE, INDEFINITE = words("other languages", "definite indefinite")
 
 
 def drafted(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
@@ -188,7 +190,7 @@ def drafted(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     features = _features_at(tree, n)
     types = features.get("PronType", "").split(",")
     if "Rcp" in types:
-        return short(tree, n, Kind.RECIPROCAL, Agreement(describe.PLURAL))
+        return short(tree, n, Kind.RECIPROCAL, Agreement(PLURAL))
     if "Rel" in types and (antecedent := relativized(tree, n)):
         relative = short(tree, n, Kind.RELATIVE, agreement_of(features))
         return relative._replace(evokes=antecedent) if options.relative_pronouns else None
@@ -221,7 +223,7 @@ def is_personal(utterance: Utterance, index: int) -> bool:
 def is_left_out(tree: Tree, n: int, options: AnalysisOptions) -> bool:
     """Return True for an expletive, a predicate or an undetermined time: they do not refer."""
     over = tree.first_conjunct(n)
-    is_nominal = tree.upos[over] not in {"VERB", "AUX"} and "case" not in tree.firsts[over]
+    is_nominal = tree.upos[over] not in VERBS and "case" not in tree.firsts[over]
     # She is *a judge*, also without a copula: она *судья*.
     is_predicate = is_nominal and (tree.bases[over] == "xcomp" or tree.has(over, "cop", "nsubj"))
     is_time = tree.relations[n].endswith(":tmod") and options.temporal is not Temporal.ALL
@@ -287,7 +289,7 @@ def _name_parts(tree: Tree, n: int) -> list[int]:
     """Return the words of the name that `n` heads; none if it is no name, unlike *Herr* Müller."""
     parts = [n]
     for part in parts:
-        below = [c for c in tree.children[part] if tree.bases[c] in {"flat", "compound"}]
+        below = tree.related(part, "flat", "compound")
         parts += [child for child in below if tree.upos[child] in {"PROPN", "X"}]
     is_titled = tree.upos[n] == "NOUN" and tree.upos[tree.firsts[n].get("flat", 0)] == "PROPN"
     return sorted(parts) if tree.upos[n] == "PROPN" or is_titled else []
@@ -296,16 +298,17 @@ def _name_parts(tree: Tree, n: int) -> list[int]:
 def _kind(tree: Tree, n: int) -> Kind:
     if tree.possessor(n) or tree.feature(n, "Person[psor]="):
         return Kind.POSSESSED
-    determiners = [child for child in tree.children[n] if tree.bases[child] == "det"]
+    determiners = tree.related(n, "det")
     stated = {f"{k}={v}" for word in (*determiners, n) for k, v in _features_at(tree, word).items()}
-    for kind, marks in KINDS.items():
-        if not marks.isdisjoint(stated):
-            return kind
+    if not DEFINITE.isdisjoint(stated):
+        return Kind.DEFINITE
+    if not INDEFINITE.isdisjoint(stated):
+        return Kind.INDEFINITE
     is_counted = determiners or "nummod" in tree.firsts[n] or tree.upos[n] in {*PRONOMINAL, "NUM"}
     return Kind.QUANTIFIED if is_counted else Kind.BARE
 
 
-def zeros(tree: Tree, not_heard: tuple[bool, ...]) -> Iterator[Draft]:
+def zeros(tree: Tree, not_heard: Marks) -> Iterator[Draft]:
     """Yield the zero pronouns of an utterance."""
     for node in tree.utterance.empty_nodes:
         heard_at = min(node.behind + 1, len(tree))
@@ -325,5 +328,6 @@ def is_pronoun(node: EmptyNode) -> bool:
     """Return True if an empty node is a pronoun: nothing says that it is something else."""
     if node.lemma.startswith("#") and node.lemma not in REFERRING_LEMMAS:
         return False
+    upos, relation = node.upos or "_", base(node.relation) or "_"
     types = features_of(node.features).get("PronType", "Prs").split(",")
-    return node.upos in MAY_BE_ZERO and "Prs" in types and base(node.relation) in ZERO_RELATIONS
+    return upos in MAY_BE_ZERO and "Prs" in types and relation in ZERO_RELATIONS

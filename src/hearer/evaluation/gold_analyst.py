@@ -22,7 +22,7 @@ from typing import NamedTuple
 from hearer.analysis import universal
 from hearer.analysis.analyst import TreeAnalyst, analyst_for
 from hearer.analysis.current_utterance import CurrentUtterance
-from hearer.analysis.describe import HUMAN, NEUTER, SORTS, gender_of
+from hearer.analysis.describe import SORTS, gender_of
 from hearer.analysis.draft import TO_RESOLVE, UNSPOKEN, Draft
 from hearer.analysis.exclude import Exclusion, exclusion
 from hearer.analysis.familiarity import familiarity_of
@@ -54,6 +54,7 @@ from hearer.model import (
     ReferringExpression,
     Sort,
 )
+from hearer.model.expression import HUMAN, NEUTER
 from hearer.model.state import constant
 from hearer.model.tree import Tree
 from hearer.profiles import Profile

@@ -129,6 +129,10 @@ class Cue(StrEnum):
 ANY_NUMBER = frozenset(Number)
 ANY_GENDER = frozenset(Gender)
 ANY_SORT = frozenset(Sort)
+Sorts = frozenset[Sort]
+SINGULAR, PLURAL = (frozenset({number}) for number in Number)
+MASCULINE, FEMININE, NEUTER = (frozenset({gender}) for gender in Gender)
+HUMAN = MASCULINE | FEMININE
 
 
 class Agreement(NamedTuple):
@@ -266,7 +270,7 @@ class ReferringExpression(Value):
     familiarity: Familiarity = Familiarity.BRAND_NEW
     kind: Kind = Kind.BARE
     agreement: Agreement = UNSPECIFIED
-    sorts: frozenset[Sort] = ANY_SORT
+    sorts: Sorts = ANY_SORT
     relation: str = ""  # the grammatical function, as UD calls it
     first: int = 0
     last: int = 0

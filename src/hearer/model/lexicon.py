@@ -6,12 +6,13 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 
 
 @cache
-def entries(name: str) -> frozenset[str]:
-    """Return the entries of lexicon/`name`.txt, one a line."""
-    return frozenset(_text(f"{name}.txt").splitlines())
+def entries(*names: str) -> frozenset[str]:
+    """Return the entries of these lists in lexicon, one a line."""
+    return frozenset(chain(*(_text(f"{name}.txt").splitlines() for name in names)))
 
 
 @cache
@@ -21,9 +22,9 @@ def table(name: str) -> Mapping[str, tuple[str, ...]]:
     return {key: tuple(values) for key, *values in rows}
 
 
-def words(section: str, name: str) -> frozenset[str]:
-    """Return a short list of lexicon/words.toml."""
-    return frozenset(data("words")[section][name].split())
+def words(section: str, names: str) -> list[frozenset[str]]:
+    """Return short lists of lexicon/words.toml, in the order of their names."""
+    return [frozenset(data("words")[section][name].split()) for name in names.split()]
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Container
 from enum import StrEnum
 from typing import NamedTuple
 
-from hearer.model.expression import ANY_GENDER, ANY_NUMBER, Agreement, Gender, Number, Person
+from hearer.model.expression import Agreement, Gender, Number, Person
 from hearer.model.lexicon import table
 
 
@@ -37,23 +37,14 @@ class Pronoun(NamedTuple):
     register: Register
 
 
-_SINGULAR, _PLURAL = frozenset({Number.SINGULAR}), frozenset({Number.PLURAL})
-_MASCULINE, _FEMININE = frozenset({Gender.MASCULINE}), frozenset({Gender.FEMININE})
-_HUMAN, _NEUTER = _MASCULINE | _FEMININE, frozenset({Gender.NEUTER})
-_AGREEMENT = {
-    "i": Agreement(_SINGULAR, _HUMAN, Person.FIRST),
-    "we": Agreement(_PLURAL, _HUMAN, Person.FIRST),
-    "you": Agreement(ANY_NUMBER, _HUMAN, Person.SECOND),
-    "he": Agreement(_SINGULAR, _MASCULINE),
-    "she": Agreement(_SINGULAR, _FEMININE),
-    "s/he": Agreement(_SINGULAR, _HUMAN),
-    "it": Agreement(_SINGULAR, _NEUTER),
-    "they": Agreement(_PLURAL, ANY_GENDER),
-}
 PRONOUNS: dict[str, Pronoun] = {}
-for _name, _columns in table("pronouns").items():
+for _name, (_person, _numbers, _genders, *_columns) in table("pronouns").items():
     _lexeme, _, _register = _name.partition(".")
-    _agreement = _AGREEMENT.get(_lexeme, Agreement(_SINGULAR, ANY_GENDER))  # of a new one
+    _agreement = Agreement(
+        frozenset(map(Number, _numbers.split(","))),
+        frozenset(map(Gender, _genders.split(","))),
+        Person(_person),
+    )
     for _case, _forms in zip(PronounCase, _columns, strict=True):
         for _form in _forms.split(",") if _forms != "-" else ():
             _cases = PRONOUNS[_form].cases if _form in PRONOUNS else frozenset()

@@ -13,6 +13,7 @@ from hearer.escape import MOST_SHOWN, brief, brief_text, number_and, printable
 from hearer.model.meaning import NO_MEANING, Meaning
 
 ROOT = 0
+Column = tuple[str, ...]  # one text a word
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +29,15 @@ class Utterance:
     """
 
     number: int
-    forms: tuple[str, ...]
-    lemmas: tuple[str, ...]
-    upos: tuple[str, ...]
-    xpos: tuple[str, ...]
-    features: tuple[str, ...]  # as CoNLL-U spells them: "Gender=Fem|Number=Sing"
+    forms: Column
+    lemmas: Column
+    upos: Column
+    xpos: Column
+    features: Column  # as CoNLL-U spells them: "Gender=Fem|Number=Sing"
     heads: tuple[int, ...]
-    relations: tuple[str, ...]
-    spaces: tuple[str, ...]  # between a word and the next: " ", "" or "\n\n"
-    sorts: tuple[str, ...] = ()  # of the words' referents, if the parser states them
+    relations: Column
+    spaces: Column  # between a word and the next: " ", "" or "\n\n"
+    sorts: Column = ()  # of the words' referents, if the parser states them
     start: int = 0  # code-point offset of the first word in the text of the discourse
     begins_paragraph: bool = False
     is_heading: bool = False
@@ -45,7 +46,7 @@ class Utterance:
     meanings: tuple[Meaning, ...] = ()  # one a word, or none
     language: str = ""  # the ISO 639 code, "cs"; "" for English or unknown
     empty_nodes: tuple[EmptyNode, ...] = ()  # not of English
-    stated: tuple[str, ...] = ()  # sorts that the file states, or ""; or none
+    stated: Column = ()  # sorts that the file states, or ""; or none
 
     @classmethod
     def of(cls, parsed: str, *, number: int = 1, begins_paragraph: bool = False) -> Utterance:

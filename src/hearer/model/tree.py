@@ -10,18 +10,16 @@ from itertools import accumulate
 from operator import add
 from typing import NamedTuple, Self
 
+from hearer.model.lexicon import words
 from hearer.model.text import ROOT, Utterance
 
-SUBJECTS = frozenset({"nsubj", "nsubj:pass", "nsubj:outer", "nsubj:xsubj"})
-CLAUSE_RELATIONS = frozenset("root ccomp advcl acl csubj parataxis".split())
-NOMINALS = frozenset("NOUN PROPN PRON NUM DET SYM X".split())
-FINITE_TAGS = frozenset({"VBD", "VBP", "VBZ", "MD"})
-AUXILIARIES = frozenset({"aux", "cop"})
+SUBJECTS, CLAUSE_RELATIONS, AUXILIARIES = words("tree", "subjects clauses auxiliaries")
+NOMINALS, VERBS, FINITE_TAGS = words("tree", "nominals verbs finite_tags")
+(PAST_BY_PARTICIPLE,) = words("tree", "past_by_participle")
 # The number of words of a sentence that are understood together, so that each word of a longer
 # sentence costs what the one before did. The longest of LitBank, GUM and EWT has 171 words.
 PART_LENGTH = 200
 NO_CHILDREN, NO_FIRSTS = list[int](), dict[str, int]()  # shared by the words without children
-PAST_BY_PARTICIPLE = frozenset("be bg cs hr mk pl ru sk sl sr uk".split())
 
 
 @lru_cache(maxsize=1024)
@@ -109,6 +107,10 @@ class Tree:
         """Return the possessor of the noun `n`: *Brennan's* car, *her* car; or 0."""
         return self.firsts[n].get("nmod:poss", 0)
 
+    def related(self, n: int, *relations: str) -> list[int]:
+        """Return the children of `n` in these relations, compared without their subtypes."""
+        return [child for child in self.children[n] if self.bases[child] in relations]
+
     def exactly(self, n: int, *relations: str) -> Iterator[int]:
         """Return the children of `n` in these relations, compared with their subtypes."""
         if self.firsts[n].keys().isdisjoint(relations):
@@ -150,7 +152,7 @@ class Tree:
         features, language = self.utterance.features[n - 1], self.utterance.language
         if "VerbForm=Fin" in features or self.utterance.xpos[n - 1] in FINITE_TAGS:
             return True
-        if not language or self.upos[n] not in {"VERB", "AUX"}:
+        if not language or self.upos[n] not in VERBS:
             return False
         if "VerbForm=" not in features:
             return True

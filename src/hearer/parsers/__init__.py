@@ -6,7 +6,7 @@ what stands behind the colon of its name ("" if nothing does) and returns a Pars
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import import_module
@@ -45,6 +45,7 @@ PARSERS: Registry[Callable[[str], Parser]] = Registry(
 # The parser of each model of English.
 MODELS: dict[str, str] = {EnglishModel.SMALL: "english", EnglishModel.LARGE: "english:large"}
 LARGE = "hearer_english_large"  # the package of the large model
+Through = Callable[[Iterable[Utterance]], Iterable[Utterance]]  # such as a progress bar
 _PARSED = {"spacy.tokens.doc": "spacy", "stanza.models.common.doc": "stanza"}
 
 
@@ -91,6 +92,16 @@ def discourse_of(parsed: object) -> Discourse | None:
             found: Discourse = import_module(f"hearer.parsers.{package}").discourse_of(parsed)
             return replace(found, parser=package)
     return None
+
+
+def parsed(text: str, parser: object, through: Through = iter) -> Discourse:
+    """Parse a text, through an iterator such as a progress bar; white space needs no parser."""
+    if not text.strip():
+        return Discourse((), before=text)
+    found = find(parser)
+    utterances = tuple(through(found.parse(text)))
+    before = text[: utterances[0].start] if utterances else text
+    return Discourse(utterances, before=before, parser=signature(found))
 
 
 def reparsed(discourse: Discourse, parser: str) -> Discourse:

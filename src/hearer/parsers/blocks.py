@@ -39,7 +39,7 @@ _LABEL = re.compile(
     r"(?=[\"'“‘(]*[^\W_a-z].*(?:[.!?…][\"'”’)]*[ \t]*$|\Z))",
     re.MULTILINE,
 )
-NO_SPEAKERS = words("turns", "no_speakers")
+(NO_SPEAKERS,) = words("turns", "no_speakers")
 NAMES = "given_names_masculine given_names_feminine masculine_titles feminine_titles titles".split()
 
 

@@ -18,6 +18,7 @@ from hearer.parsers.blocks import ends_paragraph
 SETTLED = 3
 LONGEST = 120  # words that are parsed again and again; a sentence beyond that is broken off
 MOST_CHARACTERS = 4096  # of them
+Utterances = tuple[Utterance, ...]
 _RUN = re.compile(r"(\s+)|\S+")
 
 
@@ -26,8 +27,8 @@ class Prefix(NamedTuple):
 
     written: str  # the word, with the white space before it; nothing at the end of the text
     end: int
-    over: tuple[Utterance, ...] = ()
-    going_on: tuple[Utterance, ...] = ()
+    over: Utterances = ()
+    going_on: Utterances = ()
 
 
 class PrefixParser:
@@ -41,7 +42,7 @@ class PrefixParser:
         self._start = 0  # its offset
         self._number = 1  # of its first sentence
         self._speaker: str | None = None  # of the last sentence; None if a paragraph begins
-        self._going_on: tuple[Utterance, ...] = ()
+        self._going_on: Utterances = ()
 
     def feed(self, fragment: str) -> Iterator[Prefix]:
         """Take in some more text, and parse after each word that it completes."""
@@ -65,7 +66,7 @@ class PrefixParser:
         yield Prefix(written, end, over)
 
     def _hear(self, space: str, word: str) -> Prefix:
-        over: tuple[Utterance, ...] = ()
+        over: Utterances = ()
         if ends_paragraph(space):
             over, self._speaker = self._end_all(), None
         self._heard += space + word
@@ -86,10 +87,10 @@ class PrefixParser:
             over += self._end_all()
         return Prefix(space + word, self._start + len(self._heard), over, self._going_on)
 
-    def _end_all(self) -> tuple[Utterance, ...]:
+    def _end_all(self) -> Utterances:
         return self._leave(self._going_on, self._start + len(self._heard))
 
-    def _leave(self, over: tuple[Utterance, ...], start: int) -> tuple[Utterance, ...]:
+    def _leave(self, over: Utterances, start: int) -> Utterances:
         self._heard = self._heard[start - self._start :]
         self._going_on = self._going_on[len(over) :]
         self._start, self._number = start, self._number + len(over)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from hearer.errors import MissingPackage, UsageError
 from hearer.model import Discourse, Utterance
-from hearer.parsers import find, reparsed, signature
+from hearer.parsers import find, parsed, reparsed
 from hearer.parsers.blocks import Block, Columns, blocks, discourse, in_block, plain, without_gaps
 
 if TYPE_CHECKING:
@@ -99,10 +99,7 @@ def discourse_of(doc: Doc) -> Discourse:
     if doc.has_annotation("SENT_START") or not len(doc):
         found = discourse(*without_gaps(_columns(doc)))
         return found if _is_universal(doc) else reparsed(found, "english")
-    parser = find("english")
-    utterances = tuple(parser.parse(doc.text))
-    before = doc.text[: utterances[0].start] if utterances else doc.text
-    return Discourse(utterances, before=before, parser=signature(parser))
+    return parsed(doc.text, "english")
 
 
 def _is_universal(doc: Doc) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from hearer.algorithms.base import Needs, Strategy
+from hearer.algorithms.base import Needs, Strategy, option_values
 from hearer.errors import UsageError
 from hearer.model import (
     Element,
@@ -41,7 +41,7 @@ UNBOUND = "nothing binds it in its clause, so it is the best that agrees"
 MOST_UNBOUND = 0.75  # the confidence in a reflexive without a binder: 5 of 6 in GUM are right
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@option_values
 class WeightedSListOptions:
     """How far the list reaches, and how sure a decision must be.
 

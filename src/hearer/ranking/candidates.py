@@ -31,14 +31,12 @@ from hearer.model import (
     Verdict,
     is_about,
 )
+from hearer.model.expression import HUMAN, PLURAL, SINGULAR
 from hearer.model.meaning import mean
 from hearer.ranking.entity_list import (
     FEW_SORTS,
     FORMS,
-    HUMAN,
-    PLURAL,
     ROLES,
-    SINGULAR,
     ClausePlace,
     GrammaticalRole,
     Known,

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Self
 
-from hearer.model import (
+from hearer.model.expression import (
     ANY_SORT,
     Agreement,
     Element,
@@ -18,16 +18,15 @@ from hearer.model import (
     Kind,
     Number,
     ReferringExpression,
-    Sort,
+    Sorts,
+    Value,
 )
-from hearer.model.expression import Value
+from hearer.model.lexicon import data
 from hearer.model.meaning import NO_MEANING, Meaning
 from hearer.model.state import Stateful
 
 LONGEST = 128  # entities on the list
 UNSAID = frozenset({Kind.RELATIVE, Kind.ELLIPSIS})
-SINGULAR, PLURAL = frozenset({Number.SINGULAR}), frozenset({Number.PLURAL})
-HUMAN = frozenset({Gender.MASCULINE, Gender.FEMININE})
 FEW_SORTS = 4  # an entity with more possible sorts is of unknown sort
 
 
@@ -96,25 +95,8 @@ class MadeOf(Numbered):
     CLAUSE = "a clause"
 
 
-FORMS = {
-    **{kind: ExpressionForm[kind.name] for kind in Kind if kind.name in ExpressionForm.__members__},
-    Kind.ELLIPSIS: ExpressionForm.PRONOUN,
-    Kind.RELATIVE: ExpressionForm.PRONOUN,
-    Kind.RECIPROCAL: ExpressionForm.REFLEXIVE,
-    Kind.APPOSITIVE: ExpressionForm.POSSESSED,
-    Kind.CLAUSE: ExpressionForm.NONE,
-}
-RELATIONS = {
-    GrammaticalRole.SUBJECT: "nsubj nsubj:pass nsubj:outer csubj",
-    GrammaticalRole.OBJECT: "obj",
-    GrammaticalRole.INDIRECT_OBJECT: "iobj",
-    GrammaticalRole.POSSESSOR: "nmod:poss",
-    GrammaticalRole.OBLIQUE: "obl obl:agent",
-    GrammaticalRole.OF_A_NOUN: "nmod",
-    GrammaticalRole.CONJUNCT: "conj appos",
-    GrammaticalRole.PREDICATE: "root parataxis xcomp",
-}
-ROLES = {relation: role for role, all_ in RELATIONS.items() for relation in all_.split()}
+FORMS = {Kind[kind]: ExpressionForm[form] for kind, form in data("roles")["forms"].items()}
+ROLES = {relation: GrammaticalRole[role] for relation, role in data("roles")["ranking"].items()}
 SUBJECT, OTHER, NO_FORM = GrammaticalRole.SUBJECT, GrammaticalRole.OTHER, ExpressionForm.NONE
 EVOKED, LISTED = Familiarity.EVOKED, MadeOf.LISTED
 HE_OR_SHE = frozenset({PronounClass.HE, PronounClass.SHE})
@@ -145,7 +127,7 @@ class ListedEntity(Value):
     role: GrammaticalRole
     noun_phrase: ExpressionForm  # of the latest that was no pronoun
     agreement: Agreement
-    sorts: frozenset[Sort]
+    sorts: Sorts
     mentions: int = 1
     subjects: int = 0  # how often it was a subject
     called: PronounClass | None = None  # the latest pronoun for it

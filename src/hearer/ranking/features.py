@@ -25,10 +25,10 @@ from hearer.model import (
     Kind,
     ReferringExpression,
 )
+from hearer.model.expression import HUMAN
 from hearer.model.meaning import UNIT, WIDTH, nobody
 from hearer.ranking.entity_list import (
     FEW_SORTS,
-    HUMAN,
     ExpressionForm,
     GrammaticalRole,
     ListedEntity,

@@ -39,16 +39,9 @@ Integers = NDArray[np.int64]
 SHIPPED = "small"  # the encoder that the shipped tables belong to
 
 
-NOTHING_LEARNT = json.dumps(
-    {
-        "tables": [],
-        "nobody": {},
-        "calibrations": {},
-        "precisions": {},
-        "salience": [],
-        "decay": 1000,
-    }
-)
+NOTHING_LEARNT = """{
+    "tables": [], "nobody": {}, "calibrations": {}, "precisions": {}, "salience": [], "decay": 1000
+}"""
 
 
 class WeightTable(NamedTuple):

@@ -17,7 +17,7 @@ from hearer.analysis.analyst import (
     WrappedAnalyst,
     analyst_for,
 )
-from hearer.analysis.draft import TO_RESOLVE, UNSPOKEN, Draft, in_order, short
+from hearer.analysis.draft import TO_RESOLVE, UNSPOKEN, Draft, Marks, in_order, short
 from hearer.analysis.memory import label
 from hearer.analysis.options import AnalysisOptions
 from hearer.analysis.reader import pronoun_kind
@@ -43,7 +43,8 @@ from hearer.model import (
     Verdict,
     constant,
 )
-from hearer.model.expression import WORDLESS
+from hearer.model.expression import PLURAL, SINGULAR, WORDLESS
+from hearer.model.lexicon import words
 from hearer.names import is_plural
 from hearer.profiles import Profile
 from hearer.session.knowledge import (
@@ -59,8 +60,7 @@ from hearer.session.knowledge import (
     words_of,
 )
 
-PARTS_OF_WORDS = frozenset({"fixed", "flat", "goeswith"})  # of a name, what is not its head
-REFERRING = frozenset({"NOUN", "NUM", "PRON", "PROPN"})
+REFERRING, PARTS_OF_WORDS = words("corrections", "referring parts_of_words")
 TAKES_OTHERS = Verdict(Constraint.AGREEMENT)
 _WORDS = re.compile(r"\w+")
 
@@ -93,9 +93,9 @@ class KnowledgeIndex:
 
     def forms_for(self, *names: Iterable[str]) -> frozenset[str]:
         """Return the declared pronouns of the first of these names that has any."""
-        for words in (frozenset(map(str.lower, name)) for name in names if self.forms):
+        for called in (frozenset(map(str.lower, name)) for name in names if self.forms):
             for declared, forms in self.forms.items():
-                if declared <= words:
+                if declared <= called:
                     return forms
         return frozenset()
 
@@ -213,7 +213,7 @@ class InformedReader:
     inner: Reader
     known: KnowledgeIndex
 
-    def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]:
+    def read(self, tree: Tree, left_out: Marks) -> list[Draft]:
         number, known = tree.utterance.number, self.known
         forms = [form.lower() for form in tree.forms]
         rare = [n for n in tree.words if forms[n] in known.rare_pronouns and not left_out[n]]
@@ -241,7 +241,7 @@ def _word(tree: Tree, n: int) -> Draft:
     form = tree.forms[n].lower()
     if agrees := describe.of_pronoun(form):
         return short(tree, n, pronoun_kind(tree, n, form), agrees)
-    number = describe.PLURAL if is_plural(tree, n) else describe.SINGULAR
+    number = PLURAL if is_plural(tree, n) else SINGULAR
     name = (tree.forms[n],) if tree.upos[n] == "PROPN" else ()
     draft = short(tree, n, Kind.NAME if name else Kind.BARE, Agreement(number))
     return draft._replace(text=tree.forms[n] if name else form, lemma=tree.lemmas[n], name=name)

@@ -150,9 +150,7 @@ class Session:
             numbered = enumerate(said, first)
             turns = (replace(u, number=n, speaker=speaker or u.speaker) for n, u in numbered)
             return Discourse(tuple(turns))
-        if not turn.strip():
-            return Discourse((), before=turn)
-        parser = parsers.find(self._parser)
+        found = parsers.parsed(turn, self._parser)
         utterances = tuple(
             replace(
                 u,
@@ -161,10 +159,9 @@ class Session:
                 speaker=speaker or u.speaker,
                 begins_paragraph=u.begins_paragraph and (n == 1 or n > first),
             )
-            for n, u in enumerate(parser.parse(turn), first)
+            for n, u in enumerate(found.utterances, first)
         )
-        before = turn[: utterances[0].start - self._length] if utterances else turn
-        return Discourse(utterances, before=before, parser=parsers.signature(parser))
+        return replace(found, utterances=utterances)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from dataclasses import replace
 from math import exp
 from textwrap import fill
 
-from hearer.analysis.describe import PLURAL
 from hearer.errors import UsageError, require
 from hearer.escape import printable
 from hearer.formats.decoding import Place
@@ -32,6 +31,7 @@ from hearer.model import (
     Sort,
     Tested,
 )
+from hearer.model.expression import PLURAL
 from hearer.model.resolution import FactorWeight, NoAntecedent, Question
 from hearer.names import together
 from hearer.report.table import Table, cut

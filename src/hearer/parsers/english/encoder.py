@@ -73,26 +73,6 @@ READ_AS = {
     for word, other in (("he", "she"), ("him", "her"), ("his", "her"), ("himself", "herself"))
     for case in (str.lower, str.title, str.upper)
 }
-# The lemmas and tags of these words, which the encoder does not see.
-MASCULINE = {
-    "he": ("he", "PRP", "Case=Nom|Gender=Masc|Number=Sing|Person=3|PronType=Prs"),
-    "him": ("he", "PRP", "Case=Acc|Gender=Masc|Number=Sing|Person=3|PronType=Prs"),
-    "his": ("his", "PRP$", "Case=Gen|Gender=Masc|Number=Sing|Person=3|Poss=Yes|PronType=Prs"),
-    "himself": (
-        "himself",
-        "PRP",
-        "Case=Acc|Gender=Masc|Number=Sing|Person=3|PronType=Prs|Reflex=Yes",
-    ),
-}
-
-
-def tell_he(forms: Sequence[str], parse: Parse) -> None:
-    """Give *he*, *him*, *his* and *himself* their lemmas and tags."""
-    for n, form in enumerate(forms):
-        if form in READ_AS and parse.upos[n] == "PRON":
-            parse.lemmas[n], parse.xpos[n], parse.features[n] = MASCULINE[form.lower()]
-
-
 AS_IT_IS, LOWER, WORD, ENDING = "=", "l", "!", "|"
 
 

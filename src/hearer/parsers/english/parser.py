@@ -15,20 +15,15 @@ from unicodedata import category
 
 from hearer.errors import UsageError
 from hearer.model import ROOT, Discourse, Utterance
-from hearer.model.lexicon import entries
+from hearer.model.lexicon import entries, table, words
 from hearer.parsers import find
 from hearer.parsers.blocks import blocks, line_ends, plain, restored
 from hearer.parsers.english import FILES, version_of
 from hearer.parsers.english.boundaries import Boundaries
-from hearer.parsers.english.encoder import Encoder, Graph, Parse, tell_he
+from hearer.parsers.english.encoder import Encoder, Graph, Parse
 from hearer.parsers.english.pieces import UNSEEN
 
-ALWAYS = frozenset({"NOUN", "PROPN", "PRON", "VERB"})
-AS_HEADS = frozenset({"ADJ", "ADV", "DET", "NUM", "SYM", "X"})
-MODIFYING = frozenset(
-    """advmod amod case cc compound compound:prt det det:predet discourse fixed flat goeswith mark
-    nmod:desc nummod punct""".split()
-)
+ALWAYS, AS_HEADS, MODIFYING = words("parser", "always as_heads modifying")
 
 
 def where_spoken_of(
@@ -45,20 +40,10 @@ def where_spoken_of(
     ]
 
 
-SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
-HYPHENS = frozenset("-\u2010\u2011")
-NOMINAL = SUBJECTS | {"obj", "iobj", "obl", "nmod", "nmod:poss", "appos", "vocative", "conj"}
-DETERMINERS = frozenset({"det", "nmod:poss"})
-TITLES = entries("titles") | entries("feminine_titles") | entries("masculine_titles")
-POSSESSIVES = {
-    "mine": "Number=Sing|Person=1|Poss=Yes|PronType=Prs",
-    "ours": "Number=Plur|Person=1|Poss=Yes|PronType=Prs",
-    "yours": "Person=2|Poss=Yes|PronType=Prs",
-    "hers": "Gender=Fem|Number=Sing|Person=3|Poss=Yes|PronType=Prs",
-    "theirs": "Number=Plur|Person=3|Poss=Yes|PronType=Prs",
-}
-IT = frozenset({"it", "It", "IT"})
-CLAUSES = frozenset({"csubj", "csubj:pass"})  # as subjects
+SUBJECTS, CLAUSES, NOMINAL, DETERMINERS, HYPHENS, IT = words(
+    "parser", "subjects clauses nominal determiners hyphens it"
+)
+TITLES = entries("titles", "feminine_titles", "masculine_titles")
 
 
 def mend(forms: Sequence[str], parse: Parse) -> None:
@@ -74,6 +59,16 @@ def mark_unseen(forms: Sequence[str], parse: Parse) -> None:
             parse.upos[n], parse.xpos[n], parse.features[n] = "PUNCT", "NFP", "_"
             if parse.heads[n] != ROOT:
                 parse.relations[n] = "punct"
+
+
+def tag_pronouns(forms: Sequence[str], parse: Parse) -> None:
+    """Tag *he*, which the encoder reads as *she*, and *hers*, which is too rare to be learnt."""
+    known = table("pronoun_tags")
+    for n, form in enumerate(forms):
+        required, *tags = known.get(form.lower(), ("none",))
+        if required in {"any", parse.upos[n]}:  # a mine may be a noun
+            parse.upos[n] = "PRON"
+            parse.lemmas[n], parse.xpos[n], parse.features[n] = tags
 
 
 def join_names(forms: Sequence[str], parse: Parse) -> None:
@@ -108,14 +103,6 @@ def free_topics(forms: Sequence[str], parse: Parse) -> None:
             parse.relations[topic - 1] = "dislocated"
 
 
-def mark_possessives(forms: Sequence[str], parse: Parse) -> None:
-    """Say of possessive pronouns that stand alone whose they are; too rare to be learnt."""
-    for n, form in enumerate(forms):
-        features = POSSESSIVES.get(form.lower())
-        if features and (parse.upos[n] == "PRON" or form.lower() != "mine"):  # a mine is a noun
-            parse.upos[n], parse.xpos[n], parse.features[n] = "PRON", "PRP", features
-
-
 def mark_expletives(forms: Sequence[str], parse: Parse) -> None:
     """Take "it" for an expletive beside a clause that is the subject."""
     arcs = [*zip(parse.heads, parse.relations, strict=True)]
@@ -126,9 +113,8 @@ def mark_expletives(forms: Sequence[str], parse: Parse) -> None:
 
 
 RULES: tuple[Callable[[Sequence[str], Parse], None], ...] = (
-    tell_he,
     mark_unseen,
-    mark_possessives,
+    tag_pronouns,
     join_names,
     free_topics,
     mark_expletives,

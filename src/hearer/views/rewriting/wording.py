@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hearer.analysis.describe import PLURAL
 from hearer.model import Kind, ReferringExpression
+from hearer.model.expression import PLURAL
 from hearer.model.tree import FINITE_TAGS, SUBJECTS, Tree
 from hearer.names import is_acronym
 from hearer.views.places import Places
