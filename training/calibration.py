@@ -78,8 +78,7 @@ def precisions(decided: Sequence[tuple[float, bool]]) -> list[tuple[float, float
 
     `decided` has the confidence of each decision, and whether it was right.
     """
-    table: list[tuple[float, float]] = []
-    best = 0.0
+    table, best = list[tuple[float, float]](), 0.0
     for step in range(100):
         sure = [right for confidence, right in decided if confidence >= step / 100]
         if len(sure) < ENOUGH:

@@ -240,8 +240,8 @@ def chains(file: str, heard: Heard) -> Documents:
                 _span(span): str(n) for n, chain in enumerate(row["chains"]) for span in chain
             }
             nothing, new = (map(_span, row.get(key, ())) for key in NO_CHAIN)
-            given = bare_discourse(sentences, name=row["doc"])
-            yield heard(given), Chains(row["doc"], mentions, nothing, new)
+            given = heard(bare_discourse(sentences, name=row["doc"]))
+            yield given, Chains(row["doc"], mentions, nothing, new)
 
 
 def _span(span: Sequence[int]) -> Span:
@@ -275,8 +275,7 @@ class Named(Gold):
         is_asked = self._start(pronoun) == self._pronoun
         return self.answer_of(self.name) if is_asked and self._entities else None
 
-    def answer_later(self, pronoun: ReferringExpression) -> Answer | None:
-        return self.answer(pronoun)
+    answer_later = answer
 
     def entity_of(self, candidate: Element) -> str | None:
         return self.name if candidate.entity in self._entities else None

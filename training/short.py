@@ -1,7 +1,7 @@
 """Short texts with answers, in the format of tests/discourses: sets, clauses, things, nobody.
 
 Half of each file trains (odd numbers), the other half measures. Questions that the ranker does not
-decide (*one*, cataphora) train nothing.
+decide (*one*) train nothing.
 """
 
 from __future__ import annotations
@@ -42,17 +42,11 @@ class Answers(Gold):
     def answer(self, pronoun: ReferringExpression) -> Answer | None:
         """Return the answer to a question about what was said before; None for other pronouns."""
         question = self._question(pronoun)
-        return self._answer(question) if question and self._is_decided(question) else None
+        return self.answer_later(pronoun) if question and self._is_decided(question) else None
 
     def answer_later(self, pronoun: ReferringExpression) -> Answer | None:
-        question = self._question(pronoun)
-        return self._answer(question) if question else None
-
-    def _question(self, pronoun: ReferringExpression) -> Question | None:
-        start = self._start(pronoun.utterance, pronoun.own_words[0])
-        return next((q for q in self._asked.questions if q.first <= start < q.last), None)
-
-    def _answer(self, question: Question) -> Answer:
+        if not (question := self._question(pronoun)):
+            return None
         readings = question.readings
         if readings[0].sense is Sense.NOBODY:
             return NOBODY
@@ -62,13 +56,16 @@ class Answers(Gold):
 
         return Answer(is_anaphoric=True, is_right=is_right)
 
+    def _question(self, pronoun: ReferringExpression) -> Question | None:
+        start = self._start(pronoun.utterance, pronoun.own_words[0])
+        return next((q for q in self._asked.questions if q.first <= start < q.last), None)
+
     def _is_decided(self, question: Question) -> bool:
         def is_before(reading: Reading) -> bool:
             places = [place_of(word, self._asked.text) for word in reading.words]
             return all(place < question.first for place in places) or reading.sense is Sense.CLAUSE
 
-        senses = {reading.sense for reading in question.readings}
-        return Sense.KIND not in senses and all(map(is_before, question.readings))
+        return all(one.sense is not Sense.KIND and is_before(one) for one in question.readings)
 
     def _fits(self, reading: Reading, candidate: Element) -> bool:
         places = [place_of(word, self._asked.text) for word in reading.words]

@@ -94,10 +94,13 @@ def cataphoric(heard: Heard, listed: ListedEntity, parents: Parents, test: Antec
     comes = listed.latest
     if comes.kind in NOT_NAMED or ROLES.get(comes.relation) not in COMING:
         return ()
-    found = []
+    found = list[Awaiting]()
+    before = set[ExpressionId]()
     for awaiting in heard:
-        is_other = awaiting.waits and awaiting.entity != listed.element.entity
-        pronoun = awaiting.pronoun
+        pronoun, antecedent = awaiting.pronoun, awaiting.resolution.antecedent
+        follows = antecedent and antecedent.expression.id in before  # before *he* left *his* house
+        is_other = awaiting.waits and not follows and awaiting.entity != listed.element.entity
+        before.add(pronoun.id)
         is_governed = pronoun.kind is Kind.REFLEXIVE or _governs(comes, pronoun, parents)
         if is_other and is_governed and may_mean(pronoun, listed, test):
             found.append(awaiting)
