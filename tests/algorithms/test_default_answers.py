@@ -11,6 +11,7 @@ import hearer
 from hearer.algorithms import ALGORITHMS
 from hearer.hearing import Hearer, listen
 from hearer.model import (
+    NO_TREE,
     Attempt,
     Constraint,
     Discourse,
@@ -280,7 +281,7 @@ def test_only_a_doubtful_antecedent_gives_way_to_a_later_name(
     peter, john = (Element.of(e) for e in (said[0], said[3]))
     his = Resolution(replace(said[1], entity=None), (Attempt(peter),), peter, confidence=confidence)
     waiting = (Awaiting(his, peter.entity, None),)
-    meant = cataphoric(waiting, john.expression, john, {}, lambda pronoun, candidate: None)
+    meant = cataphoric(waiting, john.expression, john, NO_TREE, lambda pronoun, candidate: None)
     found = revisions(waiting, meant, john)
     tested = [[(a.candidate.entity, a.violated) for a in r.attempts] for r in found]
     assert tested == [[("PETER", Constraint.WEIGHT), ("JOHN", None)]] * is_revised

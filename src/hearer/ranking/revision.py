@@ -12,12 +12,13 @@ tells another gender than the pronoun has: *Moreno met Reed. He smiled. Ms. More
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 from hearer.algorithms.base import AntecedentTest
+from hearer.analysis.clauses import clause_head
 from hearer.binding import BOUND
 from hearer.model import (
     OUTWEIGHED,
@@ -31,6 +32,7 @@ from hearer.model import (
     Label,
     ReferringExpression,
     Resolution,
+    Tree,
     Verdict,
     is_about,
 )
@@ -53,7 +55,6 @@ WAITING = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE})
 NOT_NAMED = frozenset(
     {Kind.SPEAKER, Kind.DEMONSTRATIVE, Kind.QUANTIFIED, Kind.ELLIPSIS, Kind.RELATIVE}
 )
-Parents = Mapping[int, int]  # the clause that governs a clause; 0 over the main clause
 
 
 class Awaiting(NamedTuple):
@@ -106,13 +107,13 @@ def share_of(awaiting: Awaiting, comes: ReferringExpression) -> float:
     return next(share for share, holds in SHARES if holds(awaiting, comes))
 
 
-def _may_mean(awaiting: Awaiting, comes: ReferringExpression, parents: Parents) -> bool:
+def _may_mean(awaiting: Awaiting, comes: ReferringExpression, tree: Tree) -> bool:
     """Return True if a waiting pronoun may stand for an expression that comes later."""
     pronoun, found = awaiting.pronoun, awaiting.resolution
     if pronoun.kind is not Kind.REFLEXIVE:
         clause = pronoun.clause
         while clause and clause != comes.clause:
-            clause = parents.get(clause, 0)
+            clause = clause_head(tree, tree.heads[clause])
         if clause != comes.clause:  # what comes does not govern the pronoun
             return False
     if not comes.agreement.agrees_with(pronoun.agreement):
@@ -121,11 +122,7 @@ def _may_mean(awaiting: Awaiting, comes: ReferringExpression, parents: Parents) 
 
 
 def cataphoric(
-    heard: Heard,
-    comes: ReferringExpression,
-    element: Element,
-    parents: Parents,
-    test: AntecedentTest,
+    heard: Heard, comes: ReferringExpression, element: Element, tree: Tree, test: AntecedentTest
 ) -> Heard:
     """Return the pronouns that waited for `comes`, which `element` stands for on the list."""
     if comes.kind in NOT_NAMED or ROLES.get(comes.relation) is not SUBJECT:
@@ -133,7 +130,7 @@ def cataphoric(
     found = []
     for awaiting in heard:
         is_other = awaiting.waits and awaiting.entity != element.entity
-        if is_other and _may_mean(awaiting, comes, parents):
+        if is_other and _may_mean(awaiting, comes, tree):
             verdict = test(awaiting.pronoun, element)
             is_unbound = awaiting.pronoun.kind is Kind.REFLEXIVE
             if verdict is None or (is_unbound and is_about(verdict, Constraint.BINDING)):
