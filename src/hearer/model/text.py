@@ -100,9 +100,6 @@ class Utterance:
     def __len__(self) -> int:
         return len(self.forms)
 
-    def __hash__(self) -> int:
-        return hash((self.number, self.forms))  # ten times as fast as all columns
-
     def __str__(self) -> str:
         return self.text
 
