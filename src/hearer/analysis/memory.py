@@ -318,7 +318,7 @@ FORMS = {
 MODIFIERS = frozenset("amod compound nummod".split())
 COMPLEMENTS = frozenset({"nmod", "nmod:unmarked"})
 COMPLEMENTS_AND_CLAUSES = COMPLEMENTS | {"acl", "acl:relcl"}
-NO_WORDS = frozenset[str]()
+NO_WORDS, DISTINGUISHING = frozenset[str](), entries("distinguishing_modifiers")
 DISTANCES = ("0", "1", "2-3", "2-3", *["4-9"] * 6, *["10-29"] * 20, "30+")
 EPITHETS, ADDRESSES, OF_THE_YOUNG, RANKS = (
     words("memory", name) for name in "epithets addresses of_the_young ranks".split()
@@ -409,7 +409,7 @@ def factors(new: Description, known: Known, rank: int) -> list[str]:
     ]
     if new.possessor or old.possessor:
         found.append(f"{form}:possessor:{_relation(new.possessor, old.possessor)}")
-    if not (new.modifiers | old.modifiers).isdisjoint(entries("distinguishing_modifiers")):
+    if not (new.modifiers | old.modifiers).isdisjoint(DISTINGUISHING):
         found.append(f"{form}:other")
     if new.utterance == old.utterance and old.first <= new.first and new.last <= old.last:
         found.append("inside")
