@@ -24,6 +24,7 @@ from hearer.model import (
     Interpretation,
     Kind,
     Note,
+    Outline,
     ReferringExpression,
     Resolution,
     Step,
@@ -121,12 +122,11 @@ class Hearer(Stateful):
         here, how = self.utterance, self.how
         found = self.record.interpretation(here.number if here else 0, unfinished)
         names, renamed = map(self.names.of, (self.record.of_entity, self.names.renamed.values()))
-        names = settled(names, found.expressions) | renamed
         is_asked = self.algorithm.needs.meanings or how.analysis.sorts.value in PREDICTED
         model = ear(how.analysis.model) if here and not here.language and is_asked else ""
         return replace(
             found,
-            names=names,
+            names=settled(names, found.expressions) | renamed,
             renamed=renamed,
             model=model,
             algorithm=how.algorithm,
@@ -152,7 +152,8 @@ class Hearer(Stateful):
         if isinstance(self.record, NoRecord):
             self.names.forget(how.memory)
         if needs.parse:
-            self.algorithm.begin_utterance(beginning.outline())
+            outline = beginning.outline() if needs.clauses else Outline(beginning.tree)
+            self.algorithm.begin_utterance(outline)
         if beginning.opens_segment:
             parts.append(self.algorithm.begin_segment())
             self.record.begin_segment(utterance.number)
@@ -169,7 +170,7 @@ class Hearer(Stateful):
                 entity, expression = found.entity, found.expression.passed_on_to(expression)
         elif expression.clauses:  # a correction may say that it means one of them
             clause = next((x for x in expression.clauses if x.referent == entity), None)
-        if clause is not None and clause.id not in self.record.expressions:
+        if clause and clause.id not in self.record.expressions:
             self._keep(clause)
         realized, unified = self.analyst.realize(expression, entity)
         if unified:
@@ -188,7 +189,7 @@ class Hearer(Stateful):
     ) -> Step:
         """Realize pronouns that are resolved anew; add the resolution of a corrected pronoun."""
         for one in step.resolutions:
-            if one.instead_of is not None:
+            if one.instead_of:
                 self._keep(self.analyst.realize(one.pronoun, one.entity).expression)
         entity, is_open = expression.entity, expression.kind in TO_RESOLVE and not expression.speaks
         if entity is None or not (is_open or POINTING in expression.cues):
@@ -216,8 +217,7 @@ class Hearer(Stateful):
         self.is_inside = False
         if not step.resolutions and not self.waiting:
             return step
-        waiting = {pronoun.id for pronoun in self.waiting}
-        self.waiting = []
+        waiting, self.waiting = {pronoun.id for pronoun in self.waiting}, []
         for resolution in step.resolutions:
             realized = self.analyst.realize(resolution.pronoun, resolution.entity)
             if resolution.pronoun.id in waiting:

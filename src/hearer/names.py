@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import lru_cache
 from itertools import islice, permutations
 
 from hearer.model import ReferringExpression
@@ -84,17 +85,18 @@ def name_words(tree: Tree, head: int) -> list[int]:
     return sorted(n for n in {*words} if n == head or tree.lemmas[n] != "dear")
 
 
-def joined(tree: Tree, head: int) -> list[int]:
+@lru_cache(maxsize=16)  # asked several times for a name
+def joined(tree: Tree, head: int) -> Sequence[int]:
     """Return the *and* between two titles of a name (Mr. *and* Mrs. Jones).
 
     If the second title depends on the first, not on the name, it is returned as well.
     """
     titles = [n for n in tree.exactly(head, *TITLE_RELATIONS) if n < head]
     if not titles:
-        return []
+        return ()
     second = [n for title in titles for n in tree.exactly(title, "conj") if n < head]
     links = (n for over in (head, *titles, *second) for n in tree.exactly(over, "cc"))
-    return [*second, *(n for n in links if titles[0] < n < head)]
+    return (*second, *(n for n in links if titles[0] < n < head))
 
 
 def noun_words(tree: Tree, head: int) -> list[int]:
@@ -140,9 +142,9 @@ def spelled(tree: Tree, words: list[int]) -> str:
             is_name = is_capital or upos[n] in {"PROPN", "X"} or is_acronym(form)
             form = form if is_name else form[:1].lower() + form[1:]
         if text:
-            between = forms[before + 1 : n]  # O'Hara-Smythe: the hyphen is a word of its own
-            is_glued = len(between) < 2 and not any(spaces[before - 1 : n - 1])
-            text += "".join(between) if is_glued else " "
+            is_glued = n - before < 3 and not any(spaces[before - 1 : n - 1])
+            # O'Hara-Smythe: the hyphen is a word of its own.
+            text += "".join(forms[before + 1 : n]) if is_glued else " "
         text += form
         before = n
     return text

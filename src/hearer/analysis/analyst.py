@@ -244,7 +244,7 @@ class TreeAnalyst(Stateful):
         here, memory = self.here, self.memory
         self.asked = None
         entity = entity or expression.referent
-        if expression.utterance != here.number:  # a pronoun that is revised later
+        if expression.utterance != here.tree.utterance.number:  # a pronoun that is revised later
             memory.note(entity, expression)
             return Realized(expression.realizing(entity))
         before = here.realized.get(expression.head)

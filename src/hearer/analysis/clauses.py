@@ -70,7 +70,7 @@ def clause_head(tree: Tree, n: int) -> int:
     return n
 
 
-@lru_cache(maxsize=16)  # asked for every expression in the clause
+@lru_cache(maxsize=64)  # asked for every expression in the clause
 def _heads_clause(tree: Tree, n: int) -> bool:
     governor = tree.heads[n]
     if not governor or not tree.is_finite(n):

@@ -84,14 +84,13 @@ class CurrentUtterance(Stateful):
         """Note that `expression` realizes `entity`, and where; a predicate has no place."""
         head = expression.head
         draft = self.drafts.get(head)
-        subject = draft.evokes if draft and draft.evokes and draft.is_predicate else 0
         memory.note(entity, expression)
         if expression.kind not in UNSPOKEN:
             self.realized[head] = expression
         elif expression.kind is Kind.SET:
             self.sets[head] = expression
         places = self.places.setdefault(entity, [])
-        if len(places) < MOST_PLACES and not subject:
+        if len(places) < MOST_PLACES and not (draft and draft.evokes and draft.is_predicate):
             places.append(expression)
 
     def places_for(

@@ -16,7 +16,7 @@ MAY_SPEAK = frozenset({Kind.SPEAKER, Kind.ZERO})
 SET, THIRD = Kind.SET, Person.THIRD
 
 
-@dataclass(slots=True, unsafe_hash=True)
+@dataclass(slots=True, eq=False)  # a key by identity
 class Draft(Value):
     """A referring expression as read off a tree."""
 

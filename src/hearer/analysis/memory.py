@@ -310,7 +310,7 @@ def keys(draft: Draft) -> tuple[str, ...]:
 FORMS = {
     Kind.DEFINITE: "the", Kind.POSSESSED: "whose", Kind.INDEFINITE: "a", Kind.QUANTIFIED: "some",
 }  # fmt: skip
-NO_WORDS = frozenset[str]()
+NO_WORDS, DISTINGUISHING = frozenset[str](), entries("distinguishing_modifiers")
 DISTANCES = ("0", "1", "2-3", "2-3", *["4-9"] * 6, *["10-29"] * 20, "30+")
 SMALL_WORDS, EPITHETS, ADDRESSES, OF_THE_YOUNG, RANKS = words(
     "memory", "small epithets addresses of_the_young ranks"
@@ -402,7 +402,7 @@ def factors(new: Description, known: Known, rank: int) -> list[str]:
     ]
     if new.possessor or old.possessor:
         found.append(f"{form}:possessor:{_relation(new.possessor, old.possessor)}")
-    if not (new.modifiers | old.modifiers).isdisjoint(entries("distinguishing_modifiers")):
+    if not (new.modifiers | old.modifiers).isdisjoint(DISTINGUISHING):
         found.append(f"{form}:other")
     if new.utterance == old.utterance and old.first <= new.first and new.last <= old.last:
         found.append("inside")

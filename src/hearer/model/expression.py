@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
+from functools import lru_cache
 from itertools import repeat
 from typing import Any, NamedTuple, Self
 
@@ -157,6 +158,7 @@ class Agreement(NamedTuple):
             and not self.gender.isdisjoint(other.gender)
         )
 
+    @lru_cache(maxsize=1024)  # noqa: B019 - few differ
     def merged_with(self, other: Agreement) -> Agreement:
         """Return the intersection; of disjoint sets, the own one."""
         number, gender = self.number & other.number, self.gender & other.gender

@@ -53,13 +53,11 @@ class Tree:
                 children[head], firsts[head] = [], {}
             children[head].append(n)
             related = firsts[head]
-            if relation not in related:
-                related[relation] = n
-                related.setdefault(bases[n], n)
+            related.setdefault(relation, n)
+            related.setdefault(bases[n], n)
         lengths = map(len, map(add, utterance.forms, utterance.spaces))
         self.starts = [*accumulate(lengths, initial=utterance.start)]
-        nodes = utterance.empty_nodes
-        self.unsaid = {node.head for node in nodes if base(node.relation) == "nsubj"}
+        self.unsaid = {x.head for x in utterance.empty_nodes if base(x.relation) == "nsubj"}
         self.roots = children[ROOT]
 
     def part(self, n: int) -> Self:

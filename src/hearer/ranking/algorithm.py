@@ -8,6 +8,7 @@ from typing import ClassVar
 from hearer.algorithms.base import Needs, Strategy, option_values
 from hearer.errors import UsageError
 from hearer.model import (
+    NO_TREE,
     Element,
     Entity,
     Event,
@@ -16,6 +17,7 @@ from hearer.model import (
     ReferringExpression,
     Resolution,
     Step,
+    Tree,
 )
 from hearer.model.expression import contradicts
 from hearer.model.state import constant
@@ -84,7 +86,7 @@ class WeightedSList(Strategy):
     expressions_here: int = 0  # in this utterance
     words_before: int = 0  # this utterance
     words_here: int = 0
-    parents: dict[int, int] = field(default_factory=dict)  # the clause that governs a clause
+    tree: Tree = NO_TREE
     called: dict[PronounClass, Entity] = field(default_factory=dict)  # by the latest pronoun
     heard: tuple[Awaiting, ...] = ()  # the pronouns of this utterance
     earlier: tuple[Awaiting, ...] = ()  # those for persons in the utterances before
@@ -97,12 +99,12 @@ class WeightedSList(Strategy):
 
     @property
     def needs(self) -> Needs:
-        return Needs(parse=True, meanings=self.options.meaning)
+        return Needs(parse=True, meanings=self.options.meaning, clauses=False)
 
     def begin_utterance(self, outline: Outline) -> None:
         self.words_before += self.words_here
         self.words_here = len(outline.utterance)
-        self.parents = dict(clause[:2] for clause in outline.clauses)
+        self.tree = outline.tree
 
     def hear(self, expression: ReferringExpression) -> Step:
         """Resolve a pronoun, and insert the entity that the expression realizes."""
@@ -255,7 +257,7 @@ class WeightedSList(Strategy):
         listed = self.entities.known[entity]
         element, meant = listed.element, list[Resolution]()
         if self.options.cataphora:
-            found = revision.cataphoric(self.heard, listed, self.parents, self.test)
+            found = revision.cataphoric(self.heard, listed, self.tree, self.test)
             anew = [self.look_up_again(one, listed) for one in found]
             meant = [one for one in anew if one.entity == entity]
         if meant:

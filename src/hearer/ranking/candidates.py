@@ -88,7 +88,7 @@ def candidates_for(
     possible: list[ListedEntity] = []
     excluded: list[tuple[Element, Verdict]] = []
     for one, verdict in zip(everything, verdicts, strict=True):
-        if verdict is not None:
+        if verdict:
             excluded.append((one.element, verdict))
         elif len(possible) < MOST_LISTED or one.made_of is not LISTED:
             possible.append(one)

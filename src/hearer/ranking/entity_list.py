@@ -156,8 +156,7 @@ def introduced(
         noun_phrase, called, sorts, named = NO_FORM, class_of(agreement), ANY_SORT, NO_MEANING
     utterance = expression.utterance
     subject_of = (utterance, expression.clause) if role is SUBJECT else NO_CLAUSE
-    familiarity = expression.familiarity
-    element = Element(entity, utterance, expression.position, familiarity, expression)
+    element = Element(entity, utterance, expression.position, expression.familiarity, expression)
     # In the order of its fields: keywords take three times as long.
     return ListedEntity(
         place, element, expression, word, form, role, noun_phrase, agreement, sorts, 1,
@@ -184,8 +183,7 @@ def evoked(
         called = class_of(expression.agreement)
     if role is SUBJECT:
         subject_of = (expression.utterance, expression.clause)
-    entity, utterance = known.element.entity, expression.utterance
-    element = Element(entity, utterance, expression.position, EVOKED, said)
+    element = Element(known.element.entity, expression.utterance, expression.position, EVOKED, said)
     return ListedEntity(
         place, element, expression, word, form, role, noun_phrase, agreement, sorts,
         known.mentions + 1, known.subjects + (role is SUBJECT), called, named, known.first,
@@ -211,7 +209,7 @@ class EntityList(Stateful):
     def insert(self, listed: ListedEntity) -> None:
         """Put an entity in its place, instead of what was known of it; the oldest may drop out."""
         before = self.known.get(listed.element.entity)
-        if before is not None:
+        if before:
             self.remove(before)
         elif len(self.known) >= LONGEST:
             self.remove(next(iter(self.known.values())))

@@ -12,12 +12,13 @@ tells another gender than the pronoun has: *Moreno met Reed. He smiled. Ms. More
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 from hearer.algorithms.base import AntecedentTest
+from hearer.analysis.clauses import clause_head
 from hearer.binding import BOUND
 from hearer.model import (
     Attempt,
@@ -30,6 +31,7 @@ from hearer.model import (
     Label,
     ReferringExpression,
     Resolution,
+    Tree,
     Verdict,
     is_about,
 )
@@ -55,7 +57,6 @@ NOT_NAMED = frozenset(
     {Kind.SPEAKER, Kind.DEMONSTRATIVE, Kind.QUANTIFIED, Kind.ELLIPSIS, Kind.RELATIVE}
 )
 COMING = frozenset({GrammaticalRole.SUBJECT, GrammaticalRole.POSSESSOR})
-Parents = Mapping[int, int]  # the clause that governs a clause; 0 over the main clause
 
 
 class Awaiting(NamedTuple):
@@ -89,7 +90,7 @@ Heard = tuple[Awaiting, ...]  # pronouns, in order
 # Cataphora --------------------------------------------------------------------------------------
 
 
-def cataphoric(heard: Heard, listed: ListedEntity, parents: Parents, test: AntecedentTest) -> Heard:
+def cataphoric(heard: Heard, listed: ListedEntity, tree: Tree, test: AntecedentTest) -> Heard:
     """Return the pronouns that may mean what was mentioned last: a subject, or its owner."""
     comes = listed.latest
     if comes.kind in NOT_NAMED or ROLES.get(comes.relation) not in COMING:
@@ -101,17 +102,17 @@ def cataphoric(heard: Heard, listed: ListedEntity, parents: Parents, test: Antec
         follows = antecedent and antecedent.expression.id in before  # before *he* left *his* house
         is_other = awaiting.waits and not follows and awaiting.entity != listed.element.entity
         before.add(pronoun.id)
-        is_governed = pronoun.kind is Kind.REFLEXIVE or _governs(comes, pronoun, parents)
+        is_governed = pronoun.kind is Kind.REFLEXIVE or _governs(comes, pronoun, tree)
         if is_other and is_governed and may_mean(pronoun, listed, test):
             found.append(awaiting)
     return tuple(found)
 
 
-def _governs(comes: ReferringExpression, pronoun: ReferringExpression, parents: Parents) -> bool:
+def _governs(comes: ReferringExpression, pronoun: ReferringExpression, tree: Tree) -> bool:
     """Return True if the clause of `comes` is that of the pronoun, or one over it."""
     clause = pronoun.clause
     while clause and clause != comes.clause:
-        clause = parents.get(clause, 0)
+        clause = clause_head(tree, tree.heads[clause])
     return clause == comes.clause
 
 
