@@ -29,14 +29,14 @@ CORE: dict[tuple[str, ...], int] = {
     ("model",): 1_857,
     ("analysis", "binding.py"): 4_330,
     ("algorithms",): 3_538,
-    ("ranking",): 1_809,
+    ("ranking",): 1_806,
     ("parsers",): 1_491,
     ("session",): 1_015,
     (".",): 1_276,
 }
 ELSEWHERE = {"binding.py", "names.py"}
 MOST_FILES = {"machinery": 109, "core": 77}
-MOST_WORDS = {"machinery": 150_000, "core": 104_973}  # code tokens
+MOST_WORDS = {"machinery": 150_000, "core": 105_000}  # code tokens
 BESIDE = {"src/hearer_spacy": 161, "tests": 33_900, "bench": 3_500, "training": 4_500}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call

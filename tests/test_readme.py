@@ -41,8 +41,8 @@ def test_every_figure_of_a_section_is_on_a_page_that_it_links_to() -> None:
 
 REFUSED = "The councilmen refused the demonstrators a permit"
 CANNOT = {  # what the README says of texts that only the world could tell
-    f"{REFUSED} because they advocated violence.": "COUNCILMEN",
-    f"{REFUSED} because they feared violence.": "COUNCILMEN",
+    f"{REFUSED} because they advocated violence.": "DEMONSTRATORS",
+    f"{REFUSED} because they feared violence.": "DEMONSTRATORS",
     "The dog chased the cat. She climbed a tree.": "DOG",
     "Kim met Robin. He smiled.": "KIM",
 }

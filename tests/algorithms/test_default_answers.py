@@ -126,7 +126,9 @@ def test_what_is_inferred_is_less_than_certain(parsed: tuple[str, ...]) -> None:
 def test_attempts_tell_the_whole_choice() -> None:
     """Weights add up, the heaviest that passes wins, what fails a constraint is not weighed."""
     resolutions = heard(*PARSED).resolutions
-    for resolution in resolutions:
+    excluded = heard(EMIL_MET_ANTON, HE_GAVE_HIS_CAR_TO_EMIL).resolutions[1:]
+    assert any(a.violated is Constraint.BINDING for r in excluded for a in r.attempts)
+    for resolution in (*resolutions, *excluded):
         weighed = [a for a in resolution.attempts if a.score is not None]
         rejected = [a for a in resolution.attempts if a.violated not in {None, Constraint.WEIGHT}]
         assert all(a.score is None for a in rejected)
@@ -137,7 +139,6 @@ def test_attempts_tell_the_whole_choice() -> None:
             resolution.antecedent,
             max(a.score for a in weighed if a.score is not None),
         )
-    assert any(a.violated is Constraint.BINDING for r in resolutions for a in r.attempts)
     assert heard(*PARSED).resolutions == resolutions
     assert hash(heard(*PARSED).resolutions[1]) == hash(resolutions[1])
     assert resolutions[0].attempts != resolutions[1].attempts

@@ -69,15 +69,16 @@ def test_every_value_of_every_factor_has_words_of_its_own() -> None:
 def test_one_sentence_answers_and_the_weights_come_after_it() -> None:
     found = hearer.resolve(hearer.read(EXAMPLES / "table3.conllu")[0])
     told = found.why("her")
-    answer, weights, factors = (re.sub(r"\d[.]\d\d", "#", one) for one in told.sentences)
+    answer, weights, factors, others = (re.sub(r"\d[.]\d\d", "#", one) for one in told.sentences)
     expected = (
         "“her” at 25:3 is Brennan (probability #): Friedman is ruled out, Friedman is the subject "
-        "of the same verb (“races”); Alfa Romeo is ruled out, it is neuter."
+        "of the same verb (“races”); Alfa Romeo is less likely."
     )
     assert answer == re.sub(r"\d[.]\d\d", "#", told.sentence) == expected
-    assert weights.startswith("Weights: Brennan +#, no antecedent ")
+    assert weights.startswith("Weights: Brennan +#, Alfa Romeo −#, no antecedent ")
     assert factors.startswith("For Brennan: ")
     assert "nearness (" in factors
+    assert "a thing for a person" in others
 
 
 def test_a_pleonastic_pronoun_is_explained_as_one() -> None:

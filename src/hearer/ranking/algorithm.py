@@ -36,7 +36,7 @@ from hearer.ranking.entity_list import (
 )
 from hearer.ranking.features import Situation, odds_of, values, which
 from hearer.ranking.ranker import SHIPPED, Ranker, shares_of, shipped
-from hearer.ranking.revision import Awaiting
+from hearer.ranking.revision import Awaiting, Resolutions
 
 MOST_EARLIER = 12  # pronouns that may be resolved anew
 UNBOUND = "nothing binds it in its clause, so it is the best that agrees"
@@ -116,7 +116,7 @@ class WeightedSList(Strategy):
             return Step(tuple(self.entities.elements), expression, (resolution,))
         entity, listed = expression.referent, self.entities.known
         known, noun = listed.get(entity), expression.kind_of
-        found: tuple[Resolution, ...] = (same_kind(expression, noun, listed),) if noun else ()
+        found: Resolutions = (same_kind(expression, noun, listed),) if noun else ()
         if known and known.called and contradicts(expression, known.agreement):
             found += self.take_back(known, expression)
         self.insert(expression, entity)
@@ -146,17 +146,13 @@ class WeightedSList(Strategy):
         scored = self.score(pronoun, self.candidates(pronoun, unbound=least <= MOST_UNBOUND))
         return self.answer(scored, self.choose(scored), least)
 
-    def look_up_again(self, awaiting: Awaiting, comes: ListedEntity) -> Resolution:
+    def look_up_again(self, awaiting: Awaiting, here: Situation, comes: ListedEntity) -> Resolution:
         """Return the candidate with the highest score among those before and one that comes."""
-        before, attempts = awaiting.resolution, awaiting.resolution.attempts
-        if not isinstance(attempts, LazyAttempts):  # resolved anew already
-            return before
-        pronoun, candidates = before.pronoun, revision.with_later(attempts.scored, comes)
+        pronoun, candidates = here.pronoun, revision.with_later(awaiting, here, comes)
         odds = odds_of(pronoun if self.options.meaning else None, candidates.possible)
-        here = attempts.scored.here._replace(candidates=candidates.possible, odds=odds)
-        scored = self.rank(here, candidates)
+        scored = self.rank(here._replace(candidates=candidates.possible, odds=odds), candidates)
         found = self.answer(scored, self.choose(scored), self.least(pronoun))
-        return replace(found, instead_of=before)
+        return replace(found, instead_of=awaiting.resolution)
 
     def least(self, pronoun: ReferringExpression) -> float:
         """Return the confidence that an antecedent must have."""
@@ -234,11 +230,15 @@ class WeightedSList(Strategy):
         entity = resolution.entity or pronoun.referent
         if found and entity not in self.entities.known:
             self.insert(found.expression, entity)  # a set or a clause that is now mentioned
-        self.heard = (*self.heard, Awaiting(resolution, entity, self.entities.known.get(entity)))
+        attempts, here = resolution.attempts, None
+        if isinstance(attempts, LazyAttempts) and revision.waits(resolution):
+            here = attempts.scored.here._replace(odds=())
+        known = self.entities.known.get(entity)
+        self.heard = (*self.heard, Awaiting(resolution, entity, known, here))
         if resolution.label is not Label.PLEONASTIC:
             self.insert(found.expression.passed_on_to(pronoun) if found else pronoun, entity)
 
-    def take_back(self, known: ListedEntity, comes: ReferringExpression) -> tuple[Resolution, ...]:
+    def take_back(self, known: ListedEntity, comes: ReferringExpression) -> Resolutions:
         """Resolve anew, once, the pronouns of another gender than `comes` tells of their entity."""
         entity = known.element.entity
         revised = revision.contradicted((*self.earlier, *self.heard), comes, entity)
@@ -252,13 +252,13 @@ class WeightedSList(Strategy):
         revision.recount(self.entities, revised)
         return revised
 
-    def revise(self, comes: ReferringExpression, entity: Entity) -> tuple[Resolution, ...]:
+    def revise(self, comes: ReferringExpression, entity: Entity) -> Resolutions:
         """Resolve anew the pronouns that mean `comes`, or that it rules out."""
         listed = self.entities.known[entity]
         element, meant = listed.element, list[Resolution]()
         if self.options.cataphora:
             found = revision.cataphoric(self.heard, listed, self.tree, self.test)
-            anew = [self.look_up_again(one, listed) for one in found]
+            anew = [self.look_up_again(one, one.here, listed) for one in found if one.here]
             meant = [one for one in anew if one.entity == entity]
         if meant:
             revised = revision.revisions(self.heard, meant, element)

@@ -22,7 +22,6 @@ from hearer.model import (
     Element,
     Entity,
     Familiarity,
-    Gender,
     Kind,
     Number,
     Person,
@@ -31,7 +30,7 @@ from hearer.model import (
     Verdict,
     is_about,
 )
-from hearer.model.expression import HUMAN, PLURAL, SINGULAR
+from hearer.model.expression import HUMAN, NEUTER, PLURAL, SINGULAR
 from hearer.model.meaning import mean
 from hearer.ranking.entity_list import (
     FEW_SORTS,
@@ -50,8 +49,9 @@ from hearer.ranking.entity_list import (
 IT, THEY = PronounClass.IT, PronounClass.THEY
 LISTED, REFLEXIVE, BINDING = MadeOf.LISTED, Kind.REFLEXIVE, Constraint.BINDING
 GUESSED, NO_PLACE = Cue.GUESSED_GENDER, (0.0, 0)
-# A group, which may be plural, is never *he* or *she*.
-GUESSED_BY_SORT = (Agreement(SINGULAR, HUMAN), Agreement(SINGULAR, frozenset({Gender.NEUTER})))
+# What a sort suggests: of nouns, of names. A group, which may be plural, is never *he* or *she*.
+PERSON, THING = Agreement(SINGULAR, HUMAN), Agreement(SINGULAR, NEUTER)
+BY_SORT = (PERSON, THING), (PERSON,)
 MOST_LISTED = 20  # of 1,000 antecedents in GUM, 2 to 5 stand behind sixteen others
 MOST_SETS, LARGEST_SET, REACH = 4, 3, 2  # members; utterances back
 FREE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.QUANTIFIED})  # not bound in their clause
@@ -104,14 +104,13 @@ def _correct(
     test: AntecedentTest,
 ) -> None:
     """Add what *they* requires to verdicts; remove the gender that a given name suggests."""
-    anybody = of_any_gender(pronoun) if pronoun.kind in FREE else None
-    may_guess = anybody and Cue.AHEAD not in pronoun.cues  # else who is meant may still come
+    anybody = pronoun._replace(agreement=UNSPECIFIED) if pronoun.kind in FREE else None
     is_they = class_of(pronoun.agreement) is THEY
     for n, one in enumerate(everything):
         if is_they:
             if verdicts[n] is None:
                 verdicts[n] = too_few(pronoun, one) or _of_members(anybody, one, test)
-        elif anybody and may_guess and is_guess(pronoun, one, verdicts[n]):
+        elif anybody and is_guess(pronoun, one, verdicts[n]):
             verdicts[n] = test(anybody, one.element)
 
 
@@ -119,24 +118,19 @@ def may_mean(pronoun: ReferringExpression, comes: ListedEntity, test: Antecedent
     """Return True if a pronoun may mean what comes after it; nothing binds a reflexive there."""
     verdict = test(pronoun, comes.element)
     if is_guess(pronoun, comes, verdict):
-        verdict = test(of_any_gender(pronoun), comes.element)
+        verdict = test(pronoun._replace(agreement=UNSPECIFIED), comes.element)
     return verdict is None or (pronoun.kind is REFLEXIVE and is_about(verdict, BINDING))
-
-
-def of_any_gender(pronoun: ReferringExpression) -> ReferringExpression:
-    """Return a pronoun that agrees with everything."""
-    return pronoun._replace(agreement=UNSPECIFIED)
 
 
 def is_guess(pronoun: ReferringExpression, one: ListedEntity, verdict: Verdict | None) -> bool:
     """Return True if only the gender that a given name or a sort suggests excludes a candidate."""
+    is_unisex = GUESSED in one.latest.cues and pronoun.agreement.gender <= HUMAN
     return (
-        is_about(verdict, Constraint.AGREEMENT)
-        and one.called is None
-        and (one.agreement in GUESSED_BY_SORT or GUESSED in one.latest.cues)
+        one.called is None
+        and is_about(verdict, Constraint.AGREEMENT)
+        and (is_unisex or one.agreement in BY_SORT[one.latest.kind is Kind.NAME])
         and one.agreement == one.latest.agreement
         and Number.SINGULAR in one.agreement.number
-        and pronoun.agreement.person is Person.THIRD
     )
 
 

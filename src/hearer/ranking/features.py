@@ -22,6 +22,7 @@ from hearer.model import (
     Cue,
     Entity,
     EntityKind,
+    Gender,
     Kind,
     ReferringExpression,
 )
@@ -293,7 +294,7 @@ def _called(here: Situation) -> list[int]:
 NUMBERS = ("of another number", "of unknown number", "of the same number")
 GENDERS = (
     "of known gender", "masculine or feminine", "a name that may be a thing's", "of any gender",
-    "known as another gender",
+    "known as another gender", "a person for a thing, or a thing for a person",
 )  # fmt: skip
 VAGUE_SORTS = ("of several sorts", "of unknown sort")
 SORTS = tuple("person animal organization place object substance plant abstract event time".split())
@@ -304,12 +305,11 @@ def _numbers(here: Situation) -> list[int]:
     return [2 if len(each) > 1 else 1 if each.isdisjoint(wanted) else 3 for each in known]
 
 
-def _genders(here: Situation) -> list[int]:
-    wanted, known = here.pronoun.agreement.gender, [x.agreement.gender for x in here.candidates]
-    return [
-        5 if x.isdisjoint(wanted) else 1 if len(x) == 1 else 4 if len(x) == 3 else 2 + (x != HUMAN)
-        for x in known
-    ]
+@lru_cache(maxsize=256)
+def _gender(wanted: frozenset[Gender], known: frozenset[Gender]) -> int:
+    if known.isdisjoint(wanted):
+        return 5 if wanted | known <= HUMAN else 6
+    return {1: 1, 3: 4}.get(len(known), 2 + (known != HUMAN))
 
 
 @lru_cache(maxsize=1024)
@@ -349,7 +349,9 @@ FEATURES = (
             lambda here: _capped([one.mentions for one in here.candidates], 6)),
     of_each("called", About.SALIENCE, CALLED, _called),
     of_each("number", About.AGREEMENT, NUMBERS, _numbers),
-    of_each("gender", About.AGREEMENT, GENDERS, _genders),
+    of_each("gender", About.AGREEMENT, GENDERS,
+            lambda h: [_gender(h.pronoun.agreement.gender, x.agreement.gender)
+                       for x in h.candidates]),
     of_each("sort", About.AGREEMENT, (*SORTS, *VAGUE_SORTS),
             lambda here: [_sort(one.sorts) for one in here.candidates]),
 )  # fmt: skip

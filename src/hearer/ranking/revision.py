@@ -35,7 +35,7 @@ from hearer.model import (
     Verdict,
     is_about,
 )
-from hearer.ranking.answers import NOT_REFERRING, Lazy, ScoredCandidates, label_of
+from hearer.ranking.answers import NOT_REFERRING, Lazy, label_of
 from hearer.ranking.candidates import Candidates, may_mean
 from hearer.ranking.entity_list import (
     HE_OR_SHE,
@@ -47,6 +47,7 @@ from hearer.ranking.entity_list import (
     PronounClass,
     class_of,
 )
+from hearer.ranking.features import Situation
 from hearer.ranking.ranker import shares_of
 
 MOST_REMEMBERED = 4  # candidates of an earlier pronoun
@@ -65,29 +66,28 @@ class Awaiting(NamedTuple):
     resolution: Resolution
     entity: Entity
     before: ListedEntity | None = None  # the entity before the pronoun was heard
+    here: Situation | None = None  # if it may mean what comes
 
     @property
     def pronoun(self) -> ReferringExpression:
         return self.resolution.pronoun
 
-    @property
-    def waits(self) -> bool:
-        """True if the pronoun stands before a subject to come, and may mean it."""
-        cues, kind, found = self.pronoun.cues, self.pronoun.kind, self.resolution.antecedent
-        if not NOT_REFERRING.isdisjoint(cues):
-            return False
-        if found is None and kind is Kind.REFLEXIVE:
-            return True
-        if kind not in WAITING or Cue.AHEAD not in cues:
-            return False
-        is_it = class_of(self.pronoun.agreement) is PronounClass.IT
-        return self.resolution.label is not Label.PLEONASTIC and not (is_it and Cue.EVENT in cues)
-
 
 Heard = tuple[Awaiting, ...]  # pronouns, in order
+Resolutions = tuple[Resolution, ...]
 
 
 # Cataphora --------------------------------------------------------------------------------------
+
+
+def waits(resolution: Resolution) -> bool:
+    """Return True if a pronoun stands before a subject to come, and may mean it."""
+    pronoun = resolution.pronoun
+    cues, kind = pronoun.cues, pronoun.kind
+    is_unbound = resolution.antecedent is None and kind is Kind.REFLEXIVE
+    is_ahead = kind in WAITING and Cue.AHEAD in cues and resolution.label is not Label.PLEONASTIC
+    is_event = Cue.EVENT in cues and class_of(pronoun.agreement) is PronounClass.IT
+    return NOT_REFERRING.isdisjoint(cues) and (is_unbound or (is_ahead and not is_event))
 
 
 def cataphoric(heard: Heard, listed: ListedEntity, tree: Tree, test: AntecedentTest) -> Heard:
@@ -100,7 +100,7 @@ def cataphoric(heard: Heard, listed: ListedEntity, tree: Tree, test: AntecedentT
     for awaiting in heard:
         pronoun, antecedent = awaiting.pronoun, awaiting.resolution.antecedent
         follows = antecedent and antecedent.expression.id in before  # before *he* left *his* house
-        is_other = awaiting.waits and not follows and awaiting.entity != listed.element.entity
+        is_other = awaiting.here and not follows and awaiting.entity != listed.element.entity
         before.add(pronoun.id)
         is_governed = pronoun.kind is Kind.REFLEXIVE or _governs(comes, pronoun, tree)
         if is_other and is_governed and may_mean(pronoun, listed, test):
@@ -116,18 +116,19 @@ def _governs(comes: ReferringExpression, pronoun: ReferringExpression, tree: Tre
     return clause == comes.clause
 
 
-def with_later(scored: ScoredCandidates, comes: ListedEntity) -> Candidates:
+def with_later(awaiting: Awaiting, here: Situation, comes: ListedEntity) -> Candidates:
     """Return the candidates of a pronoun with one that came after it."""
     entity = comes.element.entity
-    possible = [one for one in scored.here.candidates if one.element.entity != entity]
-    excluded = [pair for pair in scored.candidates.excluded if pair[0].entity != entity]
-    later = comes._replace(made_of=MadeOf.LATER)
-    return Candidates([*possible, later], excluded, scored.candidates.is_unbound)
+    possible = [one for one in here.candidates if one.element.entity != entity]
+    excluded = [
+        (x.candidate, x.verdict)
+        for x in awaiting.resolution.attempts
+        if x.score is None and x.verdict and x.candidate.entity != entity
+    ]
+    return Candidates([*possible, comes._replace(made_of=MadeOf.LATER)], excluded)
 
 
-def revisions(
-    heard: Heard, meant: Sequence[Resolution], element: Element
-) -> tuple[Resolution, ...]:
+def revisions(heard: Heard, meant: Sequence[Resolution], element: Element) -> Resolutions:
     """Return the new resolutions of cataphoric pronouns, and of those resolved by way of them."""
     revised, entity = {one.pronoun.id: one for one in meant}, element.entity
     for resolution in (one.resolution for one in heard):
@@ -154,7 +155,7 @@ def renamed(resolution: Resolution, entity: Entity) -> Resolution:
 
 def named_in_domain(
     heard: Heard, comes: ReferringExpression, element: Element, test: AntecedentTest
-) -> tuple[Resolution, ...]:
+) -> Resolutions:
     """Return the pronouns that cannot mean `element` since `comes` names it in their domain."""
     if comes.kind not in NAMING or Cue.PREDICATE in comes.cues:
         return ()
@@ -166,9 +167,7 @@ def named_in_domain(
     return reconsidered(heard, element.entity, violated)
 
 
-def contradicted(
-    heard: Heard, comes: ReferringExpression, entity: Entity
-) -> tuple[Resolution, ...]:
+def contradicted(heard: Heard, comes: ReferringExpression, entity: Entity) -> Resolutions:
     """Return the pronouns that cannot mean `entity` since `comes` tells its gender."""
 
     def violated(pronoun: ReferringExpression) -> Verdict | None:
@@ -182,7 +181,7 @@ def contradicted(
 
 def reconsidered(
     heard: Heard, entity: Entity, violated: Callable[[ReferringExpression], Verdict | None]
-) -> tuple[Resolution, ...]:
+) -> Resolutions:
     """Return the pronouns that cannot mean an entity, and those resolved by way of them, anew."""
     revised: dict[ExpressionId, Resolution] = {}
     for one in heard:
