@@ -34,7 +34,7 @@ from hearer.model import (
 from hearer.model.resolution import NoRecord, Record
 from hearer.model.state import Stateful, constant
 from hearer.model.tree import PART_LENGTH, Tree
-from hearer.names import Names, settled
+from hearer.names import FinalNames, Names
 from hearer.parsers import PREDICTED, ear, understood
 from hearer.profiles import Profile, how_to_hear, suited
 
@@ -121,13 +121,12 @@ class Hearer(Stateful):
         unfinished = [self._end()] if self.waiting else []
         here, how = self.utterance, self.how
         found = self.record.interpretation(here.number if here else 0, unfinished)
-        names, renamed = map(self.names.of, (self.record.of_entity, self.names.renamed.values()))
         is_asked = self.algorithm.needs.meanings or how.analysis.sorts.value in PREDICTED
         model = ear(how.analysis.model) if here and not here.language and is_asked else ""
         return replace(
             found,
-            names=settled(names, found.expressions) | renamed,
-            renamed=renamed,
+            names=FinalNames(self.names, self.record.of_entity, found.expressions),
+            renamed=self.names.of(self.names.renamed.values()),
             model=model,
             algorithm=how.algorithm,
             profile=how.name,
@@ -242,7 +241,7 @@ def listen(
     discourse = in_language(discourse, asked.analysis.language)
     how = suited(asked, discourse.language)
     hearer = Hearer(profile=how, analysis=analysis, names=names)
-    hearer.record = record()
+    hearer.record, hearer.names.is_late = record(), True
     hearer.algorithm.needs.check(discourse, how.algorithm)
     for word in through(discourse.words):
         hearer.hear(word)

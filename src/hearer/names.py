@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import IntEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache, reduce
 from itertools import islice, permutations
 
 from hearer.model import ReferringExpression
-from hearer.model.expression import WORDLESS, Cue, Entity, EntityKind, Kind, Value
+from hearer.model.expression import WORDLESS, Cue, Entity, EntityKind, Expressions, Kind, Value
+from hearer.model.lexicon import words
 from hearer.model.pronouns import FIRST_PERSON, PRONOUNS
 from hearer.model.resolution import EarlierName
 from hearer.model.state import Stateful, constant
@@ -22,21 +23,10 @@ LONGEST_NAME = 4  # words; a longer name is taken only if there is no other
 LONGEST_MODIFIER = 3  # words
 MOST_MEMBERS = 4  # members of a set that are named one by one
 DEEPEST = 3  # nested possessors: the car of the friend of the driver
-TITLES = frozenset("mr mrs ms miss dr prof sir lady lord mr. mrs. ms. dr. prof.".split())
-ROLES = frozenset("agent assistant bot caller client customer operator user".split())
-# Determiners that are repeated as they are: each driver, no one else.
-AS_SAID = frozenset("each every no any neither either what which whatever whichever".split())
-# Relations of the parts of a name, and of titles.
-NAME_PARTS = frozenset("flat flat:name compound nmod:desc nummod goeswith fixed".split())
-TITLE_RELATIONS = ("nmod:desc", "compound", "flat")
-BEHIND = frozenset({"nmod", "flat"})  # of-phrases, and numbers: room 4
-SHORT_MODIFIERS = BEHIND | frozenset("amod compound nummod goeswith fixed".split())
-MANY = frozenset("many few several various numerous countless much most".split())
-DROPPED = MANY | {"such", "certain"}  # modifiers that a name leaves out
-# Nouns that only express a quantity: "a lot of people".
-QUANTIFIERS = frozenset({"ADJ", "DET", "NUM", "PRON"})
-STAND_INS = frozenset({"one", "other"})  # nouns that stand for another noun
-QUANTITIES = frozenset("bit bunch couple dozen few half handful lot majority number plenty".split())
+TITLES, ROLES, AS_SAID, MANY, BEHIND = words("names", "titles roles as_said many behind")
+NAME_PARTS, TITLE_RELATIONS, BEFORE, DROPPED = words("names", "parts of_titles before dropped")
+QUANTIFIERS, STAND_INS, QUANTITIES = words("names", "quantifiers stand_ins quantities")
+EPITHETS, SURNAME_PARTICLES, GIVEN_TITLES = words("names", "epithets particles given_titles")
 
 
 # The words of names and noun phrases ------------------------------------------------------------
@@ -104,7 +94,7 @@ def noun_words(tree: Tree, head: int) -> list[int]:
     words = {head}
     for child in tree.children[head]:
         relation = tree.bases[child]
-        if relation not in (SHORT_MODIFIERS if child < head else BEHIND):
+        if relation not in (BEFORE if child < head else BEHIND):
             continue
         first, last = tree.edges(child)
         if last - first >= LONGEST_MODIFIER or tree.lemmas[child] in DROPPED:
@@ -185,10 +175,8 @@ RANKS = {
     Kind.CLAUSE: Rank.CLAUSE,
     Kind.SPEAKER: Rank.LETTERS,
 }
-CLAUSE, SET, LETTERS, NOUN = Kind.CLAUSE, Kind.SET, Rank.LETTERS, Rank.NOUN
 GROWING = frozenset({Rank.NAME, Rank.SHOUTED, Rank.NOUN})  # a longer name may replace another
 MAY_BE_PROPER = frozenset(map(Kind, "name appositive indefinite bare".split()))
-PREDICATE = Cue.PREDICATE
 # Parts of "s/he" and "(s)he", however tokenized, and the generic pronoun: these name nobody.
 PERSONAL = {form for form, one in PRONOUNS.items() if one.lexeme in {"he", "she", "s/he"}} | {"one"}
 
@@ -212,7 +200,7 @@ class Naming(Value):
             return self.rank < other.rank
         is_longer = other.length < self.length <= LONGEST_NAME
         is_long_enough = self.length < LONGEST_NAME < other.length
-        is_alike = self.rank is not NOUN or self.noun == other.noun
+        is_alike = self.rank is not Rank.NOUN or self.noun == other.noun
         return (is_longer or is_long_enough) and is_alike
 
 
@@ -228,6 +216,8 @@ class Names(Stateful):
     here: dict[int, Entity] = field(default_factory=dict)  # by head, in this utterance
     renamed: dict[str, Entity] = field(default_factory=dict)  # by keys of `chosen`
     tree: Tree = constant(default=NO_TREE)
+    unread: dict[Entity, list[Mention]] = constant(default_factory=dict)
+    is_late: bool = constant(default=False)  # mentions are read when a name is asked for
     chosen: Mapping[str, str] = constant(default_factory=dict)  # by entity, or by a word: "@1.3"
 
     def begin(self, tree: Tree) -> None:
@@ -237,28 +227,34 @@ class Names(Stateful):
 
     def hear(self, expression: ReferringExpression) -> None:
         """Take an expression with the entity that it realizes."""
-        entity = expression.entity
+        entity, head, tree = expression.entity, expression.head, self.tree
         if entity is None:
             return
-        before = self.best.pop(entity, None)
-        if not expression.members or expression.kind is SET:
-            self.here[expression.head] = entity
-        rank, naming = RANKS.get(expression.kind), None
-        if expression.members:
-            naming = _set(expression)
-        elif rank is not None:
-            naming = (self._speaker if rank is LETTERS else self._noun)(expression, rank, before)
-        if naming and (before is None or naming.is_better_than(before)):
-            before = naming
-        if before is not None:
-            self.best[entity] = before
+        if not expression.members or expression.kind is Kind.SET:
+            self.here[head] = entity
+        owner = self.here.get(tree.possessor(head)) if head < len(tree.forms) else None
+        mention = expression, tree, owner
+        if self.is_late:
+            self.unread.setdefault(entity, []).append(mention)
+        elif best := _better(self.best.pop(entity, None), mention):
+            self.best[entity] = best
         if self.chosen and expression.kind not in WORDLESS:
-            keys = (str(entity), f"@{expression.utterance}.{expression.head}")
+            keys = (str(entity), f"@{expression.utterance}.{head}")
             self.renamed |= {key: entity for key in keys if self.chosen.get(key, "").strip()}
+
+    def known(self, entity: Entity) -> Naming | None:
+        """Return the best naming of an entity so far."""
+        mentions = self.unread.get(entity, ())
+        best = reduce(_better, mentions, self.best.get(entity))
+        if mentions and best:
+            self.best[entity] = best
+        self.unread.pop(entity, None)  # last: another thread may ask for the name, too
+        return best
 
     def unify(self, was: Entity, now: Entity) -> None:
         """Give both entities the better of their two names."""
-        before, after = self.best.pop(was, None), self.best.get(now)
+        before, after = self.known(was), self.known(now)
+        self.best.pop(was, None)
         if before and before.members != (now,) and (not after or before.is_better_than(after)):
             self.best[now] = before
         self.best[was] = Naming(Rank.TOGETHER, members=(now,))
@@ -282,12 +278,12 @@ class Names(Stateful):
         for key in reversed(self.renamed):
             if self.renamed[key] == entity:
                 return self.chosen[key].strip()
-        known = self.best.get(entity) if entity is not None and depth < DEEPEST else None
+        known = self.known(entity) if entity and depth < DEEPEST else None
         if known is None:
             return ""
         if known.members:
             return self._together(known.members, depth + 1) or known.text
-        owner = self.best.get(known.owner) if known.owner not in {None, entity} else None
+        owner = self.known(known.owner) if known.owner and known.owner != entity else None
         whose = self.name(known.owner, depth + 1) if owner else ""
         if owner is None or not 0 < len(whose.split()) <= LONGEST_MODIFIER:
             return known.text
@@ -297,7 +293,7 @@ class Names(Stateful):
         """Name the members of a set: Anna Keller and *her* brother."""
         names = []
         for member in members:
-            known = self.best.get(member)
+            known = self.known(member)
             is_owned_here = known and known.owner in members
             names.append(known.text if known and is_owned_here else self.name(member, depth))
         return together(names, MOST_MEMBERS) if all(names) else ""
@@ -310,80 +306,71 @@ class Names(Stateful):
         """Return names that can replace a pronoun of a later turn, whoever speaks there."""
         found = {}
         for entity in entities:
-            known, name = self.best.get(entity), self.name(entity)
+            known, name = self.known(entity), self.name(entity)
             words = {word.casefold().removesuffix("'s") for word in name.split()}
             if known and name and known.rank <= Rank.NOUN and PRONOUNS.keys().isdisjoint(words):
                 found[entity] = EarlierName(name, known.is_plural)
         return found
 
-    # One expression ---------------------------------------------------------------------------
 
-    def _speaker(self, expression: ReferringExpression, *_: object) -> Naming | None:
-        """Name a speaker as the transcript does, else by the entity's identifier."""
-        speaker = speaker_name(self.tree.utterance.speaker)
-        if speaker and FIRST_PERSON.get(expression.text.lower()) == "i":
-            return Naming(Rank.NAME, speaker, len(speaker.split()))
-        entity = expression.entity
-        is_named = entity is not None and entity.kind is EntityKind.NAMED
-        return Naming(Rank.LETTERS, str(entity).title()) if is_named else None
+def names_of(
+    expressions: Sequence[ReferringExpression], utterances: Iterable[Utterance]
+) -> Mapping[Entity, str]:
+    """Return the best names of all realized entities, "" for those without one."""
+    trees, names = {one.number: Tree(one) for one in utterances}, Names()
+    for expression in expressions:
+        tree = trees.get(expression.utterance, NO_TREE)
+        if tree is not names.tree:
+            names.begin(tree)
+        names.hear(expression)
+    return names.of(each.entity for each in expressions if each.entity is not None)
 
-    def _noun(
-        self, expression: ReferringExpression, rank: Rank, before: Naming | None
-    ) -> Naming | None:
-        """Name an entity by a name or a noun phrase; None if the name before is better."""
-        tree, head = self.tree, expression.head
-        is_here = expression.utterance == tree.utterance.number and 0 < head < len(tree.forms)
-        if not is_here or expression.kind is CLAUSE:
-            return Naming(rank, expression.text)
-        upos, lemma = tree.upos[head], tree.lemmas[head]
-        if tree.utterance.language and upos in {"NOUN", "PROPN"}:  # *Marie*, not *Marii*
-            words = name_words(tree, head) if upos == "PROPN" else [head]
-            if cited := " ".join(tree.utterance.lemmas[n - 1] for n in words):
-                return Naming(rank, cited, noun=lemma)
-        if upos == "PROPN" and expression.kind in MAY_BE_PROPER:
-            return self._proper(head)
-        if before and before.rank < rank:
-            return None
-        if words := part_words(tree, head):
-            return Naming(Rank.ASIDE, spelled(tree, words), len(words), is_plural=True)
-        if upos == "PRON":  # *someone* is a name of last resort
-            called = spelled(tree, [head])
-            is_somebody = called.strip("/()").lower() not in PERSONAL and len(called) > 1
-            is_named = expression.kind is Kind.QUANTIFIED and is_somebody
-            return Naming(Rank.SOMEBODY, called) if is_named else None
-        if upos in {"NUM", "", "_"}:  # a number names nothing; the last two: no parse
-            return None if upos == "NUM" else Naming(rank, expression.text)
-        words, owner = noun_words(tree, head), tree.possessor(head)
-        first, owned = self._first(head, owner), spelled(tree, words)
-        aside = Rank.ASIDE if PREDICATE in expression.cues else rank
-        rank = Rank.SOMEBODY if lemma in STAND_INS else aside
-        text, length = f"{first} {owned}" if first else owned, len(words) + bool(owner)
-        many, whose = is_plural(tree, head), self.here.get(owner)
-        return Naming(rank, text, length, lemma, many, whose, owned)
 
-    def _proper(self, head: int) -> Naming:
-        tree, words = self.tree, name_words(self.tree, head)
-        text, lemma = spelled(tree, words), tree.lemmas[head]
-        length = sum(tree.lemmas[n] not in TITLES for n in words)
-        is_shouted = (len(text) > 3 and text.isupper()) or tree.utterance.is_heading
-        rank = Rank.SHOUTED if is_shouted else Rank.NAME
-        article = "the " if tree.lemmas[tree.child(head, "det")] == "the" else ""
-        return Naming(rank, article + text, length, noun=lemma, is_plural=is_plural(tree, head))
+# One expression ---------------------------------------------------------------------------------
 
-    def _first(self, head: int, owner: int) -> str:
-        """Return the first words of a noun phrase: "the", a possessor, or ""."""
-        tree = self.tree
-        if owner:
-            first, last = tree.edges(owner)
-            return spelled(tree, [*range(first, last + 1)])
-        related, lemmas = tree.firsts[head], tree.lemmas
-        adjective = related.get("amod", 0)
-        determiner = lemmas[related.get("det") or tree.child(adjective, "det")]
-        if determiner in AS_SAID:
-            return determiner
-        if determiner or "nummod" in related or lemmas[adjective] in MANY:
-            return "the other" if determiner == "another" else "the"
-        return ""
+Mention = tuple[ReferringExpression, Tree, Entity | None]  # the last is the owner
+
+
+def _better(before: Naming | None, mention: Mention) -> Naming | None:
+    """Return the better name of two: the one before, and that of a mention."""
+    now = _naming(mention, before)
+    return now if now and (before is None or now.is_better_than(before)) else before
+
+
+def _naming(mention: Mention, before: Naming | None) -> Naming | None:
+    """Name an entity by an expression; None if the name before is better."""
+    expression, tree, whose = mention
+    head, rank = expression.head, RANKS.get(expression.kind)
+    is_here = expression.utterance == tree.utterance.number and 0 < head < len(tree.forms)
+    if expression.members:
+        return _set(expression)
+    if rank is None or rank is Rank.LETTERS:
+        return _speaker(expression, tree.utterance.speaker) if rank else None
+    upos = tree.upos[head] if is_here else ""
+    if upos in {"", "_"} or expression.kind is Kind.CLAUSE:  # no parse
+        return Naming(rank, expression.text)
+    lemma = tree.lemmas[head]
+    if tree.utterance.language and upos in {"NOUN", "PROPN"}:  # *Marie*, not *Marii*
+        words = name_words(tree, head) if upos == "PROPN" else [head]
+        if cited := " ".join(tree.utterance.lemmas[n - 1] for n in words):
+            return Naming(rank, cited, noun=lemma)
+    if upos == "PROPN" and expression.kind in MAY_BE_PROPER:
+        return _proper(tree, head)
+    if before and before.rank < rank:
+        return None
+    if words := part_words(tree, head):
+        return Naming(Rank.ASIDE, spelled(tree, words), len(words), is_plural=True)
+    if upos in {"PRON", "NUM"}:  # *someone* is a name of last resort; a number names nothing
+        called = spelled(tree, [head])
+        is_somebody = called.strip("/()").lower() not in PERSONAL and len(called) > 1
+        is_named = upos == "PRON" and expression.kind is Kind.QUANTIFIED and is_somebody
+        return Naming(Rank.SOMEBODY, called) if is_named else None
+    words, owner = noun_words(tree, head), tree.possessor(head)
+    first, owned = _first(tree, head, owner), spelled(tree, words)
+    aside = Rank.ASIDE if Cue.PREDICATE in expression.cues else rank
+    rank = Rank.SOMEBODY if lemma in STAND_INS else aside
+    text, length = f"{first} {owned}" if first else owned, len(words) + bool(owner)
+    return Naming(rank, text, length, lemma, is_plural(tree, head), whose, owned)
 
 
 def _set(expression: ReferringExpression) -> Naming:
@@ -393,24 +380,42 @@ def _set(expression: ReferringExpression) -> Naming:
     return Naming(Rank.TOGETHER, text, members=members, is_plural=True)
 
 
-def names_of(
-    expressions: Sequence[ReferringExpression], utterances: Iterable[Utterance]
-) -> Mapping[Entity, str]:
-    """Return the best names of all realized entities, "" for those without one."""
-    spoken = {utterance.number: utterance for utterance in utterances}
-    names, number = Names(), 0
-    for expression in expressions:
-        if expression.utterance != number:
-            number = expression.utterance
-            names.begin(Tree(spoken[number]) if number in spoken else NO_TREE)
-        names.hear(expression)
-    return names.of(each.entity for each in expressions if each.entity is not None)
+def _speaker(expression: ReferringExpression, speaker: str) -> Naming | None:
+    """Name a speaker as the transcript does, else by the entity's identifier."""
+    speaker, entity = speaker_name(speaker), expression.entity
+    if speaker and FIRST_PERSON.get(expression.text.lower()) == "i":
+        return Naming(Rank.NAME, speaker, len(speaker.split()))
+    is_named = entity is not None and entity.kind is EntityKind.NAMED
+    return Naming(Rank.LETTERS, str(entity).title()) if is_named else None
+
+
+def _proper(tree: Tree, head: int) -> Naming:
+    words, lemma = name_words(tree, head), tree.lemmas[head]
+    text, length = spelled(tree, words), sum(tree.lemmas[n] not in TITLES for n in words)
+    is_shouted = (len(text) > 3 and text.isupper()) or tree.utterance.is_heading
+    rank = Rank.SHOUTED if is_shouted else Rank.NAME
+    article = "the " if tree.lemmas[tree.child(head, "det")] == "the" else ""
+    return Naming(rank, article + text, length, noun=lemma, is_plural=is_plural(tree, head))
+
+
+def _first(tree: Tree, head: int, owner: int) -> str:
+    """Return the first words of a noun phrase: "the", a possessor, or ""."""
+    if owner:
+        first, last = tree.edges(owner)
+        return spelled(tree, [*range(first, last + 1)])
+    related, lemmas = tree.firsts[head], tree.lemmas
+    adjective = related.get("amod", 0)
+    determiner = lemmas[related.get("det") or tree.child(adjective, "det")]
+    if determiner in AS_SAID:
+        return determiner
+    if determiner or "nummod" in related or lemmas[adjective] in MANY:
+        return "the other" if determiner == "another" else "the"
+    return ""
 
 
 # All names of an entity --------------------------------------------------------------------------
 
 AROUND = " ,;:.!?-–—()[]\"'“”‘’«»`"  # characters that a parser may leave at the edges of a name
-EPITHETS = frozenset("big dear good great late little mad old poor the young".split())
 OFTEN, NAMED_OFTEN = 2, 10  # times that a name, and that an entity, is named
 # A possessive, or prepositions before the name.
 BESIDE_NAME = re.compile(r"['’]s$|^((of|to|in|from|with|by|for|at|on|and|or|but) )+", re.IGNORECASE)
@@ -452,30 +457,45 @@ def best_name(forms: Mapping[str, int]) -> str:
     return max((usual, *named), key=lambda form: len(words(form)))
 
 
-def settled(
-    names: Mapping[Entity, str], expressions: Iterable[ReferringExpression]
-) -> dict[Entity, str]:
-    """Replace the names of entities that are named often by what they are usually called."""
-    said: dict[Entity, list[str]] = {}
-    for one in expressions:
-        if one.kind is Kind.NAME and one.entity in names:
-            said.setdefault(one.referent, []).append(one.text)
-    often = {entity: best_name(aliases(x)) for entity, x in said.items() if len(x) >= NAMED_OFTEN}
-    return {**names, **often}
+class FinalNames(Mapping[Entity, str]):
+    """The names of entities at the end of a discourse, each made when it is asked for."""
+
+    def __init__(self, names: Names, entities: Iterable[Entity], heard: Expressions) -> None:
+        self._names, self._heard = names.copy(), heard
+        self._made = {**dict.fromkeys(entities), **names.of(names.renamed.values())}
+
+    @cached_property
+    def _usual(self) -> dict[Entity | None, str]:
+        """What entities that are named often are usually called."""
+        said: dict[Entity | None, list[str]] = {}
+        for one in self._heard:
+            if one.kind is Kind.NAME:
+                said.setdefault(one.entity, []).append(one.text)
+        return {x: best_name(aliases(y)) for x, y in said.items() if len(y) >= NAMED_OFTEN}
+
+    def __getitem__(self, entity: Entity) -> str:
+        name = self._made[entity]
+        if name is None:
+            name = self._made[entity] = self._usual.get(entity) or self._names.name(entity)
+        return name
+
+    def __iter__(self) -> Iterator[Entity]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+    def __repr__(self) -> str:
+        return repr({**self})
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return dict, ({**self},)
 
 
 # Short names ------------------------------------------------------------------------------------
 
 SUFFIX = re.compile(r"(?:jr|sr|esq|ph\.?d|m\.?d|[ivx]{1,5})\.?", re.IGNORECASE)
 INITIAL = re.compile(r"(?:(?:\w\.-?)+|\w)$")
-SURNAME_PARTICLES = frozenset(
-    "al bin da de del della den der di dos du el ibn la le ter van von".split()
-)
-# Titles that go with the given name: Sir Walter, Uncle Toby.
-GIVEN_TITLES = frozenset(
-    """aunt auntie brother dame emperor empress grandma grandpa king pope prince princess queen
-    saint sir sister st st. uncle""".split()
-)
 IsTitle = Callable[[str], bool]  # of a word in lower case
 
 

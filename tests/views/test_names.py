@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 import hearer
-from hearer.model import Entity, EntityKind, Kind, ReferringExpression
+from hearer.model import Entity, EntityKind, Kind, ReferringExpression, Utterance
 from hearer.names import Names, aliases, best_name, names_of
 from tests.cases import cases
 from tests.parsers.parses import needs_model
@@ -42,6 +44,28 @@ def test_while_it_is_heard_the_name_is_the_best_so_far() -> None:
     assert [r.name for r in found] == ["Anna Keller"] * 2
     assert tuple(heard) == tuple(found)  # names make no difference
     assert hash(heard[0].pronoun) == hash(found[0].pronoun)
+
+
+ANNA = "Anna/PROPN/nsubj/2 left/VERB/root/0"
+ANNA_KELLER = "Anna/PROPN/nsubj/3 Keller/PROPN/flat/1 fell/VERB/root/0"
+
+
+def test_a_name_is_made_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = hearer.resolve(hearer.Discourse((Utterance.of(ANNA, number=1),)))
+    monkeypatch.setattr("hearer.names.spelled", lambda *_: "Late")
+    again = pickle.loads(pickle.dumps(found.names))
+    assert again == found.names == {"ANNA": "Late"}
+    assert repr(found.names) == "{'ANNA': 'Late'}"
+    assert found.names.get(Entity("TOM")) is None
+
+
+def test_names_stay_when_the_hearer_goes_on() -> None:
+    listener, found = hearer.Hearer(), list[hearer.Interpretation]()
+    for number, said in enumerate((ANNA, ANNA_KELLER), start=1):
+        for word in Utterance.of(said, number=number).words:
+            listener.hear(word)
+        found.append(listener.finish())
+    assert [one.names["ANNA"] for one in found] == ["Anna", "Anna Keller"]
 
 
 @needs_model

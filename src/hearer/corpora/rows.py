@@ -34,7 +34,7 @@ from hearer.views.rewriting.rewriter import rewrite
 Rows = Iterable[tuple[str, Iterable[Row]]]
 Span = tuple[int | None, int | None]
 # Noun phrases whose head may be a name: "the assistant, *Anna Keller*", "a certain *Mr. Darcy*".
-MAY_NAME = frozenset({Kind.APPOSITIVE, Kind.DEFINITE, Kind.INDEFINITE, Kind.BARE, Kind.POSSESSED})
+MAY_NAME = frozenset(map(Kind, "appositive definite indefinite bare possessed".split()))
 NOUNS = MAY_NAME | {Kind.QUANTIFIED}
 
 

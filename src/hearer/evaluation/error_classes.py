@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from hearer.analysis.draft import TO_RESOLVE
 from hearer.analysis.exclude import exclusion
-from hearer.analysis.reader import may_refer
+from hearer.analysis.reader import POINTERS, may_refer
 from hearer.evaluation.gold import (
     CATAPHORA,
     DISCOURSE_DEIXIS,
@@ -23,7 +23,7 @@ from hearer.evaluation.gold import (
     MentionIndex,
     span_head,
 )
-from hearer.evaluation.gold_analyst import MODIFIERS
+from hearer.evaluation.gold_analyst import MODIFIERS, UNANNOTATED
 from hearer.evaluation.scoring import FORMS, GoldStanding, Scored, referent
 from hearer.evaluation.trial import ForcedRun, InView, Trial, WordPlace
 from hearer.model import (
@@ -40,17 +40,12 @@ from hearer.model.expression import WORDLESS, Sort
 from hearer.model.resolution import Label
 from hearer.model.tree import Tree
 
-DEMONSTRATIVES = frozenset("this that these those".split())
 LISTS = frozenset({"s-list", "s-list-tetreault"})  # search earlier states if no element passes
 # Expressions that refer although GUM does not mark them, as in *many of them*.
-UNMARKED = frozenset({
-    Kind.RELATIVE, Kind.ELLIPSIS, Kind.SET, Kind.CLAUSE, Kind.RECIPROCAL, Kind.QUANTIFIED,
-})  # fmt: skip
+UNMARKED = UNANNOTATED | {Kind.ELLIPSIS, Kind.SET, Kind.CLAUSE, Kind.QUANTIFIED}
 # The others have no utterances smaller than the sentence and no rules for what is in it: their
 # errors inside the sentence are errors of strategy "by definition" (section 4).
-HAS_INTRA = frozenset(
-    {"bfp", "bfp-carter", "bfp-kameyama", "kameyama", "raft-rapr", "sidner", "ssk"}
-)
+HAS_INTRA = frozenset("bfp bfp-carter bfp-kameyama kameyama raft-rapr sidner ssk".split())
 
 
 class ErrorClass(StrEnum):
@@ -305,7 +300,7 @@ class Case:
             return "a predicate"
         options = self.trial.how.analysis
         is_pronoun = tree.upos[n] in {"PRON", "DET"}
-        if is_pronoun and tree.lemmas[n] in DEMONSTRATIVES:
+        if is_pronoun and tree.lemmas[n] in POINTERS:
             return "" if options.demonstratives else "a demonstrative"
         if reason := exclusion(tree, n, options):
             return str(reason)

@@ -55,6 +55,7 @@ from hearer.model import (
     Sort,
 )
 from hearer.model.expression import HUMAN, NEUTER
+from hearer.model.lexicon import data, words
 from hearer.model.state import constant
 from hearer.model.tree import Tree
 from hearer.profiles import Profile
@@ -69,15 +70,8 @@ class GoldFeature(StrEnum):
 
 UNANNOTATED = frozenset({Kind.RELATIVE, Kind.RECIPROCAL})  # GUM marks neither
 ALWAYS_HEARD = UNANNOTATED | {Kind.SPEAKER}
-# Entity types of other corpora (CorefUD, CoNLL), as GUM calls them.
-ETYPES = {
-    "per": "person", "pers": "person", "human": "person", "people": "person",
-    "org": "organization", "organisation": "organization",
-    "loc": "place", "location": "place", "gpe": "place", "fac": "place",
-    "date": "time",
-}  # fmt: skip
-HEADS = frozenset("NOUN PROPN PRON NUM DET SYM X ADJ".split())  # not verbs and particles (G.3)
-MODIFIERS = frozenset("compound flat amod nummod det fixed goeswith".split())
+ETYPES = data("words")["entity types"]
+HEADS, MODIFIERS = words("gold", "heads modifiers")
 # G.3; GUM's `new` does not distinguish U, BNA and BN, which stay predicted.
 STATUSES = {
     "giv:act": Familiarity.EVOKED,

@@ -18,8 +18,8 @@ from hearer.model.pronouns import lexemes
 PRONOUNS = lexemes()  # the standard forms of all persons
 _NO_TAG = frozenset({"X", "_", ""})
 _WORD = re.compile(r"\w+(?:[-'’]\w+)*|[^\w\s]")
-_ENDS = frozenset({".", "!", "?", "…"})
-_CLOSING = frozenset({'"', "'", "”", "’", ")", "]", "»"})
+_ENDS = frozenset(".!?…")
+_CLOSING = frozenset("\"'”’)]»")
 _ABBREVIATIONS = frozenset(
     "mr mrs ms dr st prof rev gen col capt lt sgt jr sr esq hon messrs vs no etc".split()
 )

@@ -7,11 +7,9 @@ from hearer.model.resolution import Row
 from hearer.views.places import Places
 
 MOST_UTTERANCES = 200  # shown in a notebook
-COLUMNS = (
-    "utterance", "word", "first", "last", "start", "end", "text", "entity", "kind", "is_pronoun",
-    "familiarity", "status", "relation", "antecedent", "tested", "reason", "label", "confidence",
-    "line", "column", "name", "document",
-)  # fmt: skip
+COLUMNS = """
+utterance word first last start end text entity kind is_pronoun familiarity status relation
+antecedent tested reason label confidence line column name document""".split()
 
 
 def render(found: Interpretation) -> str:

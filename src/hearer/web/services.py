@@ -25,7 +25,7 @@ from hearer.web.work import Workers
 
 Result = TypeVar("Result")
 FIRST_TEXT = "Anna sings. She is heard."
-METHODS = frozenset({"GET", "HEAD", "POST", "DELETE", "OPTIONS", "WS"})
+METHODS = frozenset("GET HEAD POST DELETE OPTIONS WS".split())
 MAX_WAITING_TURNS = 16  # for one session
 
 

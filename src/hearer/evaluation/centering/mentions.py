@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from hearer.algorithms.centering import GumMention, head_of_span
+from hearer.analysis.draft import TO_RESOLVE
 from hearer.analysis.universal import ZERO, is_personal
 from hearer.errors import UsageError
 from hearer.evaluation.centering.ways import Realization
@@ -42,7 +43,6 @@ INFSTATS = {
     Familiarity.INFERRABLE: "acc:inf",
     Familiarity.CONTAINING_INFERRABLE: "acc:inf",
 }
-PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.ZERO})
 TAGS = {"NOUN": "NN", "PROPN": "NNP"}  # GUM's, for other languages
 
 
@@ -204,7 +204,7 @@ def found_mentions(found: Interpretation) -> dict[int, list[RankedMention]]:
         is_person = expression.sorts == {Sort.PERSON}
         utterance = utterances[expression.utterance]
         gum = gum_mention(expression, utterance, infstat, is_person=is_person)
-        is_pronoun = expression.kind in PRONOUNS
+        is_pronoun = expression.kind in TO_RESOLVE
         status = Familiarity.EVOKED if is_pronoun else expression.familiarity
         element = Element.of(replace(expression, is_pronoun=False), familiarity=status)
         realized[expression.utterance].append(RankedMention(element, gum, is_pronoun))

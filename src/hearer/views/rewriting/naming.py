@@ -23,19 +23,18 @@ from hearer.model import (
     ReferringExpression,
     Sort,
 )
-from hearer.model.lexicon import entries
+from hearer.model.lexicon import entries, words
 from hearer.model.tree import Tree
 from hearer.names import Naming, possessive, speaker_name, spelled
 
 OWNING: Mapping[Agreement, str] = {HE: "his", SHE: "her", IT: "its", THEY: "their"}
-BREAKS = frozenset(", ; : ( ) [ ] – —".split())
+BREAKS, PAST_TAGS = words("rewriting", "breaks past_tags")
 UNSPEAKABLE = re.compile(r"://|www\.|[@`<>{}|\\]")  # addresses and code are no names
 # Determiners of nobody in particular, and nouns that only count.
 VAGUE = names.AS_SAID | names.QUANTITIES | {"hundred", "thousand", "million"}
 GROUPS = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION})
 ORDINAL = re.compile("^(?:first|second|third|last|next) ")
 WHOSE = "whose"  # of somebody else who speaks and has no name
-PAST_TAGS = frozenset({"VBD", "VBN", "VBG"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ from hearer.model import (
     Resolution,
     Sort,
 )
+from hearer.model.lexicon import words
 from hearer.model.tree import PART_LENGTH, Tree, base
 from hearer.views.places import Places
 from hearer.views.rewriting.naming import Namer
@@ -44,21 +45,9 @@ SURE = 0.5  # a pronoun with a smaller confidence stays
 NAMES = frozenset(
     map(Kind, "name set clause definite possessed indefinite bare quantified appositive".split())
 )
-ARGUMENTS = frozenset("nsubj obj iobj obl csubj".split())
-LEVEL = frozenset({"conj", "parataxis"})  # their dependents are beside them, not below
-SHARING = frozenset("conj xcomp advcl".split())  # without a subject, they share that above
-MODIFIERS = frozenset("acl amod det nmod nummod compound appos".split())
-NO_NOMINAL = frozenset("vocative discourse compound goeswith flat".split())
-ONE_BY_ONE = frozenset("each either neither".split())
-FLOATING = frozenset("all both each two three".split())  # "them all": no "the drivers all"
-HONOURS = frozenset(
-    "excellency grace highness holiness honor honour ladyship lordship majesty".split()
-)
-TO_HER = frozenset(
-    """appoint brand buy call crown declare dub elect give hand label lend make name nickname offer
-    promise pronounce teach tell wish""".split()
-)
-OUTSIDE = frozenset("PUNCT SYM NUM X".split())  # before the first word of a sentence
+ARGUMENTS, LEVEL, SHARING, MODIFIERS = words("rewriting", "arguments level sharing modifiers")
+NO_NOMINAL, ONE_BY_ONE, FLOATING = words("rewriting", "no_nominal one_by_one floating")
+HONOURS, TO_HER, OUTSIDE = words("rewriting", "honours to_her outside")
 SILENT = frozenset({Kind.RELATIVE, Kind.ELLIPSIS})
 UNTOUCHED = frozenset({Reason.QUOTED, Reason.PROTECTED})
 GRAMMATICAL = frozenset(Constraint) - {Constraint.WEIGHT}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hearer.model import Kind, ReferringExpression
 from hearer.model.expression import PLURAL
+from hearer.model.lexicon import words
 from hearer.model.tree import FINITE_TAGS, SUBJECTS, Tree
 from hearer.names import is_acronym
 from hearer.views.places import Places
@@ -12,10 +13,7 @@ from hearer.views.rewriting.rewritten import Reason
 
 LONGEST = 7  # words of a name
 DEEPEST = 2  # possessors in a row: Anna's mother's house
-ALWAYS_OWNING = frozenset("his its their hers theirs".split())
-COUNTED = frozenset(
-    "all any both each either few half least many most neither none one other some".split()
-)
+ALWAYS_OWNING, COUNTED = words("rewriting", "always_owning counted")
 CONTRACTED = {"'ll": "will", "'re": "are", "'ve": "have"}
 
 
