@@ -94,7 +94,7 @@ class Memory(Stateful):
             return self._most_alike(tree, draft, possessor)
         if draft.name and draft.kind is not Kind.INDEFINITE:
             return self._named(draft)
-        is_bare = draft.kind is Kind.BARE and tree.utterance.language in ARTICLELESS
+        is_bare = tree.utterance.language in ARTICLELESS and draft.kind is Kind.BARE
         if not (draft.kind in ANAPHORIC or is_bare) or is_distinguished(tree, draft.head):
             return None
         entity = next(iter(self.by_noun.get(draft.lemma, ())), None)
