@@ -143,8 +143,7 @@ class TreeAnalyst(Stateful):
         begins = utterance.begins_paragraph or self.is_beginning
         self.is_beginning = begins and not found
         opens = opens_segment(tree, found, self.options, begins_paragraph=begins)
-        outlined = partial(outline, tree.part(1), left_out)
-        return Beginning(opens, outlined, tree, self.here.by_word)
+        return Beginning(opens, partial(outline, tree.part(1), left_out), tree, self.here.by_word)
 
     def begin_part(self, word: int) -> Outline:
         """Start the part of a long utterance at `word`: nothing before it binds."""

@@ -135,7 +135,7 @@ class Tree:
         return self.lemmas[self.firsts[n].get("case", 0)]
 
     def is_determined(self, n: int) -> bool:
-        return next(self.exactly(n, "det", "det:predet", "nmod:poss"), 0) != 0
+        return any(self.exactly(n, "det", "det:predet", "nmod:poss"))
 
     def feature(self, n: int, feature: str) -> bool:
         """Return True if word `n` has a feature, spelled as in CoNLL-U: "Number=Plur"."""
