@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Self, Unpack
 
@@ -39,8 +39,7 @@ from hearer.parsers import PREDICTED, ear, understood
 from hearer.profiles import Profile, how_to_hear, suited
 
 CORRECTED = "somebody who knows said so"  # why a pronoun means what a correction says
-# Faster than looking them up for every word.
-WORD, RELATIVE, POINTING = Event.WORD, Kind.RELATIVE, Cue.POINTING
+WORD, RELATIVE, POINTING = Event.WORD, Kind.RELATIVE, Cue.POINTING  # faster to look up
 _new = tuple.__new__
 Analysis = Callable[[AnalysisOptions], Analyst]
 Through = Callable[[Iterable[Word]], Iterable[Word]]  # such as a progress bar
@@ -68,6 +67,7 @@ class Hearer(Stateful):
     state: Elements
     waiting: list[ReferringExpression]  # pronouns not yet decided
     names: Names
+    heard_at: Container[int] = constant()  # the words at which expressions are heard
     how: Profile = constant()
     record: Record = constant()
 
@@ -83,7 +83,7 @@ class Hearer(Stateful):
         self.record = Record() if keep else NoRecord()
         self.analyst = analysis(self.how.analysis)
         self.algorithm = self.how.strategy(self.analyst.test)
-        self.utterance, self.is_inside = None, False
+        self.utterance, self.is_inside, self.heard_at = None, False, ()
         self.state, self.waiting, self.names = (), [], Names(chosen=names or {})
 
     def copy(self, **instead: Analyst) -> Self:
@@ -95,24 +95,23 @@ class Hearer(Stateful):
     def hear(self, word: Word) -> Step:
         """Hear the next word; return the state after it, and the resolutions made at it."""
         utterance, number = word
-        parts: list[Step] = []
+        parts: tuple[Step, ...] = ()
         if utterance is not self.utterance or not self.is_inside:
-            self._begin(utterance, parts)
-        if expressions := self.analyst.hear(number):
-            parts += map(self._heard, expressions)
+            parts = tuple(self._begin(utterance))
+        if number in self.heard_at:
+            parts += tuple(map(self._heard, self.analyst.hear(number)))
         if number == len(utterance.forms) or not number % PART_LENGTH:
-            parts.append(self._end())
+            parts += (self._end(),)
             if number < len(utterance.forms):  # the rest is an utterance with the same number
                 self.is_inside = True
-                beginning = self.analyst.begin_part(number + 1)
+                outline = self.analyst.begin_part(number + 1)
                 if self.algorithm.needs.parse:
-                    self.algorithm.begin_utterance(beginning.outline())
+                    self.algorithm.begin_utterance(outline)
         heard: ReferringExpression | None = None
         found: tuple[Resolution, ...] = ()
         for part in parts:
-            heard, self.state = part.heard or heard, part.state
-            found += part.resolutions
-        step = _new(Step, (self.state, heard, found, WORD, word, tuple(parts), ()))
+            heard, self.state, found = part.heard or heard, part.state, found + part.resolutions
+        step = _new(Step, (self.state, heard, found, WORD, word, parts, ()))
         self.record.note(step)
         return step
 
@@ -137,16 +136,17 @@ class Hearer(Stateful):
         self.record = type(self.record)()
         self.names.forget(self.how.analysis.memory)
 
-    def _begin(self, utterance: Utterance, parts: list[Step]) -> None:
+    def _begin(self, utterance: Utterance) -> Iterator[Step]:
         if self.is_inside:
             if utterance == self.utterance:  # an equal value, after this hearer was restored
-                self.names.tree = Tree(utterance)
+                self.names.tree, self.heard_at = Tree(utterance), range(len(utterance) + 1)
                 return
-            parts.append(self._end())
+            yield self._end()
         self.utterance, self.is_inside = utterance, True
         how, needs = self.how.analysis, self.algorithm.needs
         heard = understood(utterance, how.sorts, meanings=needs.meanings, model=how.model)
         beginning = self.analyst.begin(heard)
+        self.heard_at = beginning.heard_at
         self.names.begin(beginning.tree)
         if isinstance(self.record, NoRecord):
             self.names.forget(how.memory)
@@ -154,7 +154,7 @@ class Hearer(Stateful):
             outline = beginning.outline() if needs.clauses else Outline(beginning.tree)
             self.algorithm.begin_utterance(outline)
         if beginning.opens_segment:
-            parts.append(self.algorithm.begin_segment())
+            yield self.algorithm.begin_segment()
             self.record.begin_segment(utterance.number)
 
     def _heard(self, expression: ReferringExpression) -> Step:

@@ -15,11 +15,13 @@ from hearer.model import (
     Element,
     Entity,
     Kind,
+    Outline,
     ReferringExpression,
     Utterance,
     Verdict,
 )
 from hearer.model.state import Stateful
+from hearer.model.tree import NO_TREE
 
 TOO_OLD = Verdict(Constraint.AGREEMENT, "too old", "young")
 LYN, SUE = Entity("LYN"), Entity("SUE")
@@ -41,10 +43,10 @@ class FakeAnalyst(Stateful):
 
     def begin(self, utterance: Utterance) -> Beginning:
         self.calls.append(f"begin {utterance.number}")
-        return Beginning(opens_segment=True, outline=lambda: NO_OUTLINE)
+        return Beginning(True, lambda: NO_OUTLINE, NO_TREE, heard_at=HEARD)
 
-    def begin_part(self, word: int) -> Beginning:
-        return Beginning(opens_segment=False, outline=lambda: NO_OUTLINE)
+    def begin_part(self, word: int) -> Outline:
+        return NO_OUTLINE
 
     def hear(self, word: int) -> Iterator[ReferringExpression]:
         for expression in HEARD.get(word, ()):

@@ -141,6 +141,7 @@ class Coordination(StrEnum):
     SEPARATE = "separate"  # set and members are on the list side by side (Tetreault)
 
 
+CUT = Overflow.CUT  # faster than looking it up for every expression
 # Limits on the time for a word; only sentences of hundreds of words come near.
 LONGEST = 256
 LARGEST_SET = 16
@@ -234,9 +235,9 @@ class SListAlgorithm(Strategy):
         # The paper is silent on a pronoun without antecedent. We let it introduce an entity,
         # so that nothing heard is lost.
         element = evoke(known, expression, options.position) if known else Element.of(expression)
-        if options.coordination is Coordination.SEPARATE:
+        if members and options.coordination is Coordination.SEPARATE:
             members = ()
-        limit = options.window if options.overflow is Overflow.CUT else LONGEST
+        limit = options.window if options.overflow is CUT else LONGEST
         self.s_list = self.s_list.insert(element, members, limit)
         return Step(self.in_view(), expression, resolutions)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple, Protocol, Self
@@ -25,7 +25,7 @@ from hearer.model.expression import ANY_SORT, Expressions, Familiarity
 from hearer.model.meaning import NO_MEANING, offered
 from hearer.model.resolution import Constraint, is_about
 from hearer.model.state import Stateful, constant
-from hearer.model.tree import NO_TREE, Tree
+from hearer.model.tree import Tree
 
 _new = tuple.__new__  # faster than a call of the class
 SCALE, LEXICON, EVOKED = tuple(Familiarity), Inferrables.LEXICON, Familiarity.EVOKED
@@ -36,7 +36,8 @@ class Beginning(NamedTuple):
 
     opens_segment: bool
     outline: Callable[[], Outline]
-    tree: Tree = NO_TREE
+    tree: Tree
+    heard_at: Container[int]  # the words at which expressions are heard
 
 
 class Realized(NamedTuple):
@@ -56,7 +57,7 @@ class Analyst(Protocol):
     """
 
     def begin(self, utterance: Utterance) -> Beginning: ...
-    def begin_part(self, word: int) -> Beginning: ...
+    def begin_part(self, word: int) -> Outline: ...
     def hear(self, word: int) -> Iterable[ReferringExpression]: ...
     def realize(self, expression: ReferringExpression, entity: Entity | None) -> Realized: ...
     def leaves_out(self, word: int) -> bool: ...
@@ -79,7 +80,7 @@ class WrappedAnalyst(Stateful):
     def begin(self, utterance: Utterance) -> Beginning:
         return self.inner.begin(utterance)
 
-    def begin_part(self, word: int) -> Beginning:
+    def begin_part(self, word: int) -> Outline:
         return self.inner.begin_part(word)
 
     def hear(self, word: int) -> Iterable[ReferringExpression]:
@@ -142,19 +143,15 @@ class TreeAnalyst(Stateful):
         begins = utterance.begins_paragraph or self.is_beginning
         self.is_beginning = begins and not found
         opens = opens_segment(tree, found, self.options, begins_paragraph=begins)
-        return Beginning(opens, partial(self._outline, 1), tree)
+        return Beginning(opens, partial(outline, tree.part(1), left_out), tree, self.here.by_word)
 
-    def begin_part(self, word: int) -> Beginning:
+    def begin_part(self, word: int) -> Outline:
         """Start the part of a long utterance at `word`: nothing before it binds."""
         self.asked, self.here.places = None, {}
-        return Beginning(False, partial(self._outline, word), self.here.tree)
-
-    def _outline(self, word: int) -> Outline:
         return outline(self.here.tree.part(word), self.here.left_out)
 
-    def hear(self, word: int) -> Iterator[ReferringExpression] | tuple[()]:
-        drafts = self.here.by_word.get(word)
-        return filter(None, map(self.specify, drafts)) if drafts else ()
+    def hear(self, word: int) -> Iterator[ReferringExpression]:
+        return filter(None, map(self.specify, self.here.by_word.get(word, ())))
 
     def leaves_out(self, word: int) -> bool:
         return self.here.left_out[word]

@@ -108,7 +108,7 @@ def opens_segment(
     """
     if tree.utterance.number == 1:
         return True
-    if options.segments is Segments.NONE or not begins_paragraph:
+    if not begins_paragraph or options.segments is Segments.NONE:
         return False
     if options.segments is Segments.PARAGRAPH:
         return tree.utterance.begins_paragraph

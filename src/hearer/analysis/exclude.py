@@ -46,7 +46,7 @@ def _of_noun(tree: Tree, n: int, temporal: Temporal) -> Exclusion | None:
         return Exclusion.IDIOM
     if tree.relations[n] == "conj" and tree.relations[tree.heads[n]] == "nmod:desc":
         return Exclusion.TITLE  # Mr. and *Mrs.* Novak
-    if temporal is Temporal.ALL or not is_time(tree, n):
+    if not is_time(tree, n) or temporal is Temporal.ALL:
         return None
     is_left_out = temporal is Temporal.NONE or not tree.is_determined(n)  # not *each year*
     return Exclusion.TEMPORAL if is_left_out else None

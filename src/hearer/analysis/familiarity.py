@@ -49,7 +49,7 @@ def familiarity_of(
 
 def _of_name(tree: Tree, n: int) -> Familiarity:
     """Rule 6: names and titles are unused, but brand-new if an elaboration follows."""
-    is_elaborated = "acl:relcl" in tree.firsts[n] or next(tree.exactly(n, "appos"), 0) != 0
+    is_elaborated = "acl:relcl" in tree.firsts[n] or any(tree.exactly(n, "appos"))
     return Familiarity.BRAND_NEW if is_elaborated else Familiarity.UNUSED
 
 

@@ -70,7 +70,7 @@ class Known(NamedTuple):
     named: Description | None = None  # the latest with a name
     mentions: int = 0  # since it was described first
     utterance: int = 0  # of the latest mention
-    nominal: Agreement = UNSPECIFIED  # what names and nouns say, without pronouns
+    nominal: Agreement = UNSPECIFIED  # with weights: what names and nouns say, without pronouns
 
 
 @dataclass(eq=False)
@@ -94,7 +94,7 @@ class Memory(Stateful):
             return self._most_alike(tree, draft, possessor)
         if draft.name and draft.kind is not Kind.INDEFINITE:
             return self._named(draft)
-        is_bare = draft.kind is Kind.BARE and tree.utterance.language in ARTICLELESS
+        is_bare = tree.utterance.language in ARTICLELESS and draft.kind is Kind.BARE
         if not (draft.kind in ANAPHORIC or is_bare) or is_distinguished(tree, draft.head):
             return None
         entity = next(iter(self.by_noun.get(draft.lemma, ())), None)
@@ -156,7 +156,7 @@ class Memory(Stateful):
         With weights, a group that was *it* may still be *they*.
         """
         before, said = self.entities.pop(entity, None), expression.agreement
-        known = before or Known(said, expression.sorts)
+        known = before or (said, expression.sorts, *NOTHING_KNOWN)
         agreement, sorts, name, possessor, latest, named, mentions, utterance, nominal = known
         if before and expression.kind is not Kind.RELATIVE:
             is_taken_up = self.weights and expression.is_pronoun
@@ -164,15 +164,15 @@ class Memory(Stateful):
             sorts = (sorts & expression.sorts) or sorts
             if self.weights and contradicts(expression, agreement):
                 agreement = agreement._replace(gender=said.gender)
-        if not expression.is_pronoun:
+        if self.weights and not expression.is_pronoun:
             nominal = nominal.merged_with(said)
         if latest:
             mentions, utterance = mentions + 1, expression.utterance
         now = agreement, sorts, name, possessor, latest, named, mentions, utterance, nominal
         self.entities[entity] = _new(Known, now)
         if len(self.entities) > 2 * self.limit:
-            mappings: tuple[dict[Any, Any], ...] = (self.entities, self.by_name, self.by_noun)
-            for mapping in mappings:
+            key: Any
+            for mapping in (self.entities, self.by_name, self.by_noun):
                 for key in [*islice(mapping, max(0, len(mapping) - self.limit))]:
                     del mapping[key]
 
@@ -310,6 +310,7 @@ def keys(draft: Draft) -> tuple[str, ...]:
 FORMS = {
     Kind.DEFINITE: "the", Kind.POSSESSED: "whose", Kind.INDEFINITE: "a", Kind.QUANTIFIED: "some",
 }  # fmt: skip
+NOTHING_KNOWN = Known(UNSPECIFIED, PERSON)[2:]  # of an entity, but for its agreement and sorts
 NO_WORDS, DISTINGUISHING = frozenset[str](), entries("distinguishing_modifiers")
 DISTANCES = ("0", "1", "2-3", "2-3", *["4-9"] * 6, *["10-29"] * 20, "30+")
 SMALL_WORDS, EPITHETS, ADDRESSES, OF_THE_YOUNG, RANKS = words(

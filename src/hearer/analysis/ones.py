@@ -121,7 +121,7 @@ def is_one(tree: Tree, n: int) -> bool:
     form = tree.forms[n].lower()
     if form in THAT:
         # The tail of a fox; that *of silver*, those *on the hill*.
-        return next(tree.exactly(n, "nmod"), 0) != 0 or tree.preposition(n) == "than"
+        return any(tree.exactly(n, "nmod")) or tree.preposition(n) == "than"
     if form not in ONES and form not in OTHERS:  # the *second* was boring; she chose the *biggest*
         if tree.upos[n] != "ADJ" or "det" not in tree.firsts[n]:
             return False

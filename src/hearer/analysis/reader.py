@@ -59,9 +59,10 @@ class TreeReader:
         for n, upos in enumerate(tree.upos):
             refers = upos in MAY_REFER and may_refer(upos, relations[n])
             if not refers and upos in elsewhere:
-                refers = [rule for rule in elsewhere[upos] if rule(tree, n)] != []
-            is_heard = refers and not left_out[n] and not excludes(tree, n, self.options)
-            if is_heard and (draft := self.draft(tree, n)):
+                refers = any(rule(tree, n) for rule in elsewhere[upos])
+            if not refers or left_out[n] or excludes(tree, n, self.options):
+                continue
+            if draft := self.draft(tree, n):
                 simple[n] = draft
         return self.collected(tree, left_out, simple)
 

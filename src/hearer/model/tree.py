@@ -43,18 +43,18 @@ class Tree:
         self.upos = ("", *utterance.upos)
         self.heads = heads = (ROOT, *_within_parts(utterance.heads))
         self.relations = relations = ("", *utterance.relations)
-        self.bases = bases = [*map(base, relations)]
+        self.bases = bases = [base(one) if ":" in one else one for one in relations]
         self.words = range(1, len(heads))
         self.children = children = [NO_CHILDREN] * len(heads)
         # The first child of each word in each relation, with and without subtype.
         self.firsts = firsts = [NO_FIRSTS] * len(heads)
-        for n, head, relation in zip(self.words, heads[1:], utterance.relations, strict=True):
+        for n in reversed(self.words):  # so that the first one replaces the others
+            head = heads[n]
             if not children[head]:
                 children[head], firsts[head] = [], {}
-            children[head].append(n)
+            children[head].insert(0, n)
             related = firsts[head]
-            related.setdefault(relation, n)
-            related.setdefault(bases[n], n)
+            related[relations[n]] = related[bases[n]] = n
         lengths = map(len, map(add, utterance.forms, utterance.spaces))
         self.starts = [*accumulate(lengths, initial=utterance.start)]
         self.unsaid = {x.head for x in utterance.empty_nodes if base(x.relation) == "nsubj"}
@@ -135,7 +135,7 @@ class Tree:
         return self.lemmas[self.firsts[n].get("case", 0)]
 
     def is_determined(self, n: int) -> bool:
-        return next(self.exactly(n, "det", "det:predet", "nmod:poss"), 0) != 0
+        return any(self.exactly(n, "det", "det:predet", "nmod:poss"))
 
     def feature(self, n: int, feature: str) -> bool:
         """Return True if word `n` has a feature, spelled as in CoNLL-U: "Number=Plur"."""
