@@ -461,7 +461,7 @@ class FinalNames(Mapping[Entity, str]):
     """The names of entities at the end of a discourse, each made when it is asked for."""
 
     def __init__(self, names: Names, entities: Iterable[Entity], heard: Expressions) -> None:
-        self._names, self._heard = names.copy(), heard
+        self._names, self._heard = names if names.is_late else names.copy(), heard
         self._made = {**dict.fromkeys(entities), **names.of(names.renamed.values())}
 
     @cached_property
