@@ -188,14 +188,15 @@ class Memory(Stateful):
             for key in name_keys(draft.name):
                 self.by_name.pop(key, None)
                 self.by_name[key] = entity
-        elif possessor is not None:
+        elif possessor:
             owner = possessor
         if self.weights:
             nouns, latest = keys(draft), describe(tree, draft, possessor)
             named = latest if draft.name else named
             mentions, utterance = mentions or 1, latest.utterance
-        now = agreement, sorts, name, owner, latest, named, mentions, utterance, nominal
-        self.entities[entity] = _new(Known, now)
+        if draft.name or possessor or self.weights:
+            now = agreement, sorts, name, owner, latest, named, mentions, utterance, nominal
+            self.entities[entity] = _new(Known, now)
         for noun in nouns:
             others = [other for other in self.by_noun.pop(noun, ()) if other != entity]
             self.by_noun[noun] = (entity, *others[: MOST - 1])

@@ -28,7 +28,7 @@ def noun_phrase(tree: Tree, n: int, conjuncts: Container[int] = ()) -> NounPhras
         return n, n
     middle = bisect(children, n)
     first = _reach(tree, n, children[:middle][::-1], conjuncts)
-    last = _reach(tree, n, children[middle:], conjuncts) if middle < len(children) else n
+    last = _reach(tree, n, children[middle:], conjuncts)
     return without_edges(tree, (first, last), n)
 
 
@@ -36,14 +36,14 @@ def _reach(tree: Tree, n: int, children: list[int], conjuncts: Container[int]) -
     """Return how far a phrase reaches on the side of its head where these children are."""
     reached = edge = n
     for child in children:
+        is_part = child in conjuncts or _belongs(tree, n, child)
+        if not is_part and tree.bases[child] not in COVERED:
+            break
         first, last = _stretch(tree, child) if tree.children[child] else (child, child)
         if first != edge + 1 and last != edge - 1:
             break  # other words stand between
         edge = last if child > n else first
-        if child in conjuncts or _belongs(tree, n, child):
-            reached = edge
-        elif tree.bases[child] not in COVERED:
-            break
+        reached = edge if is_part else reached
     return reached
 
 
@@ -72,7 +72,7 @@ def _stretch(tree: Tree, n: int) -> NounPhrase:
 def _qualifies(tree: Tree, n: int, child: int) -> bool:
     """The judge *in Baku*, the Duke *of York*; but Lev Malenko | in Baku, our judge | , in Baku."""
     preposition = tree.preposition(child)
-    if child < n or (_is_set_off(tree, child) and preposition not in SET_OFF):
+    if child < n or (preposition not in SET_OFF and _is_set_off(tree, child)):
         return False
     return preposition == "of" or not _is_whole_name(tree, n)
 
