@@ -27,15 +27,15 @@ MACHINERY: dict[tuple[str, ...], int] = {
 }
 CORE: dict[tuple[str, ...], int] = {
     ("model",): 1_857,
-    ("analysis", "binding.py"): 4_330,
-    ("algorithms",): 3_538,
-    ("ranking",): 1_806,
-    ("parsers",): 1_491,
+    ("analysis", "binding.py"): 4_328,
+    ("algorithms",): 3_540,
+    ("ranking",): 1_802,
+    ("parsers",): 1_486,
     ("session",): 1_015,
-    (".",): 1_276,
+    (".",): 1_275,
 }
 ELSEWHERE = {"binding.py", "names.py"}
-MOST_FILES = {"machinery": 109, "core": 77}
+MOST_FILES = {"machinery": 109, "core": 78}
 MOST_WORDS = {"machinery": 150_000, "core": 105_000}  # code tokens
 BESIDE = {"src/hearer_spacy": 161, "tests": 33_900, "bench": 3_500, "training": 4_500}
 MOST_JAVASCRIPT = 4_240
@@ -122,6 +122,14 @@ def test_no_package_grows() -> None:
     sizes = {places: lines_in(files_in(places)) for places in limits}
     assert all(sizes.values())
     assert_none([f"{k}: {n:,} > {limits[k]:,}" for k, n in sizes.items() if n > limits[k]])
+
+
+def test_bfp_is_read_in_two_files_and_the_s_list_in_one() -> None:
+    bfp, s_list = (
+        sum((SRC / "algorithms" / f"{name}.py").read_text().count("\n") for name in names)
+        for names in (("centering", "readings"), ("s_list",))
+    )
+    assert (0 < bfp <= 750, 0 < s_list <= 330) == (True, True)
 
 
 def test_nor_does_the_number_of_files_and_of_tokens() -> None:

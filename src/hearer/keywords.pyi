@@ -2,10 +2,10 @@
 
 from typing import Literal, TypedDict
 
-from hearer.algorithms.centering import Size
 from hearer.algorithms.centering_variants import Sharing
 from hearer.algorithms.readings import Rule1
 from hearer.algorithms.s_list import Coordination, Fallback, Overflow, Position
+from hearer.algorithms.text_units import Size
 from hearer.analysis.options import (
     Anchors,
     DirectSpeech,

@@ -6,8 +6,9 @@ import pytest
 
 import hearer
 from hearer.algorithms import readings
-from hearer.algorithms.centering import Transition, Unit
+from hearer.algorithms.centering import Transition
 from hearer.algorithms.readings import Update, generate, is_contra_indexed
+from hearer.algorithms.text_units import Unit
 from hearer.model import Constraint, Entity
 from tests.algorithms.telling import Telling, named, pronoun
 

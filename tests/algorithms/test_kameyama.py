@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import hearer
-from hearer.algorithms.centering import WHOLE, Levels, Size, Unit, units_of
 from hearer.algorithms.centering_variants import Sharing
+from hearer.algorithms.text_units import WHOLE, Levels, Size, Unit, units_of
 from hearer.model import (
     NO_OUTLINE,
     Clause,

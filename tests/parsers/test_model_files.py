@@ -14,7 +14,6 @@ from hearer.parsers.english import (
     STAMP,
     fingerprint,
     model_version,
-    stamp,
     version_of,
 )
 from hearer.parsers.english.parser import EnglishParser
@@ -48,7 +47,7 @@ def test_the_version_is_that_of_the_files() -> None:
 def test_other_bytes_are_another_version(folder: Path, name: str) -> None:
     with (folder / name).open("ab") as file:
         file.write(b"\n")
-    (folder / STAMP).write_text(stamp(folder, "1.0"))
+    (folder / STAMP).write_text(f"1.0-{fingerprint(folder)}\n")
     assert version_of(folder).startswith("1.0-")
     assert version_of(folder).partition("-")[2] != fingerprint(MODEL)
 

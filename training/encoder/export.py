@@ -14,7 +14,7 @@ from onnx import ModelProto, TensorProto, helper
 from hearer.errors import UsageError
 from hearer.model.meaning import EIGHTHS, SIZE
 from hearer.parsers import LARGE
-from hearer.parsers.english import MODEL, STAMP, stamp
+from hearer.parsers.english import MODEL, STAMP, fingerprint
 from training.encoder import base
 from training.encoder.atoms import GIVEN, SHARES
 from training.encoder.base import LARGE_BASE, SMALL, TABLE, Base, Floats, Trained, read_weights
@@ -46,7 +46,7 @@ def export(data: Path, weights: Path, boundaries: Path, folder: Path) -> None:
         (folder / f"{name}.onnx").write_bytes(graph.SerializeToString(deterministic=True))
     for name in ("vocabulary.txt", "labels.json"):
         shutil.copyfile(data / name, folder / name)
-    (folder / STAMP).write_text(stamp(folder, RELEASE), encoding="utf-8")
+    (folder / STAMP).write_text(f"{RELEASE}-{fingerprint(folder)}\n", encoding="utf-8")
 
 
 def merged(trained: Trained, model: Base) -> Trained:

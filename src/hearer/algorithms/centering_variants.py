@@ -10,12 +10,8 @@ from math import prod
 
 from hearer.algorithms.base import Interpreted, in_states, look_up, option_values
 from hearer.algorithms.centering import (
-    WHOLE,
-    Size,
-    Unit,
     cb_constraint_3,
     cf,
-    clause_of,
     is_cheap,
     revised_transition,
     status_rank,
@@ -37,6 +33,7 @@ from hearer.algorithms.readings import (
     note_of,
     read,
 )
+from hearer.algorithms.text_units import WHOLE, Size, Unit, clause_of
 from hearer.model import (
     NO_TREE,
     Attempt,

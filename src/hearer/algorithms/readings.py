@@ -26,18 +26,14 @@ from hearer.algorithms.base import (
 )
 from hearer.algorithms.centering import (
     Centers,
-    Levels,
-    Size,
     Transition,
-    Unit,
     cb_constraint_3,
     cf,
-    embedded,
     grammatical_rank,
     transition,
-    units_of,
     violates_rule_1,
 )
+from hearer.algorithms.text_units import Levels, Size, Unit, embedded, units_of
 from hearer.binding import BOUND, DISJOINT, excluded, place_of
 from hearer.model import (
     Element,

@@ -203,9 +203,7 @@ TAKES = (
     "clauses hardly ever stand here", "clauses may stand here",
 )  # fmt: skip
 _needs = by_cue(Cue.SEVERAL, Cue.AHEAD)
-NEEDS = ("said of several", "before a subject to come", "no need")
-BEFORE = told("01234", "{} expressions before it in its sentence")
-ROLES, FORMS = tuple(GrammaticalRole), told(ExpressionForm)
+ROLES, FORMS = told(GrammaticalRole), told(ExpressionForm)
 
 # Candidates: how they came about ----------------------------------------------------------------
 
@@ -245,10 +243,6 @@ SENTENCES = (
     "6 or more sentences back",
 )  # fmt: skip
 WORDS_FROM = (0, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)
-PARALLEL = (
-    "in another role than the pronoun", "in the role of the pronoun",
-    "in its role with the same governor",
-)  # fmt: skip
 SUBJECTS = ("never a subject", "a subject once", *told("234", "a subject {} times"))
 MENTIONS = ("mentioned once", "mentioned twice", *told("3456", "mentioned {} times"))
 CALLED = (
@@ -296,7 +290,6 @@ GENDERS = (
     "of known gender", "masculine or feminine", "a name that may be a thing's", "of any gender",
     "known as another gender", "a person for a thing, or a thing for a person",
 )  # fmt: skip
-VAGUE_SORTS = ("of several sorts", "of unknown sort")
 SORTS = tuple("person animal organization place object substance plant abstract event time".split())
 
 
@@ -332,16 +325,20 @@ FEATURES = (
     Feature("pronoun", About.PRONOUN, WHICH, lambda here: here.which),
     Feature("pleonastic", About.CONSTRUCTION, told(HOW_SURELY, "pleonastic: {}"), _pleonastic),
     Feature("takes a clause", About.CONSTRUCTION, TAKES, lambda here: _takes(here.pronoun.cues)),
-    Feature("needs", About.CONSTRUCTION, NEEDS, lambda here: _needs(here.pronoun.cues)),
-    Feature("before", About.PRONOUN, BEFORE, lambda here: min(here.before, 4) + 1),
+    Feature("needs", About.CONSTRUCTION, ("said of several", "before a subject to come", "no need"),
+            lambda here: _needs(here.pronoun.cues)),
+    Feature("before", About.PRONOUN, told("01234", "{} expressions before it in its sentence"),
+            lambda here: min(here.before, 4) + 1),
     of_each("made of", About.MADE, MADE, _made_of),
     of_each("sentences back", About.NEARNESS, SENTENCES, _sentences_back),
     of_each("words back", About.NEARNESS, told(WORDS_FROM, "{} words back or more"),
             lambda here: [bisect(WORDS_FROM, here.word - x.word) or 1 for x in here.candidates]),
     Feature("paragraph", About.NEARNESS, ("in the same paragraph", "before a paragraph break"),
             lambda here: 1 + (Cue.PARAGRAPH in here.pronoun.cues), of_candidates=_paragraph),
-    of_each("role", About.ROLE, told(ROLES), lambda h: [one.role for one in h.candidates]),
-    of_each("parallel role", About.ROLE, PARALLEL, _parallel),
+    of_each("role", About.ROLE, ROLES, lambda h: [one.role for one in h.candidates]),
+    of_each("parallel role", About.ROLE,
+            ("in another role than the pronoun", "in the role of the pronoun",
+             "in its role with the same governor"), _parallel),
     of_each("times subject", About.ROLE, SUBJECTS,
             lambda here: _capped([one.subjects + 1 for one in here.candidates], 5)),
     of_each("form", About.FORM, FORMS, lambda here: [one.form for one in here.candidates]),
@@ -352,7 +349,7 @@ FEATURES = (
     of_each("gender", About.AGREEMENT, GENDERS,
             lambda h: [_gender(h.pronoun.agreement.gender, x.agreement.gender)
                        for x in h.candidates]),
-    of_each("sort", About.AGREEMENT, (*SORTS, *VAGUE_SORTS),
+    of_each("sort", About.AGREEMENT, (*SORTS, "of several sorts", "of unknown sort"),
             lambda here: [_sort(one.sorts) for one in here.candidates]),
 )  # fmt: skip
 NAMED = {each.name: each for each in FEATURES}

@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from hearer.algorithms import centering as theory
 from hearer.algorithms.base import Rank
-from hearer.algorithms.centering import WHOLE, Levels, Unit, gum_rank
+from hearer.algorithms.centering import gum_rank
+from hearer.algorithms.text_units import WHOLE, Levels, Unit
 from hearer.analysis.clauses import clause_heads, elliptical_subject, outline
 from hearer.analysis.speech import QuotedWords
 from hearer.evaluation.centering.mentions import RankedMention, Realizations

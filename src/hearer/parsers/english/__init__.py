@@ -54,11 +54,6 @@ def version_of(folder: Path) -> str:
     return file.read_text(encoding="utf-8").strip() if file.is_file() else ""
 
 
-def stamp(folder: Path, release: str) -> str:
-    """Return the content of the version file of a folder: its release and fingerprint."""
-    return f"{release}-{fingerprint(folder)}\n"
-
-
 def fingerprint(folder: Path) -> str:
     """Return the first eight digits of a checksum of all model files."""
     digests = (sha256((folder / name).read_bytes()).digest() for name in FILES)
