@@ -28,8 +28,8 @@ MACHINERY: dict[tuple[str, ...], int] = {
 CORE: dict[tuple[str, ...], int] = {
     ("model",): 1_857,
     ("analysis", "binding.py"): 4_330,
-    ("algorithms",): 3_540,
-    ("ranking",): 1_802,
+    ("algorithms",): 3_542,
+    ("ranking",): 1_800,
     ("parsers",): 1_486,
     ("session",): 1_015,
     (".",): 1_275,
@@ -126,7 +126,9 @@ def test_no_package_grows() -> None:
 
 def test_bfp_is_read_in_two_files_and_the_s_list_in_one() -> None:
     bfp, s_list = (
-        sum((SRC / "algorithms" / f"{name}.py").read_text().count("\n") for name in names)
+        sum(
+            (SRC / "hearer" / "algorithms" / f"{name}.py").read_text().count("\n") for name in names
+        )
         for names in (("centering", "readings"), ("s_list",))
     )
     assert (0 < bfp <= 750, 0 < s_list <= 330) == (True, True)

@@ -238,13 +238,7 @@ def _clause_place(here: Situation, latest: ReferringExpression) -> int:
 
 # Candidates: nearness, role, salience -----------------------------------------------------------
 
-SENTENCES = (
-    "in the same sentence", "one sentence back", *told("2345", "{} sentences back"),
-    "6 or more sentences back",
-)  # fmt: skip
 WORDS_FROM = (0, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)
-SUBJECTS = ("never a subject", "a subject once", *told("234", "a subject {} times"))
-MENTIONS = ("mentioned once", "mentioned twice", *told("3456", "mentioned {} times"))
 CALLED = (
     "called by no pronoun before", "called by another pronoun before", "called so before",
     "the antecedent of the last such pronoun",
@@ -330,7 +324,9 @@ FEATURES = (
     Feature("before", About.PRONOUN, told("01234", "{} expressions before it in its sentence"),
             lambda here: min(here.before, 4) + 1),
     of_each("made of", About.MADE, MADE, _made_of),
-    of_each("sentences back", About.NEARNESS, SENTENCES, _sentences_back),
+    of_each("sentences back", About.NEARNESS,
+            ("in the same sentence", "one sentence back", *told("2345", "{} sentences back"),
+             "6 or more sentences back"), _sentences_back),
     of_each("words back", About.NEARNESS, told(WORDS_FROM, "{} words back or more"),
             lambda here: [bisect(WORDS_FROM, here.word - x.word) or 1 for x in here.candidates]),
     Feature("paragraph", About.NEARNESS, ("in the same paragraph", "before a paragraph break"),
@@ -339,10 +335,12 @@ FEATURES = (
     of_each("parallel role", About.ROLE,
             ("in another role than the pronoun", "in the role of the pronoun",
              "in its role with the same governor"), _parallel),
-    of_each("times subject", About.ROLE, SUBJECTS,
+    of_each("times subject", About.ROLE,
+            ("never a subject", "a subject once", *told("234", "a subject {} times")),
             lambda here: _capped([one.subjects + 1 for one in here.candidates], 5)),
     of_each("form", About.FORM, FORMS, lambda here: [one.form for one in here.candidates]),
-    of_each("mentions", About.SALIENCE, MENTIONS,
+    of_each("mentions", About.SALIENCE,
+            ("mentioned once", "mentioned twice", *told("3456", "mentioned {} times")),
             lambda here: _capped([one.mentions for one in here.candidates], 6)),
     of_each("called", About.SALIENCE, CALLED, _called),
     of_each("number", About.AGREEMENT, NUMBERS, _numbers),
