@@ -1,7 +1,7 @@
 """The candidates for a pronoun: listed entities, sets of them, and clauses; and who is excluded.
 
-Only grammar excludes: the antecedent test (binding, number, stated gender and sort, speakers), and
-the number of members that *both* or *the three* require. Whatever else speaks for or against a
+Only grammar excludes: the antecedent test (binding, number, stated gender, speakers), and the
+number of members that *both* or *the three* require. Whatever else speaks for or against a
 candidate is a feature (features.py).
 """
 
@@ -103,7 +103,7 @@ def _correct(
     everything: Sequence[ListedEntity],
     test: AntecedentTest,
 ) -> None:
-    """Add what *they* requires to verdicts; remove the gender that a given name suggests."""
+    """Add what *they* requires to verdicts; remove the gender that a name or a sort suggests."""
     anybody = pronoun._replace(agreement=UNSPECIFIED) if pronoun.kind in FREE else None
     is_they = class_of(pronoun.agreement) is THEY
     for n, one in enumerate(everything):
