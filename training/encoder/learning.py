@@ -1,6 +1,7 @@
 """Training the encoder: silver first, gold last, pronouns mixed into the gold; and teaching.
 
-Teachers answer with probabilities of candidates for unlabelled pronouns, and sorts of silver words.
+Teachers answer with probabilities of candidates for unlabelled pronouns. One of them is imitated in
+both phases, too: every word of silver and unlabelled text teaches.
 """
 
 import os
@@ -8,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
+from itertools import repeat
 from pathlib import Path
 
 os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # products that sum up in one order
@@ -19,9 +21,9 @@ from torch.nn import functional
 from torch.optim.lr_scheduler import LambdaLR
 
 from training.encoder import base, columns, rankings
-from training.encoder.columns import COLUMNS, RELATIONS, Ints, Sentences, load, read_labels
-from training.encoder.lessons import SORTS_OF, Batch, Hiding, Parses, Pronouns, Shelf, order
-from training.encoder.network import BELOW, Ear, Prior, network_of, save, scores
+from training.encoder.columns import COLUMNS, RELATIONS, read_labels
+from training.encoder.lessons import Batch, Hiding, Parses, Pronouns
+from training.encoder.network import BELOW, Ear, Meaning, Prior, network_of, save, scores
 from training.encoder.rankings import Choice, Taught
 from training.encoder.settings import Settings, teller
 
@@ -33,7 +35,15 @@ HEAD_WEIGHT = 0.5
 MASKED, MASKED_FOR_PRONOUNS = 0.05, 0.1  # shares of the pieces that are hidden
 TOLD_EVERY = 200  # steps
 GROUPS = 8  # of pronouns at a time, where nothing is learnt
-WITH_SORTS = ("NOUN", "PROPN", "PRON")
+OFFERS = ("NOUN", "PROPN", "PRON", "VERB")  # the tags of words that stand for candidates
+TOLD = ("upos", "sort")  # columns that a teacher answers
+ASKS = frozenset(
+    "she her hers herself it its itself they them their theirs themselves this that these "
+    "those".split()
+)
+IMITATED = {"silver": 1.0, "gold": 0.5}  # the weight of imitation in a phase
+IMITATED_AT_ONCE = 192  # sentences
+FEWEST = 2  # words that imitation is measured at
 FAST = ("shapes", ".up", ".down")  # parts of the encoder that are not of the base model
 
 
@@ -96,6 +106,7 @@ class Trainer:
         self.hiding = Hiding(mask, special=special, shapes=settings.shape_dropout)
         self.ear = network_of(model, labels, settings).to(device)
         self.prior = Prior().to(device)
+        self.imitation = Imitation(settings, device, self.chance) if settings.teacher else None
 
     def pronouns(self) -> list[Pronouns]:
         """Return the pronouns to be taught: those with annotation, those that teachers answer."""
@@ -111,7 +122,7 @@ class Trainer:
         ]
 
     def teach(self, phase: Phase, every: Sequence[Pronouns]) -> None:
-        parses = Parses(self.settings, phase.corpus, self.device)
+        parses = Parses(self.settings, f"{phase.corpus}.npz.xz", self.device)
         steps = parses.steps(phase.sentences, phase.epochs)
         self.tell(f"{phase.corpus}: {len(parses.chosen)} sentences, {steps} steps")
         optimiser = _optimiser(self.ear, self.prior, phase)
@@ -122,7 +133,9 @@ class Trainer:
         self.ear.train()
         for step in range(1, steps + 1):
             with precision(self.device):
-                loss = parsing_loss(self.ear, self.hiding.hide(next(batches), MASKED))
+                batch = next(batches)
+                loss = parsing_loss(self.ear, self.hiding.hide(batch, MASKED))
+                loss = loss + self._imitation_loss(batch, phase.corpus)
                 for pronouns, chosen in zip(every, map(next, choices), strict=True):
                     if chosen:
                         choice = pronouns.choice(chosen)
@@ -139,6 +152,15 @@ class Trainer:
         for pronouns in every:
             if pronouns.unseen and pronouns.taught is None:
                 self.tell(f"pronouns not seen: {fits(self.ear, pronouns, self.prior)}")
+
+    def _imitation_loss(self, batch: Batch, corpus: str) -> Tensor | float:
+        """Return how far the words of unlabelled text, and of silver, are from the teacher's."""
+        if self.imitation is None:
+            return 0.0
+        seen = [next(self.imitation.texts), *([batch] if corpus == "silver" else [])]
+        hidden = [self.hiding.hide(each, MASKED) for each in seen]
+        apart = map(self.imitation.loss, repeat(self.ear), seen, hidden)
+        return IMITATED[corpus] * sum(apart)
 
 
 def _optimiser(ear: Ear, prior: Prior, phase: Phase) -> torch.optim.Optimizer:
@@ -190,9 +212,8 @@ def scored(
 ) -> Tensor:
     """Return the scores of the candidates of a choice, nobody last."""
     batch = pronouns.shelf.batch(choice.sentences)
-    assert ear.meanings is not None
     batch = hiding.hide(batch, MASKED_FOR_PRONOUNS) if hiding else batch
-    return scores(ear.meanings(ear.encoder(batch)), choice, prior)
+    return scores(_meanings(ear, ear.encoder(batch)), choice, prior)
 
 
 def ranking_loss(total: Tensor, choice: Choice) -> Tensor:
@@ -206,6 +227,49 @@ def ranking_loss(total: Tensor, choice: Choice) -> Tensor:
     right = torch.as_tensor(choice.answers, device=total.device)
     answers = total.masked_fill(~right, BELOW)
     return (torch.logsumexp(total, -1) - torch.logsumexp(answers, -1)).mean()
+
+
+class Imitation:
+    """A trained encoder whose vectors and meanings of words another learns to have."""
+
+    def __init__(self, settings: Settings, device: str, chance: np.random.Generator) -> None:
+        large = replace(settings, base=base.LARGE_BASE, start=settings.teacher, teacher=None)
+        self.teacher, _ = _teacher(large, device)
+        tags = read_labels(settings.needed("labels.json")).names["upos"]
+        pieces = base.load(settings.data, settings.base).vocabulary
+        self.offers = torch.tensor([tag in OFFERS for tag in tags], device=device)
+        self.asks = torch.tensor([piece in ASKS for piece in pieces], device=device)
+        unlabelled = Parses(settings, rankings.SENTENCES_OF.format(rankings.UNLABELLED), device)
+        self.texts = unlabelled.batches(IMITATED_AT_ONCE, chance)
+
+    def loss(self, ear: Ear, batch: Batch, hidden: Batch) -> Tensor:
+        """Return how far an encoder's words are from those of the teacher, which sees them all."""
+        words = ear.encoder(hidden)
+        with torch.no_grad():
+            right = self.teacher.encoder(batch)
+            tags, sorts = (self.teacher.tags[name](right)[..., 1:].argmax(-1) + 1 for name in TOLD)
+        assert ear.imitating is not None
+        offers = batch.is_word & self.offers[tags]
+        asks = batch.is_word & self.asks[batch.pieces.gather(1, batch.first)]
+        total = _apart(ear.imitating(words), right, batch.is_word)
+        total = total + HEAD_WEIGHT * _surprise(ear.tags["sort"](words).float(), sorts, offers)
+        meanings = zip(_meanings(ear, words), _meanings(self.teacher, right), strict=True)
+        for (own, other), at in zip(meanings, (offers, asks, asks, asks), strict=True):
+            total = total + _apart(own, other, at)
+        return total
+
+
+def _meanings(ear: Ear, words: Tensor) -> Meaning:
+    assert ear.meanings is not None
+    return ear.meanings(words)
+
+
+def _apart(own: Tensor, right: Tensor, at: Tensor) -> Tensor:
+    """Return the mean square of the differences at some words, in variances of what is right."""
+    own, right = own[at].float(), right[at].float()
+    if len(right) < FEWEST:
+        return own.new_zeros(())
+    return (own - right).square().mean() / right.var()
 
 
 # How pronouns fit; parses are measured by bench/parser.py ---------------------------------------
@@ -236,7 +300,6 @@ def teach(settings: Settings, teachers: Sequence[Path]) -> None:
     nets = [_teacher(replace(settings, start=path), device) for path in teachers]
     pronouns = Pronouns(settings, device, rankings.UNLABELLED)
     columns.save(settings.data / rankings.TAUGHT, _answers(pronouns, nets, device))
-    np.save(settings.data / SORTS_OF.format("silver"), _sorts(settings, nets[0][0], device))
 
 
 def _teacher(settings: Settings, device: str) -> tuple[Ear, Prior]:
@@ -273,23 +336,3 @@ def _answers(pronouns: Pronouns, nets: Sequence[tuple[Ear, Prior]], device: str)
     return Taught(
         *(np.rint(shares * rankings.WHOLE).astype(np.int32) for shares in (candidates, nobody))
     )
-
-
-@torch.no_grad()
-def _sorts(settings: Settings, ear: Ear, device: str) -> Ints:
-    """Return the sort of every noun, name and pronoun of the silver corpus, by number, else 0."""
-    sentences = load(settings.needed("silver.npz.xz"), Sentences)
-    labels = read_labels(settings.needed("labels.json")).numbers("upos")
-    shelf = Shelf(sentences, device)
-    found = np.zeros(sentences.taught.shape[1], np.int32)
-    every = np.arange(len(sentences), dtype=np.int32)
-    for chosen in order(sentences.lengths, every[sentences.lengths <= rankings.LONGEST], 256):
-        batch = shelf.batch(chosen)
-        with precision(device):
-            told = ear.tags["sort"](ear.encoder(batch))[..., 1:].argmax(-1).cpu().numpy() + 1
-        for row, sentence in zip(told, chosen.tolist(), strict=True):
-            begin, end = sentences.words_from[sentence : sentence + 2]
-            found[begin:end] = row[: end - begin]
-    upos = sentences.taught[1 + COLUMNS.index("upos")]
-    found[~np.isin(upos, [labels.get(tag, -1) for tag in WITH_SORTS])] = 0
-    return found

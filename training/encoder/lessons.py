@@ -12,12 +12,11 @@ import torch
 from torch import Tensor
 
 from training.encoder import rankings
-from training.encoder.columns import COLUMNS, Ints, Sentences, load
+from training.encoder.columns import Ints, Sentences, load
 from training.encoder.rankings import LONGEST, Choice, Rankings, Taught
 from training.encoder.settings import Settings
 
 TOGETHER = 40  # batches are cut from so many at a time, sorted by length
-SORTS_OF = "{}-sorts.npy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +110,8 @@ class Hiding:
 class Parses:
     """Sentences with their parses."""
 
-    def __init__(self, settings: Settings, corpus: str, device: str) -> None:
-        sentences = load(settings.needed(f"{corpus}.npz.xz"), Sentences)
-        sorts = settings.data / SORTS_OF.format(corpus)
-        if sorts.exists():  # those that a teacher gives
-            sentences.taught[1 + COLUMNS.index("sort")] = np.load(sorts)
+    def __init__(self, settings: Settings, file: str, device: str) -> None:
+        sentences = load(settings.needed(file), Sentences)
         self.shelf = Shelf(sentences, device)
         self.lengths = sentences.lengths
         self.chosen = sentences.of(settings.sees, longest=LONGEST)

@@ -45,6 +45,7 @@ class Sizes:
     arc: int = 256
     relation: int = 32
     rank: int = 0
+    imitated: int = 0  # the width of the encoder whose words are imitated; 0: none
 
 
 class Updated(nn.Linear):
@@ -221,6 +222,7 @@ class Ear(nn.Module):
         self.relations = nn.Parameter(torch.zeros(sizes.relations, both, both))
         self.tags = nn.ModuleDict({n: nn.Linear(width, size) for n, size in sizes.labels.items()})
         self.meanings = Meanings(width) if sizes.meaning else None
+        self.imitating = nn.Linear(width, sizes.imitated) if sizes.imitated else None
 
     def forward(self, batch: Batch) -> Answers:
         words = self.encoder(batch)
@@ -269,6 +271,7 @@ def network_of(base: Base, labels: Labels, settings: Settings) -> Ear:
             relations=len(labels.names[RELATIONS]),
             meaning=settings.has_pronouns,
             rank=settings.rank,
+            imitated=_width(settings.teacher),
         )
     )
     ear.encoder.table.copy_(table)
@@ -281,6 +284,10 @@ def network_of(base: Base, labels: Labels, settings: Settings) -> Ear:
     unknown = ear.load_state_dict(found, strict=False).unexpected_keys
     assert not unknown, unknown
     return ear
+
+
+def _width(trained: Path | None) -> int:
+    return int(str(read_weights(trained).sizes["width"])) if trained else 0
 
 
 def save(ear: Ear, path: Path, prior: Prior) -> None:

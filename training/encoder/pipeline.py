@@ -10,8 +10,9 @@ all           all stages (STAGES); what is done is not done again
 Pronouns are learnt from documents that have no gold parse, too. These are parsed by a first model,
 trained without pronouns; so all of it can be made anew from nothing. The large encoder (BERT base)
 is trained first, once without each part of the documents (a fold); two of these answer the pronouns
-of unlabelled text, from which the small encoder learns. The encoders of the folds stay in the work
-folder: the ranker is trained on what they say of documents they have never seen (`training.ears`).
+of unlabelled text, from which the small encoder learns, and it imitates the vectors that the one of
+all documents has for words. The encoders of the folds stay in the work folder: the ranker is
+trained on what they say of documents they have never seen (`training.ears`).
 """
 
 import argparse
@@ -36,7 +37,6 @@ ROOT = Path(__file__).resolve().parents[2]
 WORK = ROOT / "build" / "encoder"
 ENGLISH = ROOT / "src" / "hearer" / "parsers" / "english"
 TEACHERS = ("large0", "large1")  # of the folds of the large encoder
-RUNS = ("shipped0", "shipped1")  # the shipped weights are their mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,16 +111,21 @@ def _taught(plan: Plan) -> None:
     teach(replace(plan.large, data=plan.sources.out), [plan.weights(name) for name in TEACHERS])
 
 
-def _shipped(plan: Plan) -> None:
-    for seed, name in enumerate(RUNS, start=plan.settings.seed):
-        plan.train(name, replace(plan.settings, seed=seed), start="silver")
-    base.average([plan.weights(name) for name in RUNS], plan.weights("shipped"))
+def _small(plan: Plan) -> Settings:
+    return replace(plan.settings, teacher=plan.weights("large"))
 
 
 def _folds(plan: Plan) -> None:
     for n in range(FOLDS):
-        plan.train(f"without{n}", replace(plan.settings, folds=FOLDS, fold=n), start="silver")
+        plan.train(f"without{n}", replace(_small(plan), folds=FOLDS, fold=n), start="silver")
         plan.export(f"without{n}", plan.work / f"fold{n}")
+
+
+def _shipped(plan: Plan) -> None:
+    """Train on all documents; the shipped weights are the mean of these and those of the folds."""
+    plan.train("with-all", replace(_small(plan), seed=plan.settings.seed + 1), start="silver")
+    runs = "with-all", *(f"without{n}" for n in range(FOLDS))
+    base.average([plan.weights(name) for name in runs], plan.weights("shipped"))
 
 
 def _model(plan: Plan) -> None:
@@ -144,13 +149,13 @@ STAGES: dict[str, tuple[str, Callable[[Plan], None]]] = {
     "pronouns": ("pronouns", _pronouns),
     "rankings": ("data/rankings.npz.xz", lambda plan: prepare(plan.sources, ["rankings"])),
     "large": ("large/weights.npz", _train_large),
-    "taught": ("data/silver-sorts.npy", _taught),
+    "taught": ("data/taught.npz.xz", _taught),
     "silver": (
         "silver/weights.npz",
-        lambda plan: plan.train("silver", replace(plan.settings, gold_epochs=0.0)),
+        lambda plan: plan.train("silver", replace(_small(plan), gold_epochs=0.0)),
     ),
-    "shipped": ("shipped/weights.npz", _shipped),
     "folds": (f"fold{FOLDS - 1}/encoder.onnx", _folds),
+    "shipped": ("shipped/weights.npz", _shipped),
     "model": ("model/encoder.onnx", _model),
 }
 
@@ -188,7 +193,7 @@ def _train(options: Options) -> None:
     from training.encoder.learning import train
 
     settings = _settings(options, options.data, options.out)
-    train(replace(settings, start=options.start, base=options.base))
+    train(replace(settings, start=options.start, teacher=options.teacher, base=options.base))
 
 
 def _teach(options: Options) -> None:
@@ -231,6 +236,7 @@ STEPS: dict[str, tuple[Callable[[Options], None], dict[str, Any]]] = {
             "--out": WORK / "trained",
             "--base": {"choices": [SMALL, LARGE_BASE], "default": SMALL},
             "--from": {"dest": "start", "type": Path, "help": "weights.npz to go on from"},
+            "--teacher": {"type": Path, "help": "weights.npz of the large encoder to imitate"},
             **NUMBERS,
         },
     ),

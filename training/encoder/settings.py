@@ -30,6 +30,7 @@ class Settings:
     data: Path
     out: Path
     start: Path | None = None  # weights to go on from, instead of the base model
+    teacher: Path | None = None  # weights of a large encoder whose words are imitated
     base: str = SMALL  # or LARGE_BASE
     rank: int = 0  # of the updates of the base model's matrices; 0: all of them are trained
     layers: int = 4
@@ -50,7 +51,7 @@ class Settings:
     @property
     def has_pronouns(self) -> bool:
         """Whether pronouns are taught; if not, the network has no head for meanings."""
-        return bool(self.ranking_epochs or self.taught_epochs)
+        return bool(self.ranking_epochs or self.taught_epochs or self.teacher)
 
     def sees(self, document: str) -> bool:
         return not self.folds or fold_of(document, self.folds) != self.fold

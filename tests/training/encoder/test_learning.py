@@ -261,3 +261,21 @@ def test_a_teacher_answers_pronouns_without_annotation(prepared: Path, tmp_path:
     teach(Settings(data, data), [learnt])
     again = load(data / TAUGHT, Taught)
     assert np.abs(again.candidates - taught.candidates).max() < WHOLE / 5
+
+
+def test_who_imitates_a_teacher_answers_as_it_does(prepared: Path, tmp_path: Path) -> None:
+    """Nobody tells the pupil what a pronoun stands for."""
+    from training.encoder.learning import teach
+    from training.encoder.rankings import TAUGHT, WHOLE, Taught
+
+    data = tmp_path / "data"
+    shutil.copytree(prepared, data)
+    teacher = trained(data, tmp_path / "teacher", base=LARGE_BASE, layers=2)
+    teach(Settings(data, data, base=LARGE_BASE), [teacher])
+    right = load(data / TAUGHT, Taught)
+    (data / "rankings.npz.xz").unlink()
+    pupil = trained(data, tmp_path / "pupil", teacher=teacher, taught_epochs=0.0)
+    teach(Settings(data, data), [pupil])
+    own = load(data / TAUGHT, Taught)
+    assert np.ptp(right.candidates) > WHOLE * 0.8  # the teacher knows
+    assert np.abs(own.candidates - right.candidates).max() < WHOLE / 4
