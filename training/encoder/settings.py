@@ -35,7 +35,7 @@ class Settings:
     rank: int = 0  # of the updates of the base model's matrices; 0: all of them are trained
     layers: int = 4
     inner: int = 768  # units of a feed-forward part; 0: as many as the base model has
-    silver_epochs: float = 8.0
+    silver_epochs: float = 12.0
     gold_epochs: float = 8.0
     ranking_epochs: float = 6.0
     taught_epochs: float = 4.0  # over pronouns without annotation, as teachers answer them

@@ -40,8 +40,8 @@ def where_spoken_of(
     ]
 
 
-SUBJECTS, CLAUSES, NOMINAL, DETERMINERS, HYPHENS, IT = words(
-    "parser", "subjects clauses nominal determiners hyphens it"
+SUBJECTS, CLAUSES, NOMINAL, DETERMINERS, HYPHENS, IT, ARGUMENTS = words(
+    "parser", "subjects clauses nominal determiners hyphens it arguments"
 )
 TITLES = entries("titles", "feminine_titles", "masculine_titles")
 
@@ -92,6 +92,14 @@ def join_names(forms: Sequence[str], parse: Parse) -> None:
             heads[part - 1], relations[part - 1] = whole, "nmod:desc" if is_title else "flat"
 
 
+def join_parts(_: Sequence[str], parse: Parse) -> None:
+    """Take *the boys* in "many of the boys" for a part of the noun phrase, as in "some of them"."""
+    for n, (head, relation) in enumerate(zip(parse.heads, parse.relations, strict=True)):
+        is_within = relation == "obl" and 0 < head <= n and parse.upos[head - 1] == "ADJ"
+        if is_within and parse.relations[head - 1] in ARGUMENTS:
+            parse.relations[n] = "nmod"
+
+
 def free_topics(forms: Sequence[str], parse: Parse) -> None:
     """Take what stands behind *as for* or *as to*, before its verb, for dislocated."""
     for n, second in enumerate(forms[1:], start=1):
@@ -116,6 +124,7 @@ RULES: tuple[Callable[[Sequence[str], Parse], None], ...] = (
     mark_unseen,
     tag_pronouns,
     join_names,
+    join_parts,
     free_topics,
     mark_expletives,
 )
