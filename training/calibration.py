@@ -5,8 +5,6 @@ towards that of all decisions where there are few; and for each pronoun, the pre
 decisions with at least some confidence.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from hearer.ranking.features import WHICH

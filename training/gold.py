@@ -5,8 +5,6 @@ take several entities together is right if it has their set. Where a corpus does
 pronoun stands for, it has no answer, and trains nothing.
 """
 
-from __future__ import annotations
-
 import json
 import lzma
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -3,8 +3,6 @@
 Run as: python -m training.lexicons
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import chain

@@ -6,8 +6,6 @@ The format is told in encoder/rankings.py. The candidates are those that passed 
 told by gold what came before. In text without annotation no candidate is right: a teacher answers.
 """
 
-from __future__ import annotations
-
 import json
 import lzma
 import sys

@@ -10,8 +10,6 @@ With --rows FOLDER observed rows are kept there and read again: other features a
 minute. With --litbank even (odd) half its documents train, so that the others can be measured.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import pickle

@@ -1,7 +1,5 @@
 """Pronouns of an annotated corpus as the ranker meets them, with the right answers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf, isnan

@@ -4,8 +4,6 @@ Half of each file trains (odd numbers), the other half measures. Questions that 
 decide (*one*) train nothing.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from pathlib import Path
 

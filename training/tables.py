@@ -5,13 +5,12 @@ among the candidates of each pronoun, with a ridge on the cells of each table. T
 strong it is: a table that tells nothing gets so strong a ridge that it is dropped.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,7 +63,7 @@ class Examples:
         return slope, share, -float(np.log(right / total) @ self.weight)
 
     @classmethod
-    def joined(cls, parts: Sequence[Examples]) -> Examples:
+    def joined(cls, parts: Sequence[Self]) -> Self:
         before = np.cumsum([0, *(len(part.weight) for part in parts)])
         return cls(
             np.concatenate([part.values for part in parts]),
