@@ -103,15 +103,15 @@ def kept(folder: Path | None, name: str, documents: Documents) -> list[Pronoun]:
 
 def joined(seen: Mapping[str, Sequence[Pronoun]]) -> Examples:
     """Return all that trains, weighted."""
-    parts = []
+    pronouns, weights = list[Pronoun](), list[float]()
     for name, weight in SOURCES.items():
         of_things = [name in {"short", "own"} and is_of_thing(each) for each in seen[name]]
-        part = examples(seen[name], weight)
-        part.weight[of_things] = WEIGHT_OF_THINGS
-        parts.append(part)
-    without = examples(seen["gum"], WITHOUT_ENCODER)
-    without.values[:, FIT] = 0
-    return Examples.joined([*parts, without])
+        weights += [WEIGHT_OF_THINGS if is_thing else weight for is_thing in of_things]
+        pronouns += seen[name]
+    without = [WITHOUT_ENCODER] * len(seen["gum"])
+    found = examples([*pronouns, *seen["gum"]], [*weights, *without])
+    found.values[found.pronoun >= len(pronouns), FIT] = 0
+    return found
 
 
 def is_of_thing(pronoun: Pronoun) -> bool:

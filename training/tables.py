@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,16 +60,6 @@ class Examples:
         share = mass / total[self.pronoun]
         slope = (share - mass * self.target / right[self.pronoun]) * self.weight[self.pronoun]
         return slope, share, -float(np.log(right / total) @ self.weight)
-
-    @classmethod
-    def joined(cls, parts: Sequence[Self]) -> Self:
-        before = np.cumsum([0, *(len(part.weight) for part in parts)])
-        return cls(
-            np.concatenate([part.values for part in parts]),
-            np.concatenate([part.right for part in parts]),
-            np.concatenate([p.pronoun + n for p, n in zip(parts, before[:-1], strict=True)]),
-            np.concatenate([part.weight for part in parts]),
-        )
 
 
 class Tables:
