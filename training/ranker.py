@@ -14,6 +14,7 @@ import argparse
 import json
 import pickle
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -62,10 +63,10 @@ def main() -> None:
     tables, found = purified(train, tables, found, OF_PRONOUN)
     text = stored(tables, found, seen["gum"], {})
     judged = [observe(documents, Ranker(text)) for _, documents in left_out()]
-    nobody = biases([pronoun for part in judged for pronoun in part])
+    nobody = biases([*chain(*judged)])
     text = stored(tables, found, seen["gum"], {"nobody": nobody})
     judged = [observe(documents, Ranker(text)) for _, documents in left_out()]
-    text = stored(tables, found, seen["gum"], {"nobody": nobody, **calibrated(judged)})
+    text = stored(tables, found, seen["gum"], {"nobody": nobody, **calibrated([*chain(*judged)])})
     chosen.output.write_text(text, encoding="utf-8")
     for (name, _), pronouns in zip(left_out(), judged, strict=True):
         print(report(name, pronouns), flush=True)
