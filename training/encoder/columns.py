@@ -51,9 +51,7 @@ def read_labels(path: Path) -> Labels:
     return Labels({column: tuple(names) for column, names in content.items()}, splits)
 
 
-def collected(
-    sentences: Iterable[GoldSentence], splits: dict[str, tuple[int, ...]] | None = None
-) -> Labels:
+def collected(sentences: Iterable[GoldSentence], splits: dict[str, tuple[int, ...]]) -> Labels:
     """Return the labels of a corpus, the most frequent first."""
     counts: dict[str, Counter[str]] = {column: Counter() for column in COLUMNS}
     for sentence in sentences:
@@ -66,7 +64,7 @@ def collected(
         ordered = sorted(count, key=lambda label: (-count[label], label))
         fewest = FEWEST.get(column, 1)
         names[column] = (NONE, *(label for label in ordered if count[label] >= fewest))
-    return Labels(names, splits or {})
+    return Labels(names, splits)
 
 
 def taught(sentence: GoldSentence) -> Iterator[tuple[str, ...]]:

@@ -144,7 +144,7 @@ def test_no_features_are_a_label_and_no_sort_is_none(prepared: Path) -> None:
 
 
 def test_labels_are_in_the_order_of_how_often_they_are_met(tmp_path: Path) -> None:
-    labels = collected([sentence(tmp_path, toy.SEES)])
+    labels = collected([sentence(tmp_path, toy.SEES)], {})
     assert labels.names["upos"] == ("", "DET", "NOUN", "PROPN", "PUNCT", "VERB")
 
 
