@@ -48,11 +48,9 @@ class Answers(Gold):
         readings = question.readings
         if readings[0].sense is Sense.NOBODY:
             return NOBODY
-
-        def is_right(candidate: Element) -> bool:
-            return any(self._fits(reading, candidate) for reading in readings)
-
-        return Answer(is_anaphoric=True, is_right=is_right)
+        return Answer(
+            is_anaphoric=True, is_right=lambda one: any(self._fits(each, one) for each in readings)
+        )
 
     def _question(self, pronoun: ReferringExpression) -> Question | None:
         start = self._start(pronoun.utterance, pronoun.own_words[0])
