@@ -42,14 +42,11 @@ class Examples:
         return np.flatnonzero(np.diff(self.pronoun, prepend=-1))
 
     @cached_property
-    def last(self) -> Integers:
-        return np.append(self.starts[1:], len(self.pronoun)) - 1
-
-    @cached_property
     def target(self) -> Floats:
         """1 for each right row; if none is right, for no antecedent."""
         target = self.right.astype(float)
-        target[self.last[np.add.reduceat(target, self.starts) == 0]] = 1
+        last = np.append(self.starts[1:], len(self.pronoun)) - 1
+        target[last[np.add.reduceat(target, self.starts) == 0]] = 1
         return target
 
     def slopes(self, scores: Floats) -> tuple[Floats, Floats, float]:
