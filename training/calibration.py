@@ -5,9 +5,8 @@ towards that of all decisions where there are few; and for each pronoun, the pre
 decisions with at least some confidence.
 """
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 
 from hearer.ranking.features import WHICH
 from hearer.ranking.ranker import Calibration, log_odds, shares_of
@@ -19,27 +18,20 @@ RAW = 0.008  # the precision that is lost where words and sentences have to be f
 ENOUGH = 25  # decisions that tell how precise a confidence is
 
 
-def calibrated(judged: Sequence[Sequence[Pronoun]]) -> dict[str, object]:
-    """Return the calibrations and the precisions as they are stored."""
-    everything = [pronoun for part in judged for pronoun in part]
-    found = calibrations(everything)
-    decided = [
-        (each.kind.partition(":")[0], _confidence(each, found), each.is_right)
-        for each in everything
-        if each.is_resolved
-    ]
-    by_word = {
-        word: precisions([(sure, right) for which, sure, right in decided if which == word])
-        for word in WHICH
-    }
+def calibrated(judged: Sequence[Pronoun]) -> dict[str, object]:
+    """Return the calibrations and the precisions as they are stored; "" has those of all words."""
+    found, decided = calibrations(judged), defaultdict[str, list[tuple[float, bool]]](list)
+    for each in (pronoun for pronoun in judged if pronoun.is_resolved):
+        share = shares_of(each.scores)[each.chosen]
+        confidence = found[each.kind].confidence(share, each.pleonastic or 0.5)
+        for word in ("", each.kind.partition(":")[0]):
+            decided[word].append((confidence, each.is_right))
+    tables = {word: precisions(decided[word]) for word in ("", *WHICH)}
     return {
         "calibrations": {
             kind: [round(1000 * number) for number in each] for kind, each in found.items()
         },
-        "precisions": {
-            "": precisions([(sure, right) for _, sure, right in decided]),
-            **{word: table for word, table in by_word.items() if table},
-        },
+        "precisions": {word: table for word, table in tables.items() if table or not word},
     }
 
 
@@ -89,8 +81,3 @@ def precisions(decided: Sequence[tuple[float, bool]]) -> list[tuple[float, float
             best = share
             table.append((step / 100, round(share, 4)))
     return table
-
-
-def _confidence(pronoun: Pronoun, found: Mapping[str, Calibration]) -> float:
-    share = shares_of(pronoun.scores)[pronoun.chosen]
-    return found[pronoun.kind].confidence(share, pronoun.pleonastic or 0.5)

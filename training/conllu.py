@@ -3,15 +3,16 @@
 import lzma
 import os
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from hearer.formats.conllu.file import ConlluSentence, parse
+from hearer.formats.conllu.file import ConlluSentence, key_of, misc_of, parse
 from hearer.model import ANY_SORT
 
 Span = tuple[int, int]
-META = "# meta::"
+META = "meta::"
 MARK = re.compile(r"\(([^()]*)(\)?)|([^()]+)\)")  # of a mention: "(12-person-new", "12)"
 
 
@@ -58,11 +59,10 @@ def read_documents(path: Path) -> Iterator[GoldDocument]:
         content = file.read_bytes()
         whole = parse(lzma.decompress(content) if file.suffix == ".xz" else content, path=str(file))
         for document in whole.documents:
-            comments = (comment for one in document.sentences for comment in one.comments)
-            meta = (comment.removeprefix(META) for comment in comments if comment.startswith(META))
-            named = dict(each.partition(" = ")[::2] for each in meta)
+            comments = (key_of(comment) for one in document.sentences for comment in one.comments)
+            meta = {key.removeprefix(META): value for key, value in comments if META in key}
             if sentences := tuple(map(_sentence, filter(len, document.sentences))):
-                yield GoldDocument(document.name, named, sentences)
+                yield GoldDocument(document.name, meta, sentences)
 
 
 def _sentence(sentence: ConlluSentence) -> GoldSentence:
@@ -73,8 +73,7 @@ def _sentence(sentence: ConlluSentence) -> GoldSentence:
     for n, row in enumerate(zip(*sentence.columns, strict=True), start=1):
         _, form, lemma, upos, xpos, feats, head, deprel, _, misc = row
         is_apart = n not in inside and "SpaceAfter=No" not in written.get(n, misc)
-        fields = dict(part.partition("=")[::2] for part in misc.split("|"))
-        feats, entity = "" if feats == "_" else feats, fields.get("Entity", "")
+        feats, entity = "" if feats == "_" else feats, misc_of(misc).get("Entity", "")
         words.append(
             GoldWord(form, lemma, upos, xpos, feats, int(head) - 1, deprel, is_apart, entity)
         )
@@ -108,17 +107,15 @@ def mention_sorts(sentence: GoldSentence) -> dict[int, str]:
 
 def mentions(sentence: GoldSentence) -> Iterator[tuple[int, int, str]]:
     """Yield (first word, last word, entity type); mentions in pieces are left out."""
-    open_mentions: list[tuple[str, int, str]] = []
+    opened = defaultdict[str, list[tuple[int, str]]](list)
     for place, word in enumerate(sentence.words):
         for opening, is_whole, closing in MARK.findall(word.entity):
             name, sort, *_ = [*opening.split("-"), ""] if opening else [closing, ""]
             if opening:
-                open_mentions.append((name, place, sort))
-            if is_whole or closing:
-                match = next((m for m in reversed(open_mentions) if m[0] == name), None)
-                if match:
-                    open_mentions.remove(match)
-                    yield match[1], place, match[2]
+                opened[name].append((place, sort))
+            if (is_whole or closing) and opened[name]:
+                first, sort = opened[name].pop()
+                yield first, place, sort
 
 
 def head_of(sentence: GoldSentence, start: int, end: int) -> int:

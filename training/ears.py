@@ -5,8 +5,6 @@ one without it. Scores for documents an encoder knows by heart would be better t
 have, and the tables would trust it too much.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache

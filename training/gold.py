@@ -5,8 +5,6 @@ take several entities together is right if it has their set. Where a corpus does
 pronoun stands for, it has no answer, and trains nothing.
 """
 
-from __future__ import annotations
-
 import json
 import lzma
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -71,11 +69,8 @@ class Gold:
         raise NotImplementedError
 
     def entity(self, expression: ReferringExpression) -> str | None:
+        """Return the gold entity of an expression; a candidate has that of its latest one."""
         raise NotImplementedError
-
-    def entity_of(self, candidate: Element) -> str | None:
-        """Return the gold entity of a candidate: of the latest expression that realized it."""
-        return self.entity(candidate.expression)
 
     def note(self, expression: ReferringExpression, entity: str) -> None:
         """Record what an expression was taken to realize, if answers depend on it."""
@@ -87,7 +82,7 @@ class Gold:
             if is_put_together(candidate.expression):
                 members = frozenset(map(self.entity, candidate.expression.members))
                 return self.splits.get(entity) == members
-            return self.entity_of(candidate) == entity
+            return self.entity(candidate.expression) == entity
 
         return Answer(is_anaphoric=True, is_right=is_right)
 
@@ -218,6 +213,13 @@ class People(Chains):
         return super().answer(pronoun) if pronoun.text.lower() in PEOPLE else None
 
 
+class Unlabelled(Chains):
+    """A document without annotation: every pronoun is kept, and nothing is right."""
+
+    def answer(self, pronoun: ReferringExpression) -> Answer | None:  # noqa: ARG002
+        return NOBODY
+
+
 def litbank(which: str = "all", heard: Heard = PARSED) -> Documents:
     """Yield the documents of LitBank (CC BY 4.0); "even" and "odd" are two halves."""
     for path in sorted((DATA / "litbank").glob("*.conll"))[HALVES[which]]:
@@ -272,13 +274,11 @@ class Named(Gold):
 
     def answer(self, pronoun: ReferringExpression) -> Answer | None:
         """Return the answer for the pronoun asked for, if its name was heard before it."""
-        is_asked = self._start(pronoun) == self._pronoun
-        return self.answer_of(self.name) if is_asked and self._entities else None
+        if self._start(pronoun) != self._pronoun or not self._entities:
+            return None
+        return Answer(is_anaphoric=True, is_right=lambda one: one.entity in self._entities)
 
     answer_later = answer
-
-    def entity_of(self, candidate: Element) -> str | None:
-        return self.name if candidate.entity in self._entities else None
 
     def _start(self, expression: ReferringExpression) -> int:
         return self._utterances[expression.utterance - 1].offset(expression.head)

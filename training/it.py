@@ -9,8 +9,6 @@ an idiom): the last counts less. EWT calls expletive what is extraposed, and not
 where a pattern says that an *it* stands for nothing and EWT does not, nothing is learnt.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -5,8 +5,6 @@ GUM train, the genres whose texts are not for non-commercial use only (annotatio
 Run as: python -m training.likeness
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
 from hearer.analysis.analyst import TreeAnalyst

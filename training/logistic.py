@@ -1,7 +1,5 @@
 """Logistic regression on named features, with a ridge for each, by Newton's method."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np

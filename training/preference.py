@@ -6,8 +6,6 @@ The format is told in encoder/rankings.py. The candidates are those that passed 
 told by gold what came before. In text without annotation no candidate is right: a teacher answers.
 """
 
-from __future__ import annotations
-
 import json
 import lzma
 import sys
@@ -15,12 +13,12 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from hearer.model import Discourse, ReferringExpression
+from hearer.model import Discourse
 from hearer.ranking.ranker import shipped
 from training.conllu import DATA, read_documents
 from training.ears import shipped_ear
 from training.encoder.rankings import Example
-from training.gold import NOBODY, PARSED, Answer, Documents, Genres, Gold, chains, gap, gum, litbank
+from training.gold import PARSED, Documents, Genres, Unlabelled, chains, gap, gum, litbank
 from training.licences import may_train
 from training.ranker_examples import observe
 
@@ -67,23 +65,11 @@ def dev() -> Iterator[Example]:
 # Text without annotation ----------------------------------------------------------------------
 
 
-class Unlabelled(Gold):
-    """A document without annotation: every pronoun is kept, and nothing is right."""
-
-    has_sets = False
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def answer(self, pronoun: ReferringExpression) -> Answer | None:  # noqa: ARG002
-        return NOBODY
-
-
 def unlabelled(text: tuple[str, str]) -> Example:
     """Return the pronouns of a text as the shipped pipeline meets them."""
     name, content = text
     discourse = Discourse(tuple(shipped_ear(name).parse(content)), name)
-    return next(watched([(discourse, Unlabelled(name))], has_nobody=False))
+    return next(watched([(discourse, Unlabelled(name, {}))], has_nobody=False))
 
 
 def texts() -> Iterator[tuple[str, str]]:

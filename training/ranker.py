@@ -10,12 +10,11 @@ With --rows FOLDER observed rows are kept there and read again: other features a
 minute. With --litbank even (odd) half its documents train, so that the others can be measured.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import pickle
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -64,10 +63,10 @@ def main() -> None:
     tables, found = purified(train, tables, found, OF_PRONOUN)
     text = stored(tables, found, seen["gum"], {})
     judged = [observe(documents, Ranker(text)) for _, documents in left_out()]
-    nobody = biases([pronoun for part in judged for pronoun in part])
+    nobody = biases([*chain(*judged)])
     text = stored(tables, found, seen["gum"], {"nobody": nobody})
     judged = [observe(documents, Ranker(text)) for _, documents in left_out()]
-    text = stored(tables, found, seen["gum"], {"nobody": nobody, **calibrated(judged)})
+    text = stored(tables, found, seen["gum"], {"nobody": nobody, **calibrated([*chain(*judged)])})
     chosen.output.write_text(text, encoding="utf-8")
     for (name, _), pronouns in zip(left_out(), judged, strict=True):
         print(report(name, pronouns), flush=True)
@@ -105,15 +104,15 @@ def kept(folder: Path | None, name: str, documents: Documents) -> list[Pronoun]:
 
 def joined(seen: Mapping[str, Sequence[Pronoun]]) -> Examples:
     """Return all that trains, weighted."""
-    parts = []
+    pronouns, weights = list[Pronoun](), list[float]()
     for name, weight in SOURCES.items():
         of_things = [name in {"short", "own"} and is_of_thing(each) for each in seen[name]]
-        part = examples(seen[name], weight)
-        part.weight[of_things] = WEIGHT_OF_THINGS
-        parts.append(part)
-    without = examples(seen["gum"], WITHOUT_ENCODER)
-    without.values[:, FIT] = 0
-    return Examples.joined([*parts, without])
+        weights += [WEIGHT_OF_THINGS if is_thing else weight for is_thing in of_things]
+        pronouns += seen[name]
+    without = [WITHOUT_ENCODER] * len(seen["gum"])
+    found = examples([*pronouns, *seen["gum"]], [*weights, *without])
+    found.values[found.pronoun >= len(pronouns), FIT] = 0
+    return found
 
 
 def is_of_thing(pronoun: Pronoun) -> bool:

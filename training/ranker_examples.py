@@ -1,7 +1,5 @@
 """Pronouns of an annotated corpus as the ranker meets them, with the right answers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf, isnan
@@ -142,14 +140,14 @@ def observing(listener: Hearer, gold: Gold, ranker: Ranker | None, seen: list[Pr
     return algorithm
 
 
-def examples(pronouns: Sequence[Pronoun], weight: float = 1.0) -> Examples:
-    """Return pronouns as rows of feature values."""
+def examples(pronouns: Sequence[Pronoun], weights: Sequence[float]) -> Examples:
+    """Return pronouns as rows of feature values; each has a weight."""
     rows = [row for pronoun in pronouns for row in pronoun.values]
     return Examples(
         np.array(rows, np.int64).reshape(len(rows), len(FEATURES)),
         np.array([right for pronoun in pronouns for right in pronoun.right]),
         np.repeat(np.arange(len(pronouns)), [len(pronoun.right) for pronoun in pronouns]),
-        np.full(len(pronouns), weight, float),
+        np.array(weights, float),
     )
 
 

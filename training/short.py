@@ -4,8 +4,6 @@ Half of each file trains (odd numbers), the other half measures. Questions that 
 decide (*one*) train nothing.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from pathlib import Path
 
@@ -50,11 +48,9 @@ class Answers(Gold):
         readings = question.readings
         if readings[0].sense is Sense.NOBODY:
             return NOBODY
-
-        def is_right(candidate: Element) -> bool:
-            return any(self._fits(reading, candidate) for reading in readings)
-
-        return Answer(is_anaphoric=True, is_right=is_right)
+        return Answer(
+            is_anaphoric=True, is_right=lambda one: any(self._fits(each, one) for each in readings)
+        )
 
     def _question(self, pronoun: ReferringExpression) -> Question | None:
         start = self._start(pronoun.utterance, pronoun.own_words[0])

@@ -5,8 +5,6 @@ among the candidates of each pronoun, with a ridge on the cells of each table. T
 strong it is: a table that tells nothing gets so strong a ridge that it is dropped.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -44,14 +42,11 @@ class Examples:
         return np.flatnonzero(np.diff(self.pronoun, prepend=-1))
 
     @cached_property
-    def last(self) -> Integers:
-        return np.append(self.starts[1:], len(self.pronoun)) - 1
-
-    @cached_property
     def target(self) -> Floats:
         """1 for each right row; if none is right, for no antecedent."""
         target = self.right.astype(float)
-        target[self.last[np.add.reduceat(target, self.starts) == 0]] = 1
+        last = np.append(self.starts[1:], len(self.pronoun)) - 1
+        target[last[np.add.reduceat(target, self.starts) == 0]] = 1
         return target
 
     def slopes(self, scores: Floats) -> tuple[Floats, Floats, float]:
@@ -62,16 +57,6 @@ class Examples:
         share = mass / total[self.pronoun]
         slope = (share - mass * self.target / right[self.pronoun]) * self.weight[self.pronoun]
         return slope, share, -float(np.log(right / total) @ self.weight)
-
-    @classmethod
-    def joined(cls, parts: Sequence[Examples]) -> Examples:
-        before = np.cumsum([0, *(len(part.weight) for part in parts)])
-        return cls(
-            np.concatenate([part.values for part in parts]),
-            np.concatenate([part.right for part in parts]),
-            np.concatenate([p.pronoun + n for p, n in zip(parts, before[:-1], strict=True)]),
-            np.concatenate([part.weight for part in parts]),
-        )
 
 
 class Tables:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from hearer.model import Discourse
-from hearer.ranking.features import FEATURES, NAMED
-from hearer.ranking.ranker import shipped
+from hearer.ranking.features import FEATURES
+from hearer.ranking.ranker import Ranker, shipped
 from training.ears import shipped_ear
 from training.gold import Chains
-from training.ranker_examples import examples, observe
+from training.ranker import FIT, SOURCES, WEIGHT_OF_THINGS, WITHOUT_ENCODER, joined
+from training.ranker_examples import Pronoun, examples, observe
 
 TEXT = "Anna met a judge in Leeds. She thanked him. Her brother knew the judge. He smiled at her."
 MENTIONS = {
@@ -16,16 +19,32 @@ MENTIONS = {
 }  # fmt: skip
 
 
-def test_nearly_every_row_has_a_fit() -> None:
+def told(ranker: Ranker | None) -> list[Pronoun]:
     discourse = Discourse(tuple(shipped_ear("").parse(TEXT)), "thanks")
-    fit = FEATURES.index(NAMED["fit"])
+    return observe([(discourse, Chains("thanks", MENTIONS))], ranker)
+
+
+def test_nearly_every_row_has_a_fit() -> None:
     for ranker in (None, shipped()):
-        seen = observe([(discourse, Chains("thanks", MENTIONS))], ranker)
+        seen = told(ranker)
         rows = [row for pronoun in seen for row in pronoun.values]
         assert len(seen) == 5
-        assert sum(row[fit] > 0 for row in rows) >= 0.9 * len(rows)
+        assert sum(row[FIT] > 0 for row in rows) >= 0.9 * len(rows)
 
 
 def test_a_weight_may_be_a_fraction_where_others_are_whole_numbers() -> None:
-    part = examples(observe([], None), 2)
+    part = examples(told(None), [2, 2, 2, 2, 2])
     assert part.weight.dtype == float
+
+
+def test_sources_are_joined_with_their_weights_and_gum_once_more_without_the_encoder() -> None:
+    seen = dict.fromkeys(SOURCES, told(None))
+    train, one = joined(seen), examples(seen["gum"], [1] * 5)
+    parts = [*(weight for name, weight in SOURCES.items() if name not in {"short", "own"})]
+    parts += [WEIGHT_OF_THINGS, WEIGHT_OF_THINGS, WITHOUT_ENCODER]
+    assert train.weight.tolist() == [weight for weight in parts for _ in range(5)]
+    apart = train.values.reshape(len(parts), -1, len(FEATURES))
+    assert all((part == one.values).all() for part in apart[:-1])
+    assert not apart[-1, :, FIT].any()
+    assert (np.delete(apart[-1], FIT, 1) == np.delete(one.values, FIT, 1)).all()
+    assert (train.pronoun == np.concatenate([one.pronoun + 5 * n for n in range(8)])).all()

@@ -69,12 +69,6 @@ def test_only_tables_with_what_decides_are_kept() -> None:
     assert (1, NONE) in more.pairs
 
 
-def test_parts_are_joined_with_their_weights() -> None:
-    both = Examples.joined([rows(2), rows(3)])
-    assert both.weight.tolist() == [1] * 5
-    assert both.pronoun.tolist() == [n for n in range(5) for _ in range(3)]
-
-
 def test_purified_tables_have_the_same_scores_and_single_features_apart() -> None:
     examples, tables = rows(50), Tables([(0, 1), (0, 2)], SIZES)
     found = np.random.default_rng(4).normal(size=int(tables.starts[-1]))

@@ -145,29 +145,20 @@ class Block:
         return len(self.ends)
 
 
-class Looks:
-    """An atom as the net sees it: its first and last piece, its shape and length."""
-
-    def __init__(self, pieces: Pieces) -> None:
-        self._seen = lru_cache(REMEMBERED)(partial(seen, pieces))
-
-    def block(self, atoms: Sequence[str], spaces: Sequence[int], ends: Sequence[int]) -> Block:
-        rows = np.array([*map(self._seen, atoms)], np.int32).T
-        around = np.array([BLOCK_ENDS, *spaces[:-1], BLOCK_ENDS], np.int32)
-        answers = np.array([*ends[:-1], SENTENCE_ENDS], np.int32)
-        return Block(np.concatenate([rows, [around[:-1], around[1:]]]), answers)
-
-
 def varied_blocks(
-    texts: Iterable[Text], looks: Looks, chance: np.random.Generator
+    texts: Iterable[Text], pieces: Pieces, chance: np.random.Generator
 ) -> Iterator[Block]:
     """Yield blocks as people write them: paragraphs run together, other quotes."""
+    seen_once = lru_cache(REMEMBERED)(partial(seen, pieces))
     for text in texts:
         keeps = chance.random(len(text.atoms)) >= TOGETHER
         for start, end in _cut(text, keeps.tolist()):
             spaces = [min(space, SPACE) for space in text.spaces[start:end]]
             atoms = _requoted(text.atoms[start:end], spaces, float(chance.random()))
-            yield looks.block(atoms, spaces, text.ends[start:end])
+            rows = np.array([*map(seen_once, atoms)], np.int32).T
+            around = np.array([BLOCK_ENDS, *spaces[:-1], BLOCK_ENDS], np.int32)
+            ends = np.array([*text.ends[start : end - 1], SENTENCE_ENDS], np.int32)
+            yield Block(np.concatenate([rows, [around[:-1], around[1:]]]), ends)
 
 
 def _cut(text: Text, keeps: Sequence[bool]) -> Iterator[tuple[int, int]]:

@@ -75,9 +75,9 @@ class Base:
         (folder / "vocabulary.txt").write_text(lines, encoding="utf-8")
 
 
-def in_bytes(array: Floats) -> tuple[npt.NDArray[np.int8], Floats]:
-    """Return a matrix as int8 with one scale a row."""
-    scale = np.abs(array).max(axis=1, keepdims=True) / 127
+def in_bytes(array: Floats, largest: int = 127) -> tuple[npt.NDArray[np.int8], Floats]:
+    """Return a matrix as int8, up to `largest`, with one scale a row."""
+    scale = np.abs(array).max(axis=1, keepdims=True) / largest
     scale[scale == 0] = 1
     return np.rint(array / scale).astype(np.int8), scale.astype(np.float32)
 

@@ -17,7 +17,7 @@ from torch.nn import functional
 from hearer.parsers.english.boundaries import JOINED, SENTENCE_ENDS
 from hearer.parsers.english.pieces import MASKED, Pieces
 from training.encoder import atoms, base
-from training.encoder.atoms import GIVEN, SHARES, Block, Looks, side_by_side
+from training.encoder.atoms import GIVEN, SHARES, Block, side_by_side
 from training.encoder.settings import teller
 
 PIECES, KERNEL, DILATIONS = 64, 7, (1, 2, 4)  # numbers for a piece; atoms, and steps between them
@@ -109,7 +109,7 @@ class Finder:
         self.chance = np.random.default_rng(settings.seed)
         model = base.load(settings.data)
         self.mask = model.vocabulary.index(MASKED)
-        self.looks = Looks(Pieces(model.vocabulary))
+        self.pieces = Pieces(model.vocabulary)
         table = torch.from_numpy(model.weights[base.TABLE])
         self.net = Net(settings.width, table, settings.dropout).to(device)
         self.average = deepcopy(self.net).eval()
@@ -119,7 +119,7 @@ class Finder:
         texts = list(atoms.read(self.settings.data / f"{corpus}.json.xz"))
         batches = list[list[tuple[Tensor, Tensor]]]()
         for _ in range(variants):
-            varied = list(atoms.varied_blocks(texts, self.looks, self.chance))
+            varied = list(atoms.varied_blocks(texts, self.pieces, self.chance))
             batches.append([padded(batch, self.device) for batch in side_by_side(varied, ATOMS)])
         in_turn = [batches[epoch % variants] for epoch in range(epochs)]
         shuffled = (part[n] for part in in_turn for n in self.chance.permutation(len(part)))

@@ -51,9 +51,7 @@ def read_labels(path: Path) -> Labels:
     return Labels({column: tuple(names) for column, names in content.items()}, splits)
 
 
-def collected(
-    sentences: Iterable[GoldSentence], splits: dict[str, tuple[int, ...]] | None = None
-) -> Labels:
+def collected(sentences: Iterable[GoldSentence], splits: dict[str, tuple[int, ...]]) -> Labels:
     """Return the labels of a corpus, the most frequent first."""
     counts: dict[str, Counter[str]] = {column: Counter() for column in COLUMNS}
     for sentence in sentences:
@@ -66,7 +64,7 @@ def collected(
         ordered = sorted(count, key=lambda label: (-count[label], label))
         fewest = FEWEST.get(column, 1)
         names[column] = (NONE, *(label for label in ordered if count[label] >= fewest))
-    return Labels(names, splits or {})
+    return Labels(names, splits)
 
 
 def taught(sentence: GoldSentence) -> Iterator[tuple[str, ...]]:
@@ -112,17 +110,7 @@ class Sentences:
         return np.flatnonzero(seen[self.document] & (self.lengths <= longest)).astype(np.int32)
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
-    """One sentence in pieces."""
-
-    pieces: list[int]
-    shapes: list[int]
-    first: list[int]
-    last: list[int]
-
-
-def read_in(forms: Iterable[str], pieces_of: Pieces) -> Read:
+def read_in(forms: Iterable[str], pieces_of: Pieces) -> dict[str, list[int]]:
     """Return a sentence as the graph takes it: [CLS], the pieces of the words, [SEP]."""
     pieces, shapes = [pieces_of.begin], [OUTSIDE]
     first, last = list[int](), list[int]()
@@ -132,7 +120,8 @@ def read_in(forms: Iterable[str], pieces_of: Pieces) -> Read:
         last.append(len(pieces) + len(own) - 1)
         pieces += own
         shapes += [shape(form), *[LATER] * (len(own) - 1)]
-    return Read([*pieces, pieces_of.end], [*shapes, OUTSIDE], first, last)
+    pieces.append(pieces_of.end)
+    return {"pieces": pieces, "shapes": [*shapes, OUTSIDE], "first": first, "last": last}
 
 
 def encoded(documents: Sequence[GoldDocument], pieces_of: Pieces, labels: Labels) -> Sentences:
@@ -155,23 +144,17 @@ def in_a_row(
     taught: Ints | None = None,
 ) -> Sentences:
     """Return the sentences of documents, each with its name, as columns."""
-    names, reads, document = list[str](), list[Read](), list[int]()
+    names, reads, document = list[str](), list[dict[str, list[int]]](), list[int]()
     for name, sentences in documents:
         reads += [read_in(forms, pieces_of) for forms in sentences]
         document += [len(names)] * (len(reads) - len(document))
         names.append(name)
-
-    def joined(part: str) -> Ints:
-        return np.fromiter((n for read in reads for n in getattr(read, part)), np.int32)
-
+    parts = ("pieces", "shapes", "first", "last")
     return Sentences(
-        pieces=joined("pieces"),
-        shapes=joined("shapes"),
-        first=joined("first"),
-        last=joined("last"),
+        **{p: np.fromiter((n for read in reads for n in read[p]), np.int32) for p in parts},
         taught=np.zeros((1 + len(COLUMNS), 0), np.int32) if taught is None else taught,
-        pieces_from=begins(len(read.pieces) for read in reads),
-        words_from=begins(len(read.first) for read in reads),
+        pieces_from=begins(len(read["pieces"]) for read in reads),
+        words_from=begins(len(read["first"]) for read in reads),
         document=np.array(document, np.int32),
         names=np.array(names, np.str_),
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import onnx
-from onnx import ModelProto, TensorProto, helper
+from onnx import ModelProto, TensorProto
 
 from hearer.errors import UsageError
 from hearer.model.meaning import EIGHTHS, SIZE
@@ -19,7 +19,7 @@ from training.encoder import base
 from training.encoder.atoms import GIVEN, SHARES
 from training.encoder.base import LARGE_BASE, SMALL, TABLE, Base, Floats, Trained, read_weights
 from training.encoder.columns import HEADS, read_labels
-from training.encoder.graph import Builder, Output, whole_numbers
+from training.encoder.graph import Builder, Output, Types
 
 LEARNT = Path(__file__).resolve().parents[1] / "large"
 RELEASE = "0.6.0"  # of hearer, that the next model is made for
@@ -71,8 +71,9 @@ def encoder_graph(trained: Trained, model: Base) -> ModelProto:
     outputs |= _tags(build, words)
     if "meanings.out.weight" in build.weights:
         outputs["meanings"] = Output(_meanings(build, words), INT8, ("W", SIZE))
-    lengths = {"pieces": "P", "shapes": "P", "first": "W", "last": "W"}
-    return build.model("encoder", [whole_numbers(n, d) for n, d in lengths.items()], outputs)
+    pieces, of_words = (INT64, ("P",)), (INT64, ("W",))
+    inputs = {"pieces": pieces, "shapes": pieces, "first": of_words, "last": of_words}
+    return build.model("encoder", inputs, outputs)
 
 
 def _words(build: Builder, trained: Trained, model: Base) -> str:
@@ -153,11 +154,11 @@ def relations_graph(trained: Trained) -> ModelProto:
     scores = build.node("Squeeze", build.node("MatMul", heads, asks), build.places(1))
     own = build.product("dependents", relations[:, :-1, -1].T, relations[:, -1, -1])
     best = build.node("ArgMax", build.node("Add", scores, own), axis=-1, keepdims=0)
-    inputs = [
-        helper.make_tensor_value_info("dependents", FLOAT, ["W", width]),
-        helper.make_tensor_value_info("right", FLOAT, ["heads_and_root", width]),
-        whole_numbers("heads", "W"),
-    ]
+    inputs: Types = {
+        "dependents": (FLOAT, ("W", width)),
+        "right": (FLOAT, ("heads_and_root", width)),
+        "heads": (INT64, ("W",)),
+    }
     answer = build.node("Add", best, build.places(1))
     return build.model("relations", inputs, {"relations": Output(answer, INT64, ("W",))})
 
@@ -177,7 +178,7 @@ def boundaries_graph(trained: Trained, model: Base) -> ModelProto:
     scores = build.node("Add", scores, build.constant(weights["exit.bias"]))
     joined = np.array([[0, 0, 0], [NEVER, 0, 0], [NEVER, 0, 0]], np.float32)
     scores = build.node("Add", scores, build.node("Gather", build.constant(joined), "after"))
-    inputs = [whole_numbers(name, "A") for name in GIVEN]
+    inputs = dict.fromkeys(GIVEN, (INT64, ("A",)))
     return build.model("boundaries", inputs, {"scores": Output(scores, FLOAT, ("A", 3))})
 
 

@@ -6,19 +6,21 @@ In BERT base a few words have far larger values than the others, whose values wo
 there each row of what comes in is divided by its largest value before (`by_row`).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from onnx import ModelProto, NodeProto, TensorProto, ValueInfoProto, helper, numpy_helper
+from onnx import ModelProto, NodeProto, TensorProto, helper, numpy_helper
 
 from training.encoder.base import Floats, Weights, in_bytes
 
 MICROSOFT = "com.microsoft"  # operators that ONNX Runtime adds
 OPSET, IR_VERSION = 17, 9
 LARGEST = 63  # of a weight in 7 bits
+
+Types = Mapping[str, tuple[int, tuple[str | int, ...]]]  # of inputs: the kind and the shape
 
 
 @dataclass(slots=True)
@@ -96,13 +98,12 @@ class Builder:
         units = self.node("Gather", self.constant(scale), numbers)
         return self.node("Mul", found, units)
 
-    def model(
-        self, name: str, inputs: Iterable[ValueInfoProto], outputs: Mapping[str, "Output"]
-    ) -> ModelProto:
+    def model(self, name: str, inputs: Types, outputs: Mapping[str, "Output"]) -> ModelProto:
         for output, result in outputs.items():
             self.nodes.append(helper.make_node("Identity", [result.name], [output]))
+        given = [helper.make_tensor_value_info(name, *kind) for name, kind in inputs.items()]
         infos = [helper.make_tensor_value_info(n, o.kind, o.shape) for n, o in outputs.items()]
-        graph = helper.make_graph(self.nodes, name, list(inputs), infos, self.constants)
+        graph = helper.make_graph(self.nodes, name, given, infos, self.constants)
         opsets = [helper.make_opsetid("", OPSET), helper.make_opsetid(MICROSOFT, 1)]
         return helper.make_model(graph, opset_imports=opsets, ir_version=IR_VERSION)
 
@@ -115,13 +116,7 @@ class Output(NamedTuple):
     shape: tuple[str | int, ...]
 
 
-def whole_numbers(name: str, length: str) -> ValueInfoProto:
-    """Return an input of whole numbers in a row."""
-    return helper.make_tensor_value_info(name, TensorProto.INT64, [length])
-
-
 def in_seven_bits(weight: Floats) -> tuple[npt.NDArray[np.int8], Floats]:
     """Return a matrix as whole numbers of 7 bits, and the scale of each column."""
-    scale = np.abs(weight).max(axis=0) / LARGEST
-    scale[scale == 0] = 1
-    return np.rint(weight / scale).astype(np.int8), scale.astype(np.float32)
+    rows, scale = in_bytes(weight.T, LARGEST)
+    return np.ascontiguousarray(rows.T), scale[:, 0]

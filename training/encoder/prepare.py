@@ -21,11 +21,8 @@ from training.encoder.columns import collected, encoded, in_a_row, read_labels, 
 from training.encoder.made import TEMPLATES, made
 from training.licences import may_train
 
-EXAMPLES = {  # files that training.preference writes
-    rankings.GOLD: "gold.jsonl.xz",
-    rankings.UNLABELLED: "unlabelled.jsonl.xz",
-    rankings.DEV: "dev.jsonl.xz",
-}
+# What training.preference writes, as .jsonl.xz.
+EXAMPLES = {rankings.GOLD: "gold", rankings.UNLABELLED: "unlabelled", rankings.DEV: "dev"}
 UNTAUGHT = "?"
 USUAL = range(2, 161)  # words of a silver sentence: the rest is mostly debris
 # Their features are of another convention than GUM's and EWT's.
@@ -85,9 +82,10 @@ def _rankings(sources: Sources) -> None:
     """Write the pronouns of every file of examples that there is."""
     pieces = Pieces.read(sources.out / "vocabulary.txt")
     for name, file in EXAMPLES.items():
-        if sources.pronouns is None or not (sources.pronouns / file).exists():
+        path = sources.pronouns and sources.pronouns / f"{file}.jsonl.xz"
+        if not path or not path.exists():
             continue
-        with lzma.open(sources.pronouns / file, "rt", encoding="utf-8") as lines:
+        with lzma.open(path, "rt", encoding="utf-8") as lines:
             documents: list[rankings.Example] = [json.loads(line) for line in lines]
         sentences = in_a_row(((each["name"], each["sentences"]) for each in documents), pieces)
         pronouns = rankings.ranked(documents, sentences.words_from)

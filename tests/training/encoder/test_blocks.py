@@ -16,7 +16,6 @@ from training.encoder import atoms
 from training.encoder.atoms import (
     GIVEN,
     Block,
-    Looks,
     Text,
     side_by_side,
     spaced,
@@ -27,8 +26,8 @@ from training.encoder.atoms import (
 
 
 @pytest.fixture
-def looks() -> Looks:
-    return Looks(Pieces(toy.VOCABULARY))
+def pieces() -> Pieces:
+    return Pieces(toy.VOCABULARY)
 
 
 class NoVariation(np.random.Generator):
@@ -38,8 +37,8 @@ class NoVariation(np.random.Generator):
         return 1.0 if size is None else np.ones(size)
 
 
-def blocks(text: Text, looks: Looks) -> list[Block]:
-    return list(varied_blocks([text], looks, NoVariation(np.random.PCG64())))
+def blocks(text: Text, pieces: Pieces) -> list[Block]:
+    return list(varied_blocks([text], pieces, NoVariation(np.random.PCG64())))
 
 
 def document(tmp_path: Path, *sentences: str) -> GoldDocument:
@@ -85,9 +84,9 @@ def test_texts_come_back_as_they_were_written(tmp_path: Path) -> None:
 # Blocks ---------------------------------------------------------------------------------------
 
 
-def test_a_block_begins_and_ends_with_nothing_around_it(looks: Looks) -> None:
+def test_a_block_begins_and_ends_with_nothing_around_it(pieces: Pieces) -> None:
     text = Text("a", ["Anna", "sings", ".", "Bob", "!"], [1, 0, 2, 0, 2], [1, 1, 2, 1, 2])
-    first, second = blocks(text, looks)
+    first, second = blocks(text, pieces)
     rows = dict(zip(GIVEN, first.given.tolist(), strict=True))
     number = toy.VOCABULARY.index
     assert rows["first"] == [number("anna"), number("sing"), number(".")]
@@ -100,28 +99,28 @@ def test_a_block_begins_and_ends_with_nothing_around_it(looks: Looks) -> None:
     assert second.ends.tolist() == [1, 2]
 
 
-def test_variations_change_no_boundary(looks: Looks) -> None:
+def test_variations_change_no_boundary(pieces: Pieces) -> None:
     said = ["“", "No", ",", "”", "said", "Bob", ".", "It", "'", "s", "late", "."]
     ends = [1, 1, 1, 1, 1, 1, 2, 1, 0, 1, 1, 2]
     text = Text("a", said, [0, 0, 0, 1, 1, 0, 2, 0, 0, 1, 0, 2], ends)
     chance, lengths = np.random.default_rng(0), set()
     for _ in range(50):
-        varied = list(varied_blocks([text], looks, chance))
+        varied = list(varied_blocks([text], pieces, chance))
         lengths.add(len(varied))
         assert np.concatenate([block.ends for block in varied]).tolist() == ends
     assert lengths == {1, 2}  # paragraphs apart, and run together
 
 
-def test_a_block_that_is_too_long_is_cut_where_a_sentence_ends(looks: Looks) -> None:
+def test_a_block_that_is_too_long_is_cut_where_a_sentence_ends(pieces: Pieces) -> None:
     sentence = ["it", "rains", "."]
     text = Text("a", sentence * 300, [1, 0, 1] * 300, [1, 1, 2] * 300)
-    found = blocks(text, looks)
+    found = blocks(text, pieces)
     assert [len(block) for block in found] == [603, 297]
     assert all(block.ends[-1] == SENTENCE_ENDS for block in found)
     assert all(block.given[-1][-1] == BLOCK_ENDS for block in found)
 
 
-def test_every_block_is_in_one_batch(looks: Looks) -> None:
+def test_every_block_is_in_one_batch() -> None:
     found = [Block(np.zeros((6, n), np.int32), np.ones(n, np.int32)) for n in (9, 1, 5, 5, 30, 2)]
     batches = side_by_side(found, 20)
     assert sorted(len(block) for batch in batches for block in batch) == [1, 2, 5, 5, 9, 30]

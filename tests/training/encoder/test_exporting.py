@@ -60,8 +60,7 @@ def folder(to_export: ToExport, tmp_path_factory: pytest.TempPathFactory) -> Pat
 @pytest.fixture(scope="module")
 def given(model: Base) -> Given:
     read = read_in(FORMS, Pieces(model.vocabulary))
-    names = ("pieces", "shapes", "first", "last")
-    return {name: np.array(getattr(read, name), np.int64) for name in names}
+    return {name: np.array(numbers, np.int64) for name, numbers in read.items()}
 
 
 def run(folder: Path, name: str, **given: Any) -> dict[str, Any]:

@@ -102,8 +102,7 @@ def test_updates_are_added_to_the_matrices_of_the_base_model(
         elif not name.endswith(".down"):
             weights[name] = array
     read = read_in(FORMS, Pieces(model.vocabulary))
-    names = ("pieces", "shapes", "first", "last")
-    given = {name: np.array(getattr(read, name), np.int64) for name in names}
+    given = {name: np.array(numbers, np.int64) for name, numbers in read.items()}
     expected = plain.answers(weights, model, given, plain.linear)
     graph = Graph(package / "hearer_english_large" / "model" / "encoder.onnx")
     for name, known in (("arcs", "arcs"), ("dependents", "relation_dependent")):

@@ -144,7 +144,7 @@ def test_no_features_are_a_label_and_no_sort_is_none(prepared: Path) -> None:
 
 
 def test_labels_are_in_the_order_of_how_often_they_are_met(tmp_path: Path) -> None:
-    labels = collected([sentence(tmp_path, toy.SEES)])
+    labels = collected([sentence(tmp_path, toy.SEES)], {})
     assert labels.names["upos"] == ("", "DET", "NOUN", "PROPN", "PUNCT", "VERB")
 
 
@@ -158,9 +158,9 @@ def test_words_that_are_cut_though_written_as_one_are_listed(prepared: Path) -> 
 def test_a_sentence_is_read_as_the_graph_takes_it() -> None:
     read = read_in(["Anna", "sings", "!"], Pieces(toy.VOCABULARY))
     number = toy.VOCABULARY.index
-    assert read.pieces == [number(p) for p in ("[CLS]", "anna", "sing", "##s", "!", "[SEP]")]
-    assert read.shapes == [0, 5, 2, 10, 6, 0]
-    assert (read.first, read.last) == ([1, 2, 4], [1, 3, 4])
+    assert read["pieces"] == [number(p) for p in ("[CLS]", "anna", "sing", "##s", "!", "[SEP]")]
+    assert read["shapes"] == [0, 5, 2, 10, 6, 0]
+    assert (read["first"], read["last"]) == ([1, 2, 4], [1, 3, 4])
 
 
 def test_what_is_taught_stands_in_the_columns(sources: Sources, prepared: Path) -> None:
