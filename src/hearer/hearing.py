@@ -160,8 +160,8 @@ class Hearer(Stateful):
     def _repeated(self, one: ReferringExpression) -> Step:
         """Hear a *one* as another of a kind, or as what is known."""
         found, known = self.algorithm.repeat(one), {each.entity: each for each in self.state}
-        noun = found.kind_of.expression if found.kind_of else one.kinds[0]
-        one = self.analyst.repeat(one, noun)
+        kind = found.kind_of or Element.of(one.kinds[0])
+        one = self.analyst.repeat(one, kind.expression)
         step = self._heard(one)
         found = replace(found, pronoun=one, antecedent=known.get(one.referent))
         return self._placed(step._replace(resolutions=(found, *step.resolutions)))

@@ -35,8 +35,9 @@ class Ones(Stateful):
 
     def note(self, expression: ReferringExpression, tree: Tree, draft: Draft) -> None:
         n = draft.head
-        is_noun = tree.upos[n] == "NOUN" and draft.kind in NOUNS
-        if is_noun and not is_one(tree, n) and not is_time(tree, n):
+        if tree.upos[n] != "NOUN" or draft.kind not in NOUNS or is_one(tree, n):
+            return
+        if not is_time(tree, n):
             self.nouns[expression] = draft.lemma
             for oldest in [*self.nouns][:-MOST]:
                 del self.nouns[oldest]
@@ -77,7 +78,7 @@ def is_one(tree: Tree, n: int) -> bool:
     if form in THAT:
         # The tail of a fox; that *of silver*, those *on the hill*.
         return any(tree.exactly(n, "nmod")) or tree.preposition(n) == "than"
-    if form not in ONES and form not in OTHERS:  # the *second* was boring; she chose the *biggest*
+    if form not in REPEATING:  # the *second* was boring; she chose the *biggest*
         if tree.upos[n] != "ADJ" or "det" not in tree.firsts[n]:
             return False
         is_picked = tree.feature(n, "Degree=Sup") or tree.feature(n, "NumType=Ord")
@@ -91,9 +92,8 @@ def is_one(tree: Tree, n: int) -> bool:
 
 def _is_anybody(tree: Tree, n: int) -> bool:
     """*One* should; no *one*; the *one* who: anybody, nobody, somebody."""
-    if tree.forms[n - 1].lower() in {"no", "some"}:
-        return True
-    if any("who" in map(tree.lemmas.__getitem__, tree.children[w]) for w in tree.children[n]):
+    asked = (tree.lemmas[word] for below in tree.children[n] for word in tree.children[below])
+    if tree.forms[n - 1].lower() in {"no", "some"} or "who" in asked:
         return True
     if tree.has(n, *MODIFIED) or tree.relations[n] != "nsubj" or tree.forms[n].lower() == "ones":
         return False

@@ -151,12 +151,11 @@ class WeightedSList(Strategy):
         kinds = [*made_for(one.kinds, self.entities.known, MadeOf.KIND)]
         scored = self.score(one, Candidates(kinds, []))
         scored = scored._replace(scores=scored.scores[:-1])  # it does repeat a noun
-        chosen = self.choose(scored)
-        kind = kinds[chosen].element
+        kind = kinds[self.choose(scored)].element
         return replace(
             super().repeat(one),
             attempts=LazyAttempts(scored, kind.entity),
-            confidence=round(min(ONE, shares_of(scored.scores)[chosen]), 2),
+            confidence=round(min(ONE, max(shares_of(scored.scores))), 2),
             kind_of=kind,
             because=f"it repeats the noun “{kind.expression.text}”",
         )

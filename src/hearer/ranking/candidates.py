@@ -137,11 +137,9 @@ def is_guess(pronoun: ReferringExpression, one: ListedEntity, verdict: Verdict |
 def made_for(expressions: Expressions, known: Known, made_of: MadeOf) -> Iterator[ListedEntity]:
     """Yield the clauses that *it* may stand for, each at its predicate; the nouns for a *one*."""
     for made in expressions:
-        entity, utterance, before = made.referent, made.utterance, 0  # words
-        for one in reversed(known.values()):
-            if one.latest.utterance == utterance or one.element.entity == entity:
-                before = one.word - int(one.latest.position)
-                break
+        entity, place, now = made.referent, made.utterance, reversed(known.values())
+        beside = (x for x in now if x.latest.utterance == place or x.element.entity == entity)
+        before = next((x.word - int(x.latest.position) for x in beside), 0)  # words
         yield introduced(entity, made, NO_PLACE, before + made.head, made_of=made_of)
 
 

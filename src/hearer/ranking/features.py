@@ -210,8 +210,7 @@ ROLES, FORMS = told(GrammaticalRole), told(ExpressionForm)
 MADE = (
     "on the list", "a set: arguments of one verb", "a set: subjects of clauses",
     "a set: persons mentioned last", "a set of things", "comes later",
-    "has a noun that *one* may repeat",
-    "a clause referred to before",
+    "has a noun that *one* may repeat", "a clause referred to before",
     "the nearest clause of this sentence", "another clause of this sentence",
     "the main clause of the sentence before", "the last clause of the sentence before",
     "another clause of the sentence before", "a clause farther back",
