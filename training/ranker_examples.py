@@ -78,20 +78,24 @@ class Observed(WeightedSList):
     def choose(self, scored: ScoredCandidates) -> int:
         """Choose as the ranker does, or as gold does, and keep the candidates."""
         here, answer = scored.here, self.gold.answer(scored.here.pronoun)
-        is_later = any(one.made_of is MadeOf.LATER for one in here.candidates)
+        made = {one.made_of for one in here.candidates}
+        is_later, is_kind = MadeOf.LATER in made, MadeOf.KIND in made
         chosen = super().choose(scored) if not self.is_told else best_fit(here.odds)
         if is_later and self.is_told:
             answer, chosen = self.gold.answer_later(here.pronoun), len(here.candidates)
-        if answer is None or (is_later and not self.is_told):
+        if answer is None or ((is_later or is_kind) and not self.is_told):
             return chosen
         right = [answer.is_right(one.element) for one in here.candidates]
-        right.append(not any(right) and not answer.is_anaphoric)
+        if not is_kind:
+            right.append(not any(right) and not answer.is_anaphoric)
+        elif not any(right):
+            return chosen
         if self.is_told:
             chosen = right.index(True) if any(right) else len(right) - 1
         self.seen.append(
             Pronoun(
                 document=self.gold.name,
-                values=values(here).T.tolist(),
+                values=values(here).T.tolist()[: len(right)],
                 right=right,
                 is_anaphoric=answer.is_anaphoric,
                 is_scored=here.pronoun.kind not in self.gold.NOT_SCORED,

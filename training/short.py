@@ -1,8 +1,4 @@
-"""Short texts with answers, in the format of tests/discourses: sets, clauses, things, nobody.
-
-Half of each file trains (odd numbers), the other half measures. Questions that the ranker does not
-decide (*one*) train nothing.
-"""
+"""Short texts with answers, in the format of tests/discourses; odd numbers train, even measure."""
 
 from collections import defaultdict
 from pathlib import Path
@@ -61,7 +57,7 @@ class Answers(Gold):
             places = [place_of(word, self._asked.text) for word in reading.words]
             return all(place < question.first for place in places) or reading.sense is Sense.CLAUSE
 
-        return all(one.sense is not Sense.KIND and is_before(one) for one in question.readings)
+        return all(map(is_before, question.readings))
 
     def _fits(self, reading: Reading, candidate: Element) -> bool:
         places = [place_of(word, self._asked.text) for word in reading.words]

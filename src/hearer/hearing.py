@@ -157,7 +157,18 @@ class Hearer(Stateful):
             yield self.algorithm.begin_segment()
             self.record.begin_segment(utterance.number)
 
+    def _repeated(self, one: ReferringExpression) -> Step:
+        """Hear a *one* as another of a kind, or as what is known."""
+        found, known = self.algorithm.repeat(one), {each.entity: each for each in self.state}
+        kind = found.kind_of or Element.of(one.kinds[0])
+        one = self.analyst.repeat(one, kind.expression)
+        step = self._heard(one)
+        found = replace(found, pronoun=one, antecedent=known.get(one.referent))
+        return self._placed(step._replace(resolutions=(found, *step.resolutions)))
+
     def _heard(self, expression: ReferringExpression) -> Step:
+        if expression.kinds:
+            return self._repeated(expression)
         step, entity, clause = self.algorithm.hear(expression), expression.entity, None
         if expression.is_pronoun and entity is None:
             if not step.resolutions:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import exp
 
 import pytest
 
@@ -10,7 +11,7 @@ import hearer
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, Label, Resolution, Utterance
 from hearer.views.lines import render
-from hearer.views.why import why
+from hearer.views.why import why, why_not
 
 A_RED_CUP = "Ida/PROPN/nsubj/2/Ida has/VERB/root/0/have/VerbForm=Fin a/DET/det/5/a red/ADJ/amod/5/red cup/NOUN/obj/2/cup/Number=Sing"
 A_BLUE_ONE = "Bo/PROPN/nsubj/2/Bo wants/VERB/root/0/want/VerbForm=Fin a/DET/det/5/a blue/ADJ/amod/5/blue one/NOUN/obj/2/one/Number=Sing"
@@ -28,7 +29,7 @@ THAT_OF = "The/DET/det/2/the tail/NOUN/nsubj/7/tail/Number=Sing of/ADP/case/5/of
 
 def heard(*parsed: str, **options: object) -> Interpretation:
     utterances = tuple(Utterance.of(text, number=n) for n, text in enumerate(parsed, 1))
-    return listen(Discourse(utterances), profile="default", **options)  # type: ignore[arg-type]
+    return listen(Discourse(utterances), **{"profile": "default", **options})  # type: ignore[arg-type]
 
 
 def kind_of(resolution: Resolution) -> str | None:
@@ -83,6 +84,32 @@ def test_it_says_why_and_shows_it() -> None:
         "the noun “cup”."
     )
     assert "one → same kind as cup" in render([found])
+
+
+TWO_NOUNS = "Ida/PROPN/nsubj/2/Ida put/VERB/root/0/put/VerbForm=Fin a/DET/det/5/a red/ADJ/amod/5/red cup/NOUN/obj/2/cup/Number=Sing on/ADP/case/8/on the/DET/det/8/the shelf/NOUN/obl/2/shelf/Number=Sing"
+
+
+def test_every_noun_it_may_repeat_has_a_score_and_the_highest_is_taken() -> None:
+    (one,) = heard(TWO_NOUNS, A_BLUE_ONE).resolutions
+    scores = {x.candidate.entity: x.score or 0.0 for x in one.attempts}
+    assert set(scores) == {"CUP", "SHELF"}
+    assert kind_of(one) == max(scores, key=scores.__getitem__)
+    assert [x.candidate.entity for x in one.attempts if x.succeeded] == [kind_of(one)]
+    assert all(sum(f.weight for f in x.factors) == pytest.approx(x.score) for x in one.attempts)
+    assert one.confidence is not None
+    share = 1 / (1 + exp(min(scores.values()) - max(scores.values())))
+    assert one.confidence == pytest.approx(min(0.75, share), abs=0.005)
+
+
+def test_other_algorithms_take_a_noun_in_its_role() -> None:
+    (one,) = heard(TWO_NOUNS, A_BLUE_ONE, profile="paper", ones=True).resolutions
+    assert (one.label, kind_of(one), one.pronoun.entity) == (Label.SAME_KIND, "CUP", "CUP_2")
+
+
+def test_why_not_weighs_the_nouns() -> None:
+    found = heard(TWO_NOUNS, A_BLUE_ONE)
+    assert "the red cup is more likely (" in str(why_not(found, "one", "shelf"))
+    assert "no antecedent" not in " ".join(why(found, "one").sentences)
 
 
 def test_json_has_the_kind() -> None:

@@ -53,6 +53,9 @@ class FakeAnalyst(Stateful):
             self.calls.append(f"hear {expression}")
             yield expression
 
+    def repeat(self, one: ReferringExpression, noun: ReferringExpression) -> ReferringExpression:
+        return one
+
     def realize(self, expression: ReferringExpression, entity: Entity | None) -> Realized:
         self.calls.append(f"realize {expression} as {entity}")
         is_revealing = expression.text == "she"

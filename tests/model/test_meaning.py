@@ -1,4 +1,4 @@
-"""What words mean, in numbers: the layout, exact sums, and what comes back from a stored state."""
+"""What words mean, in numbers: the layout, and what comes back from a stored state."""
 
 from __future__ import annotations
 
@@ -9,46 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hearer.model import ReferringExpression, Utterance
-from hearer.model.meaning import (
-    EIGHTHS,
-    NO_MEANING,
-    SIZE,
-    UNIT,
-    WIDTH,
-    Meaning,
-    fit,
-    nobody,
-    offered,
-)
+from hearer.model.meaning import EIGHTHS, NO_MEANING, SIZE, WIDTH, Meaning, nobody, offered
 from hearer.model.state import Json, MisstoredError, Stateful, restore, stored
 from tests.cases import cases
 
 meanings = st.binary(min_size=SIZE, max_size=SIZE)
-
-
-def signed(number: int) -> int:
-    """A byte as a number from -128 to 127."""
-    return number - 256 if number > 127 else number
-
-
-def product(asked: bytes, offered: bytes) -> int:
-    """The slow way: one number after the other."""
-    total = 0
-    for n in range(WIDTH):
-        total += signed(asked[n]) * signed(offered[n])
-    return total
-
-
-@given(meanings, meanings, meanings)
-def test_a_fit_is_what_is_asked_times_what_is_offered(
-    asking: Meaning, latest: Meaning, named: Meaning
-) -> None:
-    of_latest = product(asking[WIDTH : 2 * WIDTH], latest)
-    of_named = product(asking[2 * WIDTH : 3 * WIDTH], named)
-    assert fit(asking, latest, named) == (of_latest + of_named) / UNIT
-    assert fit(asking, latest, named) == fit(asking, offered(latest), offered(named))
-    assert fit(asking, latest, NO_MEANING) == of_latest / UNIT
-    assert fit(asking, NO_MEANING, named) == of_named / UNIT
 
 
 def test_the_last_number_speaks_for_nobody_in_eighths() -> None:
@@ -61,12 +26,6 @@ def test_the_last_number_speaks_for_nobody_in_eighths() -> None:
         -16.0,
         -0.125,
     ]
-
-
-def test_what_a_candidate_asks_for_itself_does_not_count() -> None:
-    asks, offered = bytes([5] * SIZE), bytes([3] * WIDTH)
-    other = offered + bytes([77] * (SIZE - WIDTH))
-    assert fit(asks, other, other) == fit(asks, offered, offered) == 2 * WIDTH * 15 / UNIT
 
 
 def test_meanings_are_never_shown() -> None:

@@ -8,6 +8,8 @@ from dataclasses import replace
 from math import exp, inf, isnan, log
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hearer.model import (
     Agreement,
@@ -20,7 +22,7 @@ from hearer.model import (
     Number,
     ReferringExpression,
 )
-from hearer.model.meaning import NO_MEANING, WIDTH, fit, mean, nobody
+from hearer.model.meaning import NO_MEANING, SIZE, WIDTH, mean, nobody
 from hearer.ranking.entity_list import (
     ExpressionForm,
     GrammaticalRole,
@@ -43,7 +45,7 @@ from hearer.ranking.ranker import (
 )
 from tests.algorithms.ear import meaning
 from tests.conftest import ROOT
-from tests.ranking.listed import CAR, listed
+from tests.ranking.listed import CAR, fit, listed
 
 IT = ReferringExpression(
     "it", 3, 1, is_pronoun=True, kind=Kind.PRONOUN, meaning=meaning("it"),
@@ -160,6 +162,19 @@ def test_odds_are_those_of_the_encoder_s_scores() -> None:
     ]
     shares = shares_of(scores)
     assert odds_of(IT, known) == pytest.approx([log(s / (1 - s)) for s in shares], rel=1e-6)
+
+
+@given(*[st.binary(min_size=SIZE, max_size=SIZE)] * 3)
+def test_odds_are_what_is_asked_times_what_is_offered(
+    asking: bytes, car: bytes, bus: bytes
+) -> None:
+    """What a candidate asks for itself does not count."""
+    bus, asked = bus[:WIDTH], replace(IT, meaning=asking)
+    known = [listed("CAR", replace(CAR, meaning=car)), listed("BUS", named=bus)]
+    shares = shares_of([fit(asking, car, car), fit(asking, b"", bus), nobody(asking)])
+    for odds, share in zip(odds_of(asked, known), shares, strict=True):
+        expected = inf if share == 1 else log(share / (1 - share))
+        assert odds == pytest.approx(expected, rel=1e-3)  # near 1, a share has few digits
 
 
 def test_what_has_no_meaning_has_no_odds() -> None:

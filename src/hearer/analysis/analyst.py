@@ -14,7 +14,7 @@ from hearer.analysis.draft import UNSPOKEN, Draft, Marks
 from hearer.analysis.evidence import NOTHING_SHOWN, CueContext
 from hearer.analysis.familiarity import familiarity_of
 from hearer.analysis.memory import Known, Memory, label, likeness_weights
-from hearer.analysis.ones import Ones
+from hearer.analysis.ones import ONES, Ones
 from hearer.analysis.options import AnalysisOptions, Inferrables
 from hearer.analysis.reader import TreeReader
 from hearer.analysis.speech import QuotedWords, Speech, not_heard
@@ -53,12 +53,16 @@ class Analyst(Protocol):
     `begin` takes an utterance, and `begin_part` the next part of a long one. `hear` yields the
     expressions heard at a word, each specified when the one before has been realized. `realize`
     says what an expression was taken to realize; a pronoun may be realized again, as another
-    entity. `leaves_out` is True for a word of speech that is not heard.
+    entity. `repeat` says what a *one* is if it repeats the noun of an expression. `leaves_out` is
+    True for a word of speech that is not heard.
     """
 
     def begin(self, utterance: Utterance) -> Beginning: ...
     def begin_part(self, word: int) -> Outline: ...
     def hear(self, word: int) -> Iterable[ReferringExpression]: ...
+    def repeat(
+        self, one: ReferringExpression, noun: ReferringExpression
+    ) -> ReferringExpression: ...
     def realize(self, expression: ReferringExpression, entity: Entity | None) -> Realized: ...
     def leaves_out(self, word: int) -> bool: ...
     def test(self, pronoun: ReferringExpression, candidate: Element, /) -> Verdict | None: ...
@@ -86,6 +90,9 @@ class WrappedAnalyst(Stateful):
     def hear(self, word: int) -> Iterable[ReferringExpression]:
         return self.inner.hear(word)
 
+    def repeat(self, one: ReferringExpression, noun: ReferringExpression) -> ReferringExpression:
+        return self.inner.repeat(one, noun)
+
     def realize(self, expression: ReferringExpression, entity: Entity | None) -> Realized:
         return self.inner.realize(expression, entity)
 
@@ -104,7 +111,6 @@ def analyst_for(options: AnalysisOptions) -> TreeAnalyst:
         memory=Memory(options.memory, likeness_weights() if options.likeness else {}),
         situation=Speech(is_followed=options.speakers),
         context=CueContext() if options.cues else None,
-        ones=Ones() if options.ones else None,
     )
 
 
@@ -117,7 +123,7 @@ class TreeAnalyst(Stateful):
     memory: Memory = field(kw_only=True)
     situation: Speech = field(kw_only=True)
     context: CueContext | None = field(kw_only=True)
-    ones: Ones | None = field(kw_only=True)
+    ones: Ones = field(default_factory=Ones)
     quoted_words: QuotedWords = field(default_factory=QuotedWords)
     here: CurrentUtterance = field(default_factory=CurrentUtterance)
     is_beginning: bool = False  # a paragraph has begun, and nothing of it was heard
@@ -162,8 +168,9 @@ class TreeAnalyst(Stateful):
         Return None if it evokes an expression that is left out.
         """
         here, memory = self.here, self.memory
-        if self.ones and (one := self.ones.another(here, draft, memory)):
-            return self._expression(*one[:3], kind_of=one.kind_of)
+        if self.options.ones and (kinds := self.ones.kinds(here, draft)):
+            draft = here.drafts[draft.head] = draft._replace(points=False)
+            return self._expression(draft, None, EVOKED, kinds=kinds)
         if draft.is_pronoun:
             return self._expression(draft, None, EVOKED)
         if draft.members:
@@ -222,7 +229,7 @@ class TreeAnalyst(Stateful):
         *,
         members: Expressions = (),
         because: str = "",
-        kind_of: ReferringExpression | None = None,
+        kinds: Expressions = (),
     ) -> ReferringExpression:
         tree, utterance = self.here.tree, self.here.tree.utterance
         shown = self.context.of(tree, draft) if self.context else NOTHING_SHOWN
@@ -232,10 +239,21 @@ class TreeAnalyst(Stateful):
         return ReferringExpression(  # in the order of its fields: keywords take three times as long
             draft.text, utterance.number, draft.position, is_pronoun, entity, status, draft.kind,
             draft.agreement, draft.sorts, draft.relation, draft.first, draft.last, draft.heard_at,
-            clause_head(tree, head), members, shown.governor, shown.cues, shown.clauses, kind_of,
+            clause_head(tree, head), members, shown.governor, shown.cues, shown.clauses, kinds,
             because or shown.because, meaning if is_pronoun else offered(meaning), shown.nothing,
             head, start, end,
         )  # fmt: skip
+
+    def repeat(self, one: ReferringExpression, noun: ReferringExpression) -> ReferringExpression:
+        """Return a *one* as what its noun was said of before, if definite, or as something new."""
+        here, n, lemma, known = self.here, one.head, self.ones.nouns[noun], None
+        agreement = one.agreement._replace(gender=noun.agreement.gender)
+        draft = here.drafts[n]._replace(lemma=lemma, agreement=agreement, sorts=noun.sorts)
+        here.drafts[n] = draft
+        if one.text.lower() in ONES and here.tree.lemmas[here.tree.child(n, "det")] == "the":
+            known = self.memory.find(here.tree, draft, None)
+        status = EVOKED if known else Familiarity.INFERRABLE
+        return self._expression(draft, known or self.memory.new_entity(lemma.upper()), status)
 
     def realize(self, expression: ReferringExpression, entity: Entity | None) -> Realized:
         here, memory = self.here, self.memory
@@ -255,7 +273,7 @@ class TreeAnalyst(Stateful):
             return _new(Realized, (expression, None))
         draft = here.drafts.get(expression.head)
         if draft and draft.lemma:
-            if self.ones:
+            if self.options.ones:
                 self.ones.note(expression, here.tree, draft)
             memory.index(entity, here.tree, draft, here.possessor(draft))
         is_followed = self.situation.is_followed

@@ -282,7 +282,7 @@ class ReferringExpression(Value):
     governor: str = ""  # the lemma of the head's head
     cues: frozenset[Cue] = frozenset()
     clauses: Expressions = ()  # as antecedents
-    kind_of: ReferringExpression | None = None  # whose noun it repeats
+    kinds: Expressions = ()  # whose nouns it may repeat
     because: str = ""  # why it is this speaker, or pleonastic
     meaning: Meaning = NO_MEANING  # of the head; of a noun, offered
     nothing: int = 0  # percentage: the probability to be pleonastic

@@ -8,10 +8,9 @@ numbers, so that they are the same on every machine.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from enum import StrEnum
-from operator import itemgetter, mul
+from operator import itemgetter
 
 Meaning = bytes
 NO_MEANING: Meaning = b""
@@ -28,18 +27,6 @@ class EnglishModel(StrEnum):
 
     SMALL = "small"  # comes with hearer
     LARGE = "large"  # BERT base, in the package hearer-english-large
-
-
-def fit(asking: Meaning, latest: Meaning, named: Meaning) -> float:
-    """Return how well a candidate fits a pronoun, in nats.
-
-    `latest` is the meaning of its latest expression, `named` that of its latest noun phrase.
-    """
-    asked = array("b", asking)
-    of_latest = map(mul, asked[WIDTH : 2 * WIDTH], array("b", latest))
-    of_named = map(mul, asked[2 * WIDTH : 3 * WIDTH], array("b", named))
-    product: int = sum(of_latest) + sum(of_named)
-    return product / UNIT
 
 
 def nobody(asking: Meaning) -> float:

@@ -22,13 +22,14 @@ from hearer.model import (
 from hearer.model.expression import contradicts
 from hearer.model.state import constant
 from hearer.ranking import revision
-from hearer.ranking.answers import LazyAttempts, ScoredCandidates, by_form, label_of, same_kind
-from hearer.ranking.candidates import Candidates, candidates_for
+from hearer.ranking.answers import ONE, LazyAttempts, ScoredCandidates, by_form, label_of
+from hearer.ranking.candidates import Candidates, candidates_for, made_for
 from hearer.ranking.entity_list import (
     OTHER,
     ROLES,
     EntityList,
     ListedEntity,
+    MadeOf,
     PronounClass,
     class_of,
     evoked,
@@ -114,9 +115,8 @@ class WeightedSList(Strategy):
             resolution = self.look_up(expression)
             self.take(resolution)
             return Step(tuple(self.entities.elements), expression, (resolution,))
-        entity, listed = expression.referent, self.entities.known
-        known, noun = listed.get(entity), expression.kind_of
-        found: Resolutions = (same_kind(expression, noun, listed),) if noun else ()
+        entity, found = expression.referent, Resolutions()
+        known = self.entities.known.get(entity)
         if known and known.called and contradicts(expression, known.agreement):
             found += self.take_back(known, expression)
         self.insert(expression, entity)
@@ -145,6 +145,20 @@ class WeightedSList(Strategy):
             return decided
         scored = self.score(pronoun, self.candidates(pronoun, unbound=least <= MOST_UNBOUND))
         return self.answer(scored, self.choose(scored), least)
+
+    def repeat(self, one: ReferringExpression) -> Resolution:
+        """Return the noun with the highest score among those that a *one* may repeat."""
+        kinds = [*made_for(one.kinds, self.entities.known, MadeOf.KIND)]
+        scored = self.score(one, Candidates(kinds, []))
+        scored = scored._replace(scores=scored.scores[:-1])  # it does repeat a noun
+        kind = kinds[self.choose(scored)].element
+        return replace(
+            super().repeat(one),
+            attempts=LazyAttempts(scored, kind.entity),
+            confidence=round(min(ONE, max(shares_of(scored.scores))), 2),
+            kind_of=kind,
+            because=f"it repeats the noun “{kind.expression.text}”",
+        )
 
     def look_up_again(self, awaiting: Awaiting, here: Situation, comes: ListedEntity) -> Resolution:
         """Return the candidate with the highest score among those before and one that comes."""

@@ -22,7 +22,7 @@ from hearer.model import (
     Tally,
 )
 from hearer.ranking.candidates import Candidates
-from hearer.ranking.entity_list import Known, PronounClass, class_of
+from hearer.ranking.entity_list import PronounClass, class_of
 from hearer.ranking.features import Numbers, Situation
 from hearer.ranking.ranker import Ranker
 
@@ -167,19 +167,3 @@ def by_form(pronoun: ReferringExpression, least: float) -> Resolution | None:
         return Resolution(pronoun, (), None, confidence=SO, taken_as=Label.EVENT)
     element = Element.of(pronoun.clauses[0])
     return Resolution(pronoun, (Attempt(element),), element, confidence=SO, because=rule)
-
-
-def same_kind(one: ReferringExpression, noun: ReferringExpression, known: Known) -> Resolution:
-    """Return what a *one* is: what its noun was said of before, or another of that kind."""
-    kind, meant = known.get(noun.referent), known.get(one.referent)
-    found = meant.element if meant else None
-    because = f"it repeats the noun “{noun.text}”"
-    return Resolution(
-        one,
-        (Attempt(found),) if found else (),
-        found,
-        confidence=ONE,
-        taken_as=None if found else Label.SAME_KIND,
-        kind_of=kind.element if kind else Element.of(noun),
-        because=f"{because}, and is definite" if found else because,
-    )

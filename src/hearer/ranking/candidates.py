@@ -30,7 +30,7 @@ from hearer.model import (
     Verdict,
     is_about,
 )
-from hearer.model.expression import HUMAN, NEUTER, PLURAL, SINGULAR
+from hearer.model.expression import HUMAN, NEUTER, PLURAL, SINGULAR, Expressions
 from hearer.model.meaning import mean
 from hearer.ranking.entity_list import (
     FEW_SORTS,
@@ -78,7 +78,7 @@ def candidates_for(
     everything = sorted(known.values(), key=lambda one: one.place[1], reverse=True)
     if sets and kind in MADE_FOR:
         sets_of = sets_for(pronoun, known) if which is THEY and kind in FREE else ()
-        made = (*islice(sets_of, MOST_SETS), *clauses_for(pronoun, known))
+        made = (*islice(sets_of, MOST_SETS), *made_for(pronoun.clauses, known, MadeOf.CLAUSE))
         everything += [one for one in made if one.element.entity not in known]
     verdicts = [test(pronoun, one.element) for one in everything]
     _correct(verdicts, pronoun, everything, test)
@@ -134,13 +134,13 @@ def is_guess(pronoun: ReferringExpression, one: ListedEntity, verdict: Verdict |
     )
 
 
-def clauses_for(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntity]:
-    """Yield the clauses that *it*, *this* or *that* may stand for, each at its predicate."""
-    for clause in pronoun.clauses:
-        beside = (x for x in reversed(known.values()) if x.latest.utterance == clause.utterance)
-        before = next((one.word - int(one.latest.position) for one in beside), 0)  # words
-        word = before + clause.head
-        yield introduced(clause.referent, clause, NO_PLACE, word, made_of=MadeOf.CLAUSE)
+def made_for(expressions: Expressions, known: Known, made_of: MadeOf) -> Iterator[ListedEntity]:
+    """Yield the clauses that *it* may stand for, each at its predicate; the nouns for a *one*."""
+    for made in expressions:
+        entity, place, now = made.referent, made.utterance, reversed(known.values())
+        beside = (x for x in now if x.latest.utterance == place or x.element.entity == entity)
+        before = next((x.word - int(x.latest.position) for x in beside), 0)  # words
+        yield introduced(entity, made, NO_PLACE, before + made.head, made_of=made_of)
 
 
 # What plural pronouns require -----------------------------------------------------------------

@@ -92,6 +92,7 @@ class MadeOf(Numbered):
     PERSONS = "a set: persons mentioned last"
     THINGS = "a set of things"
     LATER = "comes later"
+    KIND = "has the noun that is repeated"
     CLAUSE = "a clause"
 
 

@@ -210,7 +210,7 @@ ROLES, FORMS = told(GrammaticalRole), told(ExpressionForm)
 MADE = (
     "on the list", "a set: arguments of one verb", "a set: subjects of clauses",
     "a set: persons mentioned last", "a set of things", "comes later",
-    "a clause referred to before",
+    "has a noun that *one* may repeat", "a clause referred to before",
     "the nearest clause of this sentence", "another clause of this sentence",
     "the main clause of the sentence before", "the last clause of the sentence before",
     "another clause of the sentence before", "a clause farther back",
@@ -227,13 +227,13 @@ def _made_of(here: Situation) -> list[int]:
 def _clause_place(here: Situation, latest: ReferringExpression) -> int:
     """Return where a clause stands, or that it was referred to before."""
     if latest.kind is not Kind.CLAUSE:
-        return 7
+        return 8
     beside = [each for each in here.pronoun.clauses if each.utterance == latest.utterance]
     place = next((n for n, each in enumerate(beside) if each.position == latest.position), -1)
     back = here.pronoun.utterance - latest.utterance
     if back == 0:
-        return 9 if place else 8
-    return {0: 10, 1: 11}.get(place, 12) if back == 1 and place >= 0 else 13
+        return 10 if place else 9
+    return {0: 11, 1: 12}.get(place, 13) if back == 1 and place >= 0 else 14
 
 
 # Candidates: nearness, role, salience -----------------------------------------------------------

@@ -140,7 +140,7 @@ class InformedAnalyst(WrappedAnalyst):
                 is_known = entity in self.inner.memory.entities
                 status = Familiarity.EVOKED if is_known else expression.familiarity
                 corrected = expression._replace(
-                    entity=entity, familiarity=status, is_pronoun=False, kind_of=None
+                    entity=entity, familiarity=status, is_pronoun=False, kinds=()
                 )
                 yield corrected if entity else expression
 

@@ -368,7 +368,7 @@ def _reasons_against(
     listed = next((element for element in state if element.entity == entity), None)
     if listed is None:
         yield _absent(found, pronoun, entity)
-    elif resolution.because and not any(one.score for one in resolution.attempts):
+    elif resolution.because:
         yield f"a rule decides: {resolution.because}."
     elif resolution.antecedent is None:
         yield "it was on the list, and was not tested."
@@ -513,8 +513,9 @@ def weights(found: Interpretation, resolution: Resolution) -> Iterator[str]:
         return
     name = called_in(found).name
     weighed = [f"{name(one.candidate.entity)} {signed(one.score or 0.0)}" for one in passed]
-    nobody = f"{NO_ANTECEDENT} {signed(resolution.nobody_score or 0.0)}"
-    yield f"Weights: {', '.join((*weighed[:MOST_LISTED], nobody))}."
+    if (nobody := resolution.nobody_score) is not None:
+        weighed[MOST_LISTED:] = [f"{NO_ANTECEDENT} {signed(nobody)}"]
+    yield f"Weights: {', '.join(weighed[: MOST_LISTED + 1])}."
     named = [(name(one.candidate.entity), one.factors) for one in passed[:2]]
     if resolution.entity is None:
         named = [(NO_ANTECEDENT, of_nobody(resolution)), *named[:1]]
@@ -527,14 +528,13 @@ def outweighed(found: Interpretation, resolution: Resolution, attempt: Attempt) 
     if attempt.verdict and attempt.verdict.shown:
         yield f"it fits, but {attempt.verdict.shown}, and no more are weighed."
         return
-    weighed = [one for one in resolution.attempts if one.score is not None]
-    best = weighed[-1] if weighed else None
-    if resolution.because and best and best.candidate.entity != resolution.entity:
+    best, kind = resolution.attempts[-1], resolution.kind_of
+    if resolution.because and not kind and best.candidate.entity != resolution.entity:
         yield f"it fits, but a rule decides: {resolution.because}."
         return
     rival, entity, factors = NO_ANTECEDENT, None, of_nobody(resolution)
     weight = resolution.nobody_score or 0.0
-    if resolution.entity is not None and best is not None and best is not attempt:
+    if best is not attempt and (kind or resolution.entity):
         entity, factors, weight = best.candidate.entity, tuple(best.factors), best.score or 0.0
         rival = name(entity)
     less, more = sorted(likely.get(x) or 0.0 for x in (attempt.candidate.entity, entity))

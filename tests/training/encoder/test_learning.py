@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from hearer.model.meaning import SIZE, fit, nobody
+from hearer.model.meaning import SIZE, nobody
 from hearer.parsers.english.parser import EnglishParser
 from tests.conftest import ROOT
+from tests.ranking.listed import fit
 from training.encoder.base import LARGE_BASE, read_weights
 from training.encoder.columns import Sentences, load, save
 from training.encoder.export import export
