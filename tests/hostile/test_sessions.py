@@ -26,14 +26,14 @@ DEEP = 100_000
 Place = Sequence[str | int]
 
 OLD = (
-    "format: it is not 'hearer-session-4', the only one that this version of hearer reads: "
+    "format: it is not 'hearer-session-5', the only one that this version of hearer reads: "
     "begin a new session"
 )
 TEXTS = {
     "": "line 1, column 1: no JSON (Expecting value)",
     "[]": OLD,
     '{"format": "hearer-session-3", "course": {}, "options": {}, "state": {}}': OLD,
-    '{"format": "hearer-session-4"}': "course: there is no such object",
+    '{"format": "hearer-session-5"}': "course: there is no such object",
     "[" * DEEP: "line 1, column 65: nested more than 64 deep",
     '{"a":' * DEEP: "line 1, column 321: nested more than 64 deep",
     '{"heard": ' + "9" * 5000 + "}": ("line 1, column 11: this is no number, or too large"),

@@ -25,7 +25,7 @@ from hearer.profiles import Profile, how_to_hear
 from hearer.session.informed import analysis_with, unplaced
 from hearer.session.knowledge import Knowledge
 
-FORMAT = "hearer-session-4"
+FORMAT = "hearer-session-5"
 OUTDATED = "the only one that this version of hearer reads: begin a new session"
 # Errors that a damaged state may lead to, if its values fit their fields.
 STUMBLED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)

@@ -40,9 +40,7 @@ def where_spoken_of(
     ]
 
 
-SUBJECTS, CLAUSES, NOMINAL, DETERMINERS, HYPHENS, IT, ARGUMENTS = words(
-    "parser", "subjects clauses nominal determiners hyphens it arguments"
-)
+NOMINAL, DETERMINERS, HYPHENS, ARGUMENTS = words("parser", "nominal determiners hyphens arguments")
 TITLES = entries("titles", "feminine_titles", "masculine_titles")
 
 
@@ -111,22 +109,12 @@ def free_topics(forms: Sequence[str], parse: Parse) -> None:
             parse.relations[topic - 1] = "dislocated"
 
 
-def mark_expletives(forms: Sequence[str], parse: Parse) -> None:
-    """Take "it" for an expletive beside a clause that is the subject."""
-    arcs = [*zip(parse.heads, parse.relations, strict=True)]
-    with_clauses = {head for head, relation in arcs if relation in CLAUSES}
-    for n, (head, relation) in enumerate(arcs):
-        if forms[n] in IT and relation in SUBJECTS and head in with_clauses:
-            parse.relations[n] = "expl"
-
-
 RULES: tuple[Callable[[Sequence[str], Parse], None], ...] = (
     mark_unseen,
     tag_pronouns,
     join_names,
     join_parts,
     free_topics,
-    mark_expletives,
 )
 REMEMBERED = 32  # sentences: text that is still arriving is parsed again and again
 SENSED = 512  # sentences: an evaluation hears a document with several options
