@@ -30,6 +30,7 @@ class Theory(Enum):
 
 
 LAPPIN_LEASS, CORPUS, DISJOINT = Theory
+RELATIVE = Kind.RELATIVE
 
 # A reflexive is bound from a higher slot.
 SLOTS = {"nsubj": 0, "obl:agent": 1, "obj": 2, "iobj": 3, "obl": 4}
@@ -254,7 +255,7 @@ def _container(
     is_adjunct: Callable[[Tree, int], bool],
 ) -> bool:
     """i-within-i: a friend of *his* is not *him*; but a cap with a hole in *it* may be."""
-    if not place.head or place.kind is Kind.RELATIVE:
+    if not place.head or place.kind is RELATIVE:
         return False
     for n in tree.path(pronoun.head):
         if n == place.head:
@@ -286,7 +287,7 @@ def _is_adjunct_in_corpus(tree: Tree, n: int) -> bool:
 
 def _gap(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
     """The boats *they* built: the boats are built, so they do not build."""
-    if not (pronoun.is_argument and place.head) or place.kind is Kind.RELATIVE:
+    if not (pronoun.is_argument and place.head) or place.kind is RELATIVE:
         return False
     n = pronoun.governor
     while tree.bases[n] in {"xcomp", "conj"} and not tree.has(n, "nsubj"):

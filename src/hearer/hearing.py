@@ -124,7 +124,7 @@ class Hearer(Stateful):
         model = ear(how.analysis.model) if here and not here.language and is_asked else ""
         return replace(
             found,
-            names=FinalNames(self.names, self.record.of_entity, found.expressions),
+            names=FinalNames(self.names, self.record.entities, found.expressions),
             renamed=self.names.of(self.names.renamed.values()),
             model=model,
             algorithm=how.algorithm,
@@ -190,7 +190,8 @@ class Hearer(Stateful):
             self.names.unify(unified.was, unified.now)
         if realized.kind is not RELATIVE or self.how.analysis.relatives_in_chains:
             self._keep(realized)
-        if not expression.is_pronoun:
+        is_open = expression.kind in TO_RESOLVE or expression.cues
+        if (step.resolutions or is_open) and not expression.is_pronoun:
             step = self._corrected(step, expression, clause)
         return self._placed(step) if step.resolutions else step
 

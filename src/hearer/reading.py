@@ -76,8 +76,7 @@ def parsed(
     words = ((form, "", "") for n in sampled(utterances) for form in utterances[n].forms)
     if str(parser).startswith(DEFAULT_PARSER) and (language := of_words(words)):
         message = READ_AS_ENGLISH.format(language=called(language))
-        misread = Problem(discourse.path or "<text>", 0, 0, code=MISREAD, message=message)
-        problems = (*problems, misread)
+        problems = (*problems, Problem(discourse.path or "<text>", 0, 0, MISREAD, message=message))
     return replace(
         discourse,
         utterances=utterances,

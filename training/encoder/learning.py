@@ -261,7 +261,8 @@ class Imitation:
 
 def _meanings(ear: Ear, words: Tensor) -> Meaning:
     assert ear.meanings is not None
-    return ear.meanings(words)
+    found: Meaning = ear.meanings(words)
+    return found
 
 
 def _apart(own: Tensor, right: Tensor, at: Tensor) -> Tensor:

@@ -22,12 +22,12 @@ from hearer.analysis.universal import plain
 from hearer.binding import BOUND, CORPUS, LAPPIN_LEASS
 from hearer.model import Element, Entity, Outline, ReferringExpression, Utterance, Verdict
 from hearer.model.expression import ANY_SORT, Expressions, Familiarity
-from hearer.model.meaning import NO_MEANING, offered
+from hearer.model.meaning import offered
 from hearer.model.resolution import Constraint, is_about
 from hearer.model.state import Stateful, constant
 from hearer.model.tree import Tree
 
-_new = tuple.__new__  # faster than a call of the class
+_new, AGREEMENT = tuple.__new__, Constraint.AGREEMENT  # faster than to call, and to look up
 SCALE, LEXICON, EVOKED = tuple(Familiarity), Inferrables.LEXICON, Familiarity.EVOKED
 
 
@@ -109,7 +109,7 @@ def analyst_for(options: AnalysisOptions) -> TreeAnalyst:
         options,
         reader=TreeReader(options),
         memory=Memory(options.memory, likeness_weights() if options.likeness else {}),
-        situation=Speech(is_followed=options.speakers),
+        situation=Speech(options.speakers),
         context=CueContext() if options.cues else None,
     )
 
@@ -233,15 +233,15 @@ class TreeAnalyst(Stateful):
     ) -> ReferringExpression:
         tree, utterance = self.here.tree, self.here.tree.utterance
         shown = self.context.of(tree, draft) if self.context else NOTHING_SHOWN
+        governor, cues, clauses, nothing, why = shown
         head, is_pronoun = draft.head, entity is None  # all others have an entity
-        meaning = utterance.meanings[head - 1] if utterance.meanings else NO_MEANING
+        meaning = utterance.meaning(head)
         start, end = tree.span(draft.first, draft.last)
         return ReferringExpression(  # in the order of its fields: keywords take three times as long
             draft.text, utterance.number, draft.position, is_pronoun, entity, status, draft.kind,
             draft.agreement, draft.sorts, draft.relation, draft.first, draft.last, draft.heard_at,
-            clause_head(tree, head), members, shown.governor, shown.cues, shown.clauses, kinds,
-            because or shown.because, meaning if is_pronoun else offered(meaning), shown.nothing,
-            head, start, end,
+            clause_head(tree, head), members, governor, cues, clauses, kinds, because or why,
+            meaning if is_pronoun else offered(meaning), nothing, head, start, end,
         )  # fmt: skip
 
     def repeat(self, one: ReferringExpression, noun: ReferringExpression) -> ReferringExpression:
@@ -286,7 +286,7 @@ class TreeAnalyst(Stateful):
             is_bound = pronoun.kind in BOUND or pronoun.head in here.realized
             unfit = misfits(pronoun.agreement, self.options.strictness)
             excluded = self.situation.excluded(pronoun) if self.situation.is_followed else {}
-            asked = Asked(pronoun, excluded, unfit, is_bound=is_bound)
+            asked = Asked(pronoun, excluded, unfit, is_bound)
             self.asked = asked
         entity, said = candidate.entity, candidate.expression
         if entity in asked.excluded:
@@ -295,7 +295,7 @@ class TreeAnalyst(Stateful):
         sorts = known.sorts if self.options.sortal else ANY_SORT
         verdict = asked.misfits(known.agreement, sorts, not known.name)
         may_bind = entity in here.places or asked.is_bound
-        if not may_bind or is_about(verdict, Constraint.AGREEMENT):
+        if not may_bind or is_about(verdict, AGREEMENT):
             return verdict
         return self.binding(pronoun, candidate) or verdict
 

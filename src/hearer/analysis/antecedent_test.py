@@ -14,7 +14,7 @@ from hearer.model.expression import ANY_SORT, NEUTER, Agreement, Gender, Number,
 from hearer.model.tree import Tree
 
 Misfits = Callable[[Agreement, Sorts, bool], Verdict | None]  # the last: has no name
-INANIMATE = ANY_SORT - PERSON
+BINDING, INANIMATE = Constraint.BINDING, ANY_SORT - PERSON
 ONE_MAY_BE_THEY = ANIMATE | ORGANIZATION
 MAY_BE_THEY = ONE_MAY_BE_THEY | PLACE  # of that name: *Russia* ... they
 
@@ -60,13 +60,13 @@ def _disagreement(pronoun: Agreement, known: Agreement) -> Verdict:
     clashes = [(either(has), either(wants)) for has, wants in pairs if has.isdisjoint(wants)]
     if known.person is not pronoun.person:
         clashes.append((f"{known.person} person", f"{pronoun.person} person"))
-    shown, wanted = (" and ".join(side) for side in zip(*clashes, strict=True))
+    shown, wanted = map(" and ".join, zip(*clashes, strict=True))
     return Verdict(Constraint.AGREEMENT, shown, wanted)
 
 
 def either(values: Iterable[str]) -> str:
     """Return features in words: "feminine or masculine"."""
-    return " or ".join(sorted(str(value) for value in values)) or "unknown"
+    return " or ".join(sorted(map(str, values))) or "unknown"
 
 
 def may_agree(pronoun: Agreement, known: Agreement, sorts: Sorts, *, has_name: bool) -> bool:
@@ -96,6 +96,7 @@ def contra_indexed(
         if rule is None and is_bound:
             return None
         if rule and not is_bound:
-            return Verdict(Constraint.BINDING, in_words(rule, tree, pronoun, place))
-    unbound = Verdict(Constraint.BINDING, PRINCIPLE_A.words.format(pronoun=pronoun.text))
-    return unbound if is_bound else None
+            return Verdict(BINDING, in_words(rule, tree, pronoun, place))
+    if not is_bound:
+        return None
+    return Verdict(BINDING, PRINCIPLE_A.words.format(pronoun=pronoun.text))

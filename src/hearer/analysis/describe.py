@@ -205,7 +205,7 @@ def lexical(lemma: str) -> Sorts:
 
 def _sorts_of_name(tree: Tree, n: int, name: NameWords, parsed: Sorts) -> Sorts:
     """Sorts of a name, by its title, given name, or last word ("Supreme *Court*")."""
-    tokens = tuple([token.lower() for token in name])
+    tokens = tuple(map(str.lower, name))
     if is_personal_name(tokens):
         return PERSON
     if is_figure(name[-1]) or tree.lemmas[tree.child(n, "det")] in {"a", "an"}:
@@ -222,7 +222,7 @@ def _sorts_of_name(tree: Tree, n: int, name: NameWords, parsed: Sorts) -> Sorts:
 
 def name_of(tree: Tree, n: int) -> NameWords:
     """Return the forms of the name headed by `n`, () if none."""
-    return tuple([tree.forms[part] for part in name_parts(tree, n)])
+    return tuple(map(tree.forms.__getitem__, name_parts(tree, n)))
 
 
 def name_parts(tree: Tree, n: int) -> list[int]:
@@ -311,7 +311,7 @@ def told_gender(tree: Tree, n: int) -> frozenset[Gender]:
 
 def _of_name(tree: Tree, n: int, name: NameWords, which: Sorts, *, is_open: bool) -> Described:
     """Describe a name; `is_open` leaves open what its form does not decide."""
-    shown = name_gender(tuple([token.lower() for token in name])) if which & ANIMATE else None
+    shown = name_gender(tuple(map(str.lower, name))) if which & ANIMATE else None
     number, gender = SINGULAR, shown or gender_of("", which)
     if is_plural(tree, n) and not tree.feature(n, "Number=Ptan"):  # the Netherlands is one
         number = ANY_NUMBER if which <= ORGANIZATION | PLACE else PLURAL

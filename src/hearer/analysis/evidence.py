@@ -37,7 +37,7 @@ class Shown(NamedTuple):
     because: str = ""
 
 
-NOTHING_SHOWN = Shown()
+NOTHING_SHOWN, NO_CUES, PREDICATED = Shown(), frozenset[Cue](), frozenset({Cue.PREDICATE})
 
 
 @dataclass(slots=True, eq=False)
@@ -53,17 +53,17 @@ class CueContext(Stateful):
 
     def of(self, tree: Tree, draft: Draft) -> Shown:
         n, governed = draft.head, governor(tree, draft)
-        found: list[Cue | None] = [Cue.PREDICATE] if is_predicative(tree, n) else []
+        cues = PREDICATED if is_predicative(tree, n) else NO_CUES
         if not draft.is_pronoun:
             if draft.name and describe.is_gender_guessed(tree, n, draft.name):
-                found.append(Cue.GUESSED_GENDER)
-            return Shown(governed, _once(tuple(found)))
+                cues |= {Cue.GUESSED_GENDER}
+            return Shown(governed, cues)
+        found = [cue for cue, holds in OF_PRONOUNS if holds(tree, n)]
         if draft.points:
             found.append(Cue.POINTING)
         if draft.kind is Kind.REFLEXIVE and tree.relations[n] in NO_ARGUMENTS:
             found.append(Cue.INTENSIFIER)  # the judge *himself*; he did it *himself*
-        found += [cue for cue, holds in OF_PRONOUNS if holds(tree, n)]
-        cues = _once((*found, takes(tree, n)))
+        cues = _once((*cues, *found, takes(tree, n)))
         told, nothing, because = NOTHING_SHOWN[2:]
         is_one = Number.SINGULAR in draft.agreement.number
         if draft.kind in MAY_BE_TOLD and is_one and draft.agreement.gender == NEUTER:
@@ -78,7 +78,7 @@ class CueContext(Stateful):
                 cues, because = cues | IN_IDIOM, f"“{idiom}” is an idiom"
             elif not entries("rain_verbs").isdisjoint(spelled):
                 cues, because = cues | IN_IDIOM, "the clause is about the weather"
-        return Shown(governed, cues, clauses=told, nothing=nothing, because=because)
+        return Shown(governed, cues, told, nothing, because=because)
 
 
 def governor(tree: Tree, draft: Draft) -> str:

@@ -28,7 +28,7 @@ from hearer.analysis.reader import POINTERS
 from hearer.binding import ARGUMENTS
 from hearer.language import ARTICLELESS
 from hearer.model import UNSPECIFIED, Agreement, Entity, Kind, ReferringExpression
-from hearer.model.expression import HUMAN, PLURAL, SINGULAR, Sorts, contradicts
+from hearer.model.expression import HUMAN, PLURAL, SINGULAR, Sorts, Value, contradicts
 from hearer.model.lexicon import data, entries, table, words
 from hearer.model.state import Stateful, constant
 from hearer.model.tree import Tree
@@ -43,7 +43,8 @@ ENOUGH = -0.4
 MOST = 4  # entities of one noun that are compared
 
 
-class Description(NamedTuple):
+@dataclass(slots=True)
+class Description(Value):
     """What a name or a noun phrase says of its entity."""
 
     form: str
@@ -130,18 +131,19 @@ class Memory(Stateful):
 
         i-within-i: what possesses is not what is possessed. Nobody is her own mother.
         """
-        found = {}
-        for entity in [entity for key in keys(draft) for entity in self.by_noun.get(key, ())]:
-            known = self.entities.get(entity)
-            if known is None or known.latest is None or entity == possessor:
-                continue
-            is_same = not draft.name or known.name == {word.lower() for word in draft.name}
-            if is_same or (
-                same_bearer(known.name, draft.name)
-                and known.nominal.agrees_with(draft.agreement)  # pronouns may be misunderstood
-            ):
-                found[entity] = known
-        return list(found.items())
+        found: dict[Entity, Known] = {}
+        for key in keys(draft):
+            for entity in self.by_noun.get(key, ()):
+                known = self.entities.get(entity)
+                if known is None or known.latest is None or entity == possessor:
+                    continue
+                is_same = not draft.name or known.name == {*map(str.lower, draft.name)}
+                if is_same or (
+                    same_bearer(known.name, draft.name)
+                    and known.nominal.agrees_with(draft.agreement)  # pronouns may be misunderstood
+                ):
+                    found[entity] = known
+        return [*found.items()]
 
     def set_of(self, members: Sequence[ReferringExpression]) -> Entity | None:
         """Return the set that these were heard as before, in whatever order."""
@@ -198,12 +200,14 @@ class Memory(Stateful):
             now = agreement, sorts, name, owner, latest, named, mentions, utterance, nominal
             self.entities[entity] = _new(Known, now)
         for noun in nouns:
-            others = [other for other in self.by_noun.pop(noun, ()) if other != entity]
+            others = self.by_noun.pop(noun, ())
+            if entity in others:
+                others = tuple(filter(entity.__ne__, others))
             self.by_noun[noun] = (entity, *others[: MOST - 1])
 
     def speaker(self, name: NameWords, entity: Entity | None) -> Entity:
         """Return the entity of a speaker, a person: `entity`, or the one of that name."""
-        lower = tuple(word.lower() for word in name)
+        lower = tuple(map(str.lower, name))
         entity = entity or self.by_name.get(" ".join(lower))
         entity = entity or self.new_entity(" ".join(name).upper())
         agrees = Agreement(SINGULAR, name_gender(lower) or HUMAN)
@@ -263,7 +267,7 @@ def name_words(name: NameWords) -> NameWords:
     >>> name_words(("Mr.", "Curtis")), name_words(("Mr.", "Mrs.", "Curtis"))
     (('curtis',), ('curtis',))
     """
-    words = tuple([word.lower() for word in name])
+    words = tuple(map(str.lower, name))
     while len(words) > 1 and is_titled(words):
         words = words[1:]
     return words
@@ -313,7 +317,7 @@ FORMS = {
 }  # fmt: skip
 NOTHING_KNOWN = Known(UNSPECIFIED, PERSON)[2:]  # of an entity, but for its agreement and sorts
 NO_WORDS, DISTINGUISHING = frozenset[str](), entries("distinguishing_modifiers")
-DISTANCES = ("0", "1", "2-3", "2-3", *["4-9"] * 6, *["10-29"] * 20, "30+")
+DISTANCES = dict(enumerate(("0", "1", "2-3", "2-3", *["4-9"] * 6, *["10-29"] * 20)))
 SMALL_WORDS, EPITHETS, ADDRESSES, OF_THE_YOUNG, RANKS = words(
     "memory", "small epithets addresses of_the_young ranks"
 )
@@ -332,24 +336,28 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
 
     Modifiers and complements: *northern* England, the University of *California*.
     """
-    head, lemmas, name, modifiers = draft.head, tree.lemmas, draft.name, NO_WORDS
-    below, relation = tree.children[head], tree.bases[head]
-    if below and not (name and tree.upos[head] == "NOUN"):  # *Swedish* singer Lina Berg
-        said = [child for child in below if tree.bases[child] in MODIFIERS]
-        if name:
-            said = [c for c in said if lemmas[c] not in EPITHETS and tree.forms[c] not in name]
-        modifiers = frozenset([lemmas[child] for child in said])
-    by = OF_NAMES if name else OF_NOUNS
+    head, name, bases = draft.head, draft.name, tree.bases
+    modifiers: list[str] = []
+    complements: list[str] = []
+    by, epithets = (OF_NAMES, EPITHETS) if name else (OF_NOUNS, NO_WORDS)
+    is_modified = not (name and tree.upos[head] == "NOUN")  # not *Swedish* singer Lina Berg
+    for child in tree.children[head]:
+        lemma = tree.lemmas[child]
+        is_modifier = is_modified and bases[child] in MODIFIERS and lemma not in epithets
+        if is_modifier and tree.forms[child] not in name:
+            modifiers.append(lemma)
+        if tree.relations[child] in by:
+            complements.append(lemma)
     words = name_words(name) if name else ()
-    complements = [lemmas[c] for c in below if tree.relations[c] in by]
     said_of_it = (  # in the order of its fields: keywords take three times as long
-        _form(tree, draft), "many" if draft.agreement.number == PLURAL else "one", words, modifiers,
-        frozenset(complements), frozenset({possessor}) if possessor else NO_WORDS,
+        _form(tree, draft), "many" if draft.agreement.number == PLURAL else "one", words,
+        frozenset(modifiers), frozenset(complements),
+        frozenset({possessor}) if possessor else NO_WORDS,
         tree.utterance.number, draft.first, draft.last,
         name[0].lower().rstrip(".") if len(words) < len(name) else "",
-        tree.heads[head] if relation in ARGUMENTS else 0,
+        tree.heads[head] if bases[head] in ARGUMENTS else 0,
     )  # fmt: skip
-    return _new(Description, said_of_it)
+    return Description(*said_of_it)
 
 
 def _form(tree: Tree, draft: Draft) -> str:
@@ -395,9 +403,9 @@ def factors(new: Description, known: Known, rank: int) -> list[str]:
         f"{form}:{new.number}",
         f"{form}:after:{old.form}",
         f"{form}:number:{'same' if new.number == old.number else 'other'}",
-        f"{form}:ago:{DISTANCES[min(new.utterance - known.utterance, 30)]}",
-        f"{form}:rank:{min(rank, 3)}",
-        f"{form}:mentions:{min(known.mentions, 4)}",
+        f"{form}:ago:{DISTANCES.get(new.utterance - known.utterance, '30+')}",
+        f"{form}:rank:{rank if rank < 3 else 3}",  # noqa: FURB136 - min() is slow
+        f"{form}:mentions:{known.mentions if known.mentions < 4 else 4}",  # noqa: FURB136
         f"{form}:modifiers:{modifiers}",
         f"{form}:complements:{complements}",
         f"{form}:said:{modifiers}:{complements}",

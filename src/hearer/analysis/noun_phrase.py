@@ -61,8 +61,8 @@ def _belongs(tree: Tree, n: int, child: int) -> bool:
 
 def _stretch(tree: Tree, n: int) -> NounPhrase:
     """Return the edges of the subtree of `n`, or the word alone if that has a gap."""
-    words = tree.downwards([n])
-    first, last = min(words), max(words)
+    words = sorted(tree.downwards([n]))
+    first, last = words[0], words[-1]
     return (first, last) if last - first < len(words) else (n, n)
 
 

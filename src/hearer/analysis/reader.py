@@ -58,8 +58,8 @@ class TreeReader:
         simple, relations = {}, tree.relations
         for n, upos in enumerate(tree.upos):
             refers = upos in MAY_REFER and may_refer(upos, relations[n])
-            if not refers and upos in elsewhere:
-                refers = any(rule(tree, n) for rule in elsewhere[upos])
+            for rule in () if refers else elsewhere.get(upos, ()):
+                refers = refers or bool(rule(tree, n))
             if not refers or left_out[n] or excludes(tree, n, self.options):
                 continue
             if draft := self.draft(tree, n):
@@ -193,7 +193,7 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         return reciprocal(tree, n)
     lenient = options.strictness is LENIENT
     parts = name_parts(tree, n)
-    name = named = tuple([tree.forms[part] for part in parts])
+    name = named = tuple(map(tree.forms.__getitem__, parts))
     if lenient and len(name) == 1 and tree.is_determined(n) and is_titled(name):
         name = ()  # *the Judge*, *my Lord*: a title without a name is a noun
     kind = _kind(tree, n, is_name=bool(name))

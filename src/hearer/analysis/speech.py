@@ -33,7 +33,7 @@ from hearer.model.tree import VERBS, Tree
 OPENING, CLOSING, STRAIGHT, EITHER = words("quotation marks", "opening closing straight either")
 QUOTES = OPENING | CLOSING | STRAIGHT | EITHER
 LONGEST = 12
-NAME = Kind.NAME
+NAME, SPEAKER = Kind.NAME, Kind.SPEAKER
 
 
 @dataclass(slots=True, eq=False)
@@ -305,9 +305,9 @@ class Speech(Stateful):
     def _takes_part(self, expression: ReferringExpression, entity: Entity) -> None:
         """Note who speaks, where the label of a turn or annotation tells."""
         kind, agreement = expression.kind, expression.agreement
-        if kind is Kind.NAME and expression.text == self.speaker:
+        if kind is NAME and expression.text == self.speaker:
             self.entities.setdefault(self.speaker, entity)
-        if kind is Kind.SPEAKER and self._is_said(expression.head):
+        if kind is SPEAKER and self._is_said(expression.head):
             who = self.speaker if agreement.person is Person.FIRST else self.addressee
             if who and Number.PLURAL not in agreement.number:
                 self.entities[who] = entity
@@ -352,7 +352,7 @@ class Speech(Stateful):
         is_addressee = tag and head == tag.addressee
         if tag and head == tag.speaker and not is_quoted:
             which, self.turn = "I", self._spoken_by(turn, entity)
-        elif (is_called and kind is not Kind.SPEAKER) if is_quoted else is_addressee:
+        elif (is_called and kind is not SPEAKER) if is_quoted else is_addressee:
             which, self.turn = "YOU", turn._replace(addressee=entity)
         elif is_quoted and (is_name or kind in TO_RESOLVE):
             addressee = None if turn.addressee == entity else turn.addressee

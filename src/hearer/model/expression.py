@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from functools import lru_cache
-from itertools import repeat
+from functools import cache, lru_cache
+from operator import attrgetter
 from typing import Any, NamedTuple, Self
 
 from hearer.escape import MOST_SHOWN, brief, brief_text, quoted
@@ -180,6 +180,7 @@ class Agreement(NamedTuple):
 
 UNSPECIFIED = Agreement()
 _new = tuple.__new__
+_fields = cache(lambda kind: attrgetter(*kind.__slots__, "__class__"))  # always a tuple
 
 
 class EntityKind(StrEnum):
@@ -243,14 +244,16 @@ class Value:
     def _replace(self, **changes: Any) -> Self:
         """Return a copy with other values for some fields; faster than dataclasses.replace."""
         kind, before = self.__reduce__()
-        made = kind(*map(changes.pop, kind.__slots__, before))
-        if changes:
-            raise TypeError(f"{kind.__name__} has no {', '.join(changes)}")
+        made = kind(*before)
+        for name, value in changes.items():
+            if name not in kind.__slots__:
+                raise TypeError(f"{kind.__name__} has no {name}")
+            setattr(made, name, value)
         return made
 
     def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
         kind: Any = type(self)
-        return kind, tuple(map(getattr, repeat(self), kind.__slots__))
+        return kind, _fields(kind)(self)[:-1]
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -352,9 +355,9 @@ Expressions = tuple[ReferringExpression, ...]
 def contradicts(said: ReferringExpression, known: Agreement) -> bool:
     """Return True if a noun or title tells another gender than is known: *Ms. Moreno* ... he."""
     gender = said.agreement.gender
-    is_told = not said.is_pronoun and len(gender) == 1 and Gender.NEUTER not in gender
-    is_guess = Cue.GUESSED_GENDER in said.cues or Gender.NEUTER in known.gender
-    return is_told and not is_guess and gender.isdisjoint(known.gender)
+    if said.is_pronoun or len(gender) > 1 or not gender.isdisjoint(known.gender):
+        return False
+    return NEUTER.isdisjoint(gender | known.gender) and Cue.GUESSED_GENDER not in said.cues
 
 
 @dataclass(slots=True, unsafe_hash=True)

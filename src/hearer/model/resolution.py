@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from hearer.escape import brief, brief_text, number_and
@@ -19,6 +18,7 @@ from hearer.model.expression import (
     Expressions,
     Kind,
     ReferringExpression,
+    Value,
 )
 from hearer.model.state import Stateful
 from hearer.model.text import Discourse, Problem, Segment, Utterance, Word
@@ -115,8 +115,8 @@ class Label(StrEnum):
     SAME_KIND = "same kind"  # another of the same kind: a red apple ... a green *one*
 
 
-@dataclass(frozen=True, slots=True)
-class Resolution:
+@dataclass(slots=True, unsafe_hash=True)
+class Resolution(Value):
     """A pronoun, what was tested for it in order, and the antecedent found, if any.
 
     `rivals` are antecedents that are about as good: of an ambiguous pronoun its candidates, the
@@ -178,7 +178,7 @@ class Resolution:
         if start is None or (pronoun.first, pronoun.last) != (words[0], words[-1]):
             start, end = utterance.span(words[0], words[-1])
         end = end if pronoun.is_spoken else start
-        return Resolution(*(*_UNPLACED(self), name or None, start or 0, end or 0))
+        return self._replace(name=name or None, start=start or 0, end=end or 0)
 
     def __repr__(self) -> str:
         meant = self.name or self.entity
@@ -201,8 +201,6 @@ class Resolution:
 
 Question = str | tuple[int, int] | Resolution | ReferringExpression  # by which pronoun is meant
 Row = dict[str, str | int | float | bool | None]
-# Faster than dataclasses.replace.
-_UNPLACED = attrgetter(*(each.name for each in fields(Resolution) if each.compare))
 
 
 @dataclass(frozen=True, slots=True)
@@ -426,8 +424,8 @@ class Record(Stateful):
     """The steps and expressions heard so far, each expression with the entity it realizes."""
 
     steps: list[Step] = field(default_factory=list)  # one a word
-    expressions: dict[ExpressionId, ReferringExpression] = field(default_factory=dict)
-    of_entity: dict[Entity, list[ExpressionId]] = field(default_factory=dict)
+    expressions: dict[tuple[int, float, Kind], ReferringExpression] = field(default_factory=dict)
+    entities: dict[Entity, None] = field(default_factory=dict)  # all that were realized
     segments: list[int] = field(default_factory=list)  # their first utterances
 
     def note(self, step: Step) -> None:
@@ -438,25 +436,21 @@ class Record(Stateful):
 
     def keep(self, expression: ReferringExpression) -> None:
         """Keep an expression, instead of an earlier one with the same id."""
-        place = expression.id
+        place = expression.utterance, expression.position, expression.kind  # faster than its id
         self.expressions[place] = expression
         if expression.entity is not None:
-            self.of_entity.setdefault(expression.entity, []).append(place)
+            self.entities[expression.entity] = None
 
     def unify(self, was: Entity, now: Entity, because: str) -> None:
         """Let all expressions of one entity realize another: a speaker who is named later."""
-        for place in self.of_entity.pop(was, ()):
-            heard = self.expressions[place]
-            if heard.entity == was:
-                self.keep(replace(heard, entity=now, because=because))
+        self.entities.pop(was, None)
+        for heard in [one for one in self.expressions.values() if one.entity == was]:
+            self.keep(replace(heard, entity=now, because=because))
 
     def interpretation(self, last: int, unfinished: list[Step]) -> Interpretation:
         ends = [first - 1 for first in self.segments[1:]] + [last]
-        return Interpretation(
-            steps=(*self.steps, *unfinished),
-            expressions=tuple(self.expressions.values()),
-            segments=tuple(map(Segment, self.segments, ends)),
-        )
+        heard, segments = self.expressions.values(), map(Segment, self.segments, ends)
+        return Interpretation((*self.steps, *unfinished), tuple(heard), tuple(segments))
 
 
 class AnswersRecord(Record):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, repeat
+from operator import add
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -74,15 +75,15 @@ class Utterance:
 
     @property
     def written(self) -> str:
-        return "".join(map("".join, zip(self.forms, self.spaces, strict=True)))
+        return "".join(map(add, self.forms, self.spaces))
 
     @property
     def text(self) -> str:
         return self.written.rstrip()
 
     def text_between(self, first: int, last: int) -> str:
-        words = zip(self.forms[first - 1 : last], self.spaces[first - 1 : last], strict=True)
-        return " ".join("".join(map("".join, words)).split())
+        words = map(add, self.forms[first - 1 : last], self.spaces[first - 1 : last])
+        return " ".join("".join(words).split())
 
     def span(self, first: int, last: int) -> tuple[int, int] | tuple[None, None]:
         """The code-point offsets of words `first` to `last`; None if there are no such words."""
@@ -96,7 +97,7 @@ class Utterance:
     def offset(self, number: int) -> int:
         """The code-point offset at which word `number` starts in the discourse."""
         before = number - 1
-        return self.start + len("".join(self.forms[:before])) + len("".join(self.spaces[:before]))
+        return self.start + len("".join(self.forms[:before] + self.spaces[:before]))
 
     def __len__(self) -> int:
         return len(self.forms)

@@ -81,8 +81,8 @@ class Tree:
         """Return the first and the last word of the subtree of `n`."""
         if not self.children[n]:
             return n, n
-        words = self.downwards([n])
-        return min(words), max(words)
+        words = sorted(self.downwards([n]))
+        return words[0], words[-1]
 
     def span(self, first: int, last: int) -> tuple[int, int] | tuple[None, None]:
         """Return the offsets of words `first` to `last`; None if there are no such words."""
@@ -92,10 +92,12 @@ class Tree:
 
     def child(self, n: int, *relations: str) -> int:
         """Return the first child of `n` in one of these relations, or 0."""
-        firsts = self.firsts[n]
-        if firsts.keys().isdisjoint(relations):
-            return 0
-        return min(firsts[relation] for relation in relations if relation in firsts)
+        found = 0
+        for relation in relations:
+            child = self.firsts[n].get(relation, 0)
+            if 0 < child < found or not found:
+                found = child
+        return found
 
     def has(self, n: int, *relations: str) -> bool:
         """Return True if `n` has a child in one of these relations."""

@@ -27,6 +27,7 @@ from hearer.ranking.candidates import Candidates, candidates_for, made_for
 from hearer.ranking.entity_list import (
     OTHER,
     ROLES,
+    THEY,
     EntityList,
     ListedEntity,
     MadeOf,
@@ -39,6 +40,7 @@ from hearer.ranking.features import Situation, odds_of, values, which
 from hearer.ranking.ranker import SHIPPED, Ranker, shares_of, shipped
 from hearer.ranking.revision import Awaiting, Resolutions
 
+_new, EXPRESSION = tuple.__new__, Event.EXPRESSION  # faster than Step(...)
 MOST_EARLIER = 12  # pronouns that may be resolved anew
 UNBOUND = "nothing binds it in its clause, so it is the best that agrees"
 MOST_UNBOUND = 0.75  # the confidence in a reflexive without a binder: 5 of 6 in GUM are right
@@ -111,18 +113,20 @@ class WeightedSList(Strategy):
         """Resolve a pronoun, and insert the entity that the expression realizes."""
         self.expressions_heard += 1
         self.expressions_here += 1
+        found: Resolutions
         if expression.is_pronoun:
-            resolution = self.look_up(expression)
-            self.take(resolution)
-            return Step(tuple(self.entities.elements), expression, (resolution,))
-        entity, found = expression.referent, Resolutions()
-        known = self.entities.known.get(entity)
-        if known and known.called and contradicts(expression, known.agreement):
-            found += self.take_back(known, expression)
-        self.insert(expression, entity)
-        if self.heard:
-            found += self.revise(expression, entity)
-        return Step(tuple(self.entities.elements), expression, found)
+            found = (self.look_up(expression),)
+            self.take(*found)
+        else:
+            entity, found = expression.referent, ()
+            known = self.entities.known.get(entity)
+            if known and known.called and contradicts(expression, known.agreement):
+                found += self.take_back(known, expression)
+            self.insert(expression, entity)
+            if self.heard:
+                found += self.revise(expression, entity)
+        state = tuple(self.entities.elements)
+        return _new(Step, (state, expression, found, EXPRESSION, None, (), ()))
 
     def end_utterance(self, utterance: int) -> Step:
         """Remove entities that were not mentioned for `reach` utterances."""
@@ -178,10 +182,10 @@ class WeightedSList(Strategy):
     def score(self, pronoun: ReferringExpression, candidates: Candidates) -> ScoredCandidates:
         pronoun_class = class_of(pronoun.agreement)
         here = Situation(
-            pronoun=pronoun,
-            pronoun_class=pronoun_class,
-            which=which(pronoun),
-            role=ROLES.get(pronoun.relation, OTHER),
+            pronoun,
+            pronoun_class,
+            which(pronoun),
+            ROLES.get(pronoun.relation, OTHER),
             candidates=candidates.possible,
             word=self.words_before + int(pronoun.position),
             before=self.expressions_here - 1,
@@ -194,7 +198,7 @@ class WeightedSList(Strategy):
         numbers = values(here, self.ranker.features)
         scores = self.ranker.scores(here, numbers)
         found = ScoredCandidates(here, candidates, numbers, scores, ranker=self.ranker)
-        is_they = here.pronoun_class is PronounClass.THEY
+        is_they = here.pronoun_class is THEY
         if is_they and (prefers := getattr(self.test, "prefers", None)):
             return found.preferring(prefers)
         return found
@@ -214,9 +218,9 @@ class WeightedSList(Strategy):
         label = None if found else label_of(here.pronoun, shares)
         return Resolution(
             here.pronoun,
-            attempts=LazyAttempts(scored, found.entity if found else None),
-            antecedent=found,
-            rivals=scored.rivals() if label is Label.AMBIGUOUS else (),
+            LazyAttempts(scored, found.entity if found else None),
+            found,
+            scored.rivals() if label is Label.AMBIGUOUS else (),
             confidence=sure,
             taken_as=label,
             nobody=scored.reasons(-1),
@@ -269,12 +273,10 @@ class WeightedSList(Strategy):
     def revise(self, comes: ReferringExpression, entity: Entity) -> Resolutions:
         """Resolve anew the pronouns that mean `comes`, or that it rules out."""
         listed = self.entities.known[entity]
-        element, meant = listed.element, list[Resolution]()
-        if self.options.cataphora:
-            found = revision.cataphoric(self.heard, listed, self.tree, self.test)
-            anew = [self.look_up_again(one, one.here, listed) for one in found if one.here]
-            meant = [one for one in anew if one.entity == entity]
-        if meant:
+        element, is_asked = listed.element, self.options.cataphora
+        found = revision.cataphoric(self.heard, listed, self.tree, self.test) if is_asked else ()
+        anew = (self.look_up_again(one, one.here, listed) for one in found if one.here)
+        if meant := [one for one in anew if one.entity == entity]:
             revised = revision.revisions(self.heard, meant, element)
             revision.move(self.entities, self.heard, revised)
             self.heard = ()

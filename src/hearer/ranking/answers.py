@@ -22,7 +22,7 @@ from hearer.model import (
     Tally,
 )
 from hearer.ranking.candidates import Candidates
-from hearer.ranking.entity_list import PronounClass, class_of
+from hearer.ranking.entity_list import IT, class_of
 from hearer.ranking.features import Numbers, Situation
 from hearer.ranking.ranker import Ranker
 
@@ -145,7 +145,7 @@ def label_of(pronoun: ReferringExpression, shares: Sequence[float]) -> Label:
     likely = sum(share >= AMBIGUOUS for share in shares[:-1])
     if likely > 1 or max(shares) > shares[-1]:
         return Label.AMBIGUOUS
-    if Cue.EVENT in cues and class_of(pronoun.agreement) is PronounClass.IT:
+    if Cue.EVENT in cues and class_of(pronoun.agreement) is IT:
         return Label.EVENT
     if Cue.AHEAD in cues and not likely:
         return Label.CATAPHORIC

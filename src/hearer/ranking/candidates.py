@@ -35,20 +35,22 @@ from hearer.model.meaning import mean
 from hearer.ranking.entity_list import (
     FEW_SORTS,
     FORMS,
+    LISTED,
     ROLES,
+    THEY,
     ClausePlace,
     GrammaticalRole,
     Known,
     ListedEntity,
     MadeOf,
-    PronounClass,
     class_of,
     introduced,
 )
 
-IT, THEY = PronounClass.IT, PronounClass.THEY
-LISTED, REFLEXIVE, BINDING = MadeOf.LISTED, Kind.REFLEXIVE, Constraint.BINDING
-GUESSED, NO_PLACE = Cue.GUESSED_GENDER, (0.0, 0)
+REFLEXIVE, NAME = Kind.REFLEXIVE, Kind.NAME
+AGREEMENT, BINDING = Constraint.AGREEMENT, Constraint.BINDING
+GUESSED, POINTING, NEEDS_SEVERAL = Cue.GUESSED_GENDER, Cue.POINTING, Cue.SEVERAL
+SOMEBODY, GROUP, ONE, NO_PLACE = Sort.PERSON, Sort.ORGANIZATION, Number.SINGULAR, (0.0, 0)
 # What a sort suggests: of nouns, of names. A group, which may be plural, is never *he* or *she*.
 PERSON, THING = Agreement(SINGULAR, HUMAN), Agreement(SINGULAR, NEUTER)
 BY_SORT = (PERSON, THING), (PERSON,)
@@ -58,7 +60,7 @@ FREE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.QUANTIFIED})  # not bound 
 MADE_FOR = FREE | {Kind.DEMONSTRATIVE}  # sets and clauses
 SEVERAL = frozenset({Kind.QUANTIFIED, Kind.RECIPROCAL})
 SIZES = {"both": 2, "either": 2, "neither": 2, "two": 2, "three": 3, "four": 4, "five": 5}
-ONE_ONLY = Verdict(Constraint.AGREEMENT, "one", "several")
+ONE_ONLY = Verdict(AGREEMENT, "one", "several")
 TOO_FAR = Verdict(Constraint.WEIGHT, f"{MOST_LISTED} others that pass were mentioned since")
 
 
@@ -124,14 +126,12 @@ def may_mean(pronoun: ReferringExpression, comes: ListedEntity, test: Antecedent
 
 def is_guess(pronoun: ReferringExpression, one: ListedEntity, verdict: Verdict | None) -> bool:
     """Return True if only the gender that a given name or a sort suggests excludes a candidate."""
-    is_unisex = GUESSED in one.latest.cues and pronoun.agreement.gender <= HUMAN
-    return (
-        one.called is None
-        and is_about(verdict, Constraint.AGREEMENT)
-        and (is_unisex or one.agreement in BY_SORT[one.latest.kind is Kind.NAME])
-        and one.agreement == one.latest.agreement
-        and Number.SINGULAR in one.agreement.number
-    )
+    if verdict is None or verdict.constraint is not AGREEMENT or one.called is not None:
+        return False
+    latest, known = one.latest, one.agreement
+    is_unisex = GUESSED in latest.cues and pronoun.agreement.gender <= HUMAN
+    is_guessed = is_unisex or known in BY_SORT[latest.kind is NAME]
+    return is_guessed and known == latest.agreement and ONE in known.number
 
 
 def made_for(expressions: Expressions, known: Known, made_of: MadeOf) -> Iterator[ListedEntity]:
@@ -152,12 +152,12 @@ def too_few(pronoun: ReferringExpression, one: ListedEntity) -> Verdict | None:
     if members:
         size = SIZES.get(pronoun.text, len(members))
         shown = f"{len(members)} together"
-        return Verdict(Constraint.AGREEMENT, shown, f"is {size}") if len(members) != size else None
+        return Verdict(AGREEMENT, shown, f"is {size}") if len(members) != size else None
     if one.agreement.number != SINGULAR:
         return None
-    is_group = Sort.ORGANIZATION in one.sorts and len(one.sorts) <= FEW_SORTS
-    needs_several = pronoun.kind in SEVERAL or Cue.SEVERAL in pronoun.cues  # they know each other
-    is_short = (needs_several and not is_group) or Cue.POINTING in pronoun.cues
+    is_group = GROUP in one.sorts and len(one.sorts) <= FEW_SORTS
+    needs_several = pronoun.kind in SEVERAL or NEEDS_SEVERAL in pronoun.cues  # they know each other
+    is_short = (needs_several and not is_group) or POINTING in pronoun.cues
     return ONE_ONLY if is_short else None
 
 
@@ -193,7 +193,7 @@ def sets_for(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntit
             if not 1 < len(members) <= LARGEST_SET or entities in seen:
                 continue
             seen.add(entities)
-            if sort is Sort.PERSON:
+            if sort is SOMEBODY:
                 yield _set_of(members, made_of)
             elif len(members) == 2 and made_of is not MadeOf.PERSONS:
                 yield _set_of(members, MadeOf.THINGS)
@@ -203,10 +203,10 @@ def _sort(one: ListedEntity) -> Sort | None:
     """Return the sort of an individual, if it is known well enough to group by it."""
     sort = next(iter(one.sorts)) if len(one.sorts) == 1 else None
     if sort is None and one.agreement.gender <= HUMAN:
-        return Sort.PERSON
+        return SOMEBODY
     if sort not in COUNTED:
         return None
-    return sort if sort is Sort.PERSON or one.noun_phrase in COUNTABLE else None
+    return sort if sort is SOMEBODY or one.noun_phrase in COUNTABLE else None
 
 
 def _since_the_plural(sort: Sort, recent: Sequence[ListedEntity]) -> Iterator[ListedEntity]:

@@ -100,7 +100,8 @@ FORMS = {Kind[kind]: ExpressionForm[form] for kind, form in data("roles")["forms
 ROLES = {relation: GrammaticalRole[role] for relation, role in data("roles")["ranking"].items()}
 SUBJECT, OTHER, NO_FORM = GrammaticalRole.SUBJECT, GrammaticalRole.OTHER, ExpressionForm.NONE
 EVOKED, LISTED = Familiarity.EVOKED, MadeOf.LISTED
-HE_OR_SHE = frozenset({PronounClass.HE, PronounClass.SHE})
+HE, SHE, IT, THEY = PronounClass
+HE_OR_SHE = frozenset({HE, SHE})
 Place = tuple[float, int]  # minus the salience, and the number of the latest expression
 ClausePlace = tuple[int, int]  # the number of an utterance, and the head of a clause in it
 NO_CLAUSE: ClausePlace = (0, 0)
@@ -110,10 +111,10 @@ NO_CLAUSE: ClausePlace = (0, 0)
 def class_of(agreement: Agreement) -> PronounClass:
     """Return he, she, it or they."""
     if Number.SINGULAR not in agreement.number:
-        return PronounClass.THEY
+        return THEY
     if Gender.NEUTER in agreement.gender:
-        return PronounClass.IT
-    return PronounClass.HE if Gender.MASCULINE in agreement.gender else PronounClass.SHE
+        return IT
+    return HE if Gender.MASCULINE in agreement.gender else SHE
 
 
 @dataclass(slots=True, unsafe_hash=True)

@@ -37,7 +37,7 @@ from hearer.ranking.entity_list import (
     class_of,
 )
 
-CLAUSE = EntityKind.CLAUSE
+CLAUSE, PARAGRAPH = EntityKind.CLAUSE, Cue.PARAGRAPH
 
 
 class Situation(NamedTuple):
@@ -66,6 +66,9 @@ class About(StrEnum):
     MADE = "how it came about"
     PRONOUN = "the pronoun"
     CONSTRUCTION = "the construction"
+
+
+MEANING, NEARNESS, ROLE, FORM, SALIENCE, AGREEMENT, MADE_OF, PRONOUN, CONSTRUCTION = About
 
 
 Numbers = NDArray[np.uint8]
@@ -125,7 +128,7 @@ NOBODY_FITS: Mapping[str, Sequence[float]] = {
     "the context asks for no antecedent": (2, 3, 4),
 }
 LEAST, LEAST_OF_NOBODY = (
-    tuple(least for steps in table.values() for least in steps) for table in (FITS, NOBODY_FITS)
+    [float(least) for steps in table.values() for least in steps] for table in (FITS, NOBODY_FITS)
 )
 FIT_WORDS = tuple(
     f"{words}, log odds {f'from {least:+g}' if least > -inf else 'lower still'}"
@@ -178,7 +181,7 @@ def _fits(here: Situation) -> list[int]:
 # *He* and *she* are one value, so that nothing is learnt of one of them alone.
 WHICH = ("he or she", "it", "they", "this", "that", "these or those", "both, each or the two")
 POINTING = {"this": 4, "that": 5, "these": 6, "those": 6}
-PLEONASTIC_FROM = (0, 4, 9, 20, 40, 65, 85, 95)  # percent
+PLEONASTIC_FROM = (1, 4, 9, 20, 40, 65, 85, 95)  # percent
 HOW_SURELY = ("hardly ever", "rarely", "unlikely", "perhaps", "likely", "very likely",
               "nearly surely", "surely")  # fmt: skip
 
@@ -190,11 +193,6 @@ def which(pronoun: ReferringExpression) -> int:
     is_pointing = pronoun.kind is Kind.DEMONSTRATIVE
     found = POINTING.get(pronoun.text.lower(), 0) if is_pointing else 0
     return found or max(1, class_of(pronoun.agreement) - 1)
-
-
-def _pleonastic(here: Situation) -> int:
-    share = here.pronoun.nothing
-    return bisect(PLEONASTIC_FROM, share) if share else 0
 
 
 _takes = by_cue(Cue.ACTION, Cue.HAPPENING, Cue.TOLD_OFTEN, Cue.TOLD_SOMETIMES, Cue.TOLD_RARELY)
@@ -255,10 +253,8 @@ def _sentences_back(here: Situation) -> list[int]:
 
 
 def _paragraph(here: Situation) -> list[int]:
-    now = here.pronoun.utterance
-    if Cue.PARAGRAPH not in here.pronoun.cues:
-        return [1] * len(here.candidates)
-    return [1 + (one.element.utterance != now) for one in here.candidates]
+    now, begins = here.pronoun.utterance, PARAGRAPH in here.pronoun.cues
+    return [1 + (begins and one.element.utterance != now) for one in here.candidates]
 
 
 def _parallel(here: Situation) -> list[int]:
@@ -286,6 +282,8 @@ GENDERS = (
 )  # fmt: skip
 SORTS = tuple("person animal organization place object substance plant abstract event time".split())
 
+ONE_SORT = {frozenset({name}): n for n, name in enumerate(SORTS, 1)}
+
 
 def _numbers(here: Situation) -> list[int]:
     wanted, known = here.pronoun.agreement.number, [x.agreement.number for x in here.candidates]
@@ -299,13 +297,6 @@ def _gender(wanted: frozenset[Gender], known: frozenset[Gender]) -> int:
     return {1: 1, 3: 4}.get(len(known), 2 + (known != HUMAN))
 
 
-@lru_cache(maxsize=1024)
-def _sort(sorts: frozenset[str]) -> int:
-    if len(sorts) == 1:
-        return SORTS.index(str(next(iter(sorts)))) + 1
-    return len(SORTS) + (2 if len(sorts) > FEW_SORTS else 1)
-
-
 # All of them ------------------------------------------------------------------------------------
 
 
@@ -315,40 +306,42 @@ def of_each(name: str, about: About, words: Sequence[str], found: OfCandidates) 
 
 
 FEATURES = (
-    Feature("fit", About.MEANING, FIT_WORDS, of_pronoun=_nobody_fits, of_candidates=_fits),
-    Feature("pronoun", About.PRONOUN, WHICH, lambda here: here.which),
-    Feature("pleonastic", About.CONSTRUCTION, told(HOW_SURELY, "pleonastic: {}"), _pleonastic),
-    Feature("takes a clause", About.CONSTRUCTION, TAKES, lambda here: _takes(here.pronoun.cues)),
-    Feature("needs", About.CONSTRUCTION, ("said of several", "before a subject to come", "no need"),
+    Feature("fit", MEANING, FIT_WORDS, _nobody_fits, of_candidates=_fits),
+    Feature("pronoun", PRONOUN, WHICH, lambda here: here.which),
+    Feature("pleonastic", CONSTRUCTION, told(HOW_SURELY, "pleonastic: {}"),
+            lambda here: bisect(PLEONASTIC_FROM, here.pronoun.nothing)),
+    Feature("takes a clause", CONSTRUCTION, TAKES, lambda here: _takes(here.pronoun.cues)),
+    Feature("needs", CONSTRUCTION, ("said of several", "before a subject to come", "no need"),
             lambda here: _needs(here.pronoun.cues)),
-    Feature("before", About.PRONOUN, told("01234", "{} expressions before it in its sentence"),
+    Feature("before", PRONOUN, told("01234", "{} expressions before it in its sentence"),
             lambda here: min(here.before, 4) + 1),
-    of_each("made of", About.MADE, MADE, _made_of),
-    of_each("sentences back", About.NEARNESS,
+    of_each("made of", MADE_OF, MADE, _made_of),
+    of_each("sentences back", NEARNESS,
             ("in the same sentence", "one sentence back", *told("2345", "{} sentences back"),
              "6 or more sentences back"), _sentences_back),
-    of_each("words back", About.NEARNESS, told(WORDS_FROM, "{} words back or more"),
+    of_each("words back", NEARNESS, told(WORDS_FROM, "{} words back or more"),
             lambda here: [bisect(WORDS_FROM, here.word - x.word) or 1 for x in here.candidates]),
-    Feature("paragraph", About.NEARNESS, ("in the same paragraph", "before a paragraph break"),
-            lambda here: 1 + (Cue.PARAGRAPH in here.pronoun.cues), of_candidates=_paragraph),
-    of_each("role", About.ROLE, ROLES, lambda h: [one.role for one in h.candidates]),
-    of_each("parallel role", About.ROLE,
+    Feature("paragraph", NEARNESS, ("in the same paragraph", "before a paragraph break"),
+            lambda here: 1 + (PARAGRAPH in here.pronoun.cues), of_candidates=_paragraph),
+    of_each("role", ROLE, ROLES, lambda h: [one.role for one in h.candidates]),
+    of_each("parallel role", ROLE,
             ("in another role than the pronoun", "in the role of the pronoun",
              "in its role with the same governor"), _parallel),
-    of_each("times subject", About.ROLE,
+    of_each("times subject", ROLE,
             ("never a subject", "a subject once", *told("234", "a subject {} times")),
             lambda here: _capped([one.subjects + 1 for one in here.candidates], 5)),
-    of_each("form", About.FORM, FORMS, lambda here: [one.form for one in here.candidates]),
-    of_each("mentions", About.SALIENCE,
+    of_each("form", FORM, FORMS, lambda here: [one.form for one in here.candidates]),
+    of_each("mentions", SALIENCE,
             ("mentioned once", "mentioned twice", *told("3456", "mentioned {} times")),
             lambda here: _capped([one.mentions for one in here.candidates], 6)),
-    of_each("called", About.SALIENCE, CALLED, _called),
-    of_each("number", About.AGREEMENT, NUMBERS, _numbers),
-    of_each("gender", About.AGREEMENT, GENDERS,
+    of_each("called", SALIENCE, CALLED, _called),
+    of_each("number", AGREEMENT, NUMBERS, _numbers),
+    of_each("gender", AGREEMENT, GENDERS,
             lambda h: [_gender(h.pronoun.agreement.gender, x.agreement.gender)
                        for x in h.candidates]),
-    of_each("sort", About.AGREEMENT, (*SORTS, "of several sorts", "of unknown sort"),
-            lambda here: [_sort(one.sorts) for one in here.candidates]),
+    of_each("sort", AGREEMENT, (*SORTS, "of several sorts", "of unknown sort"),
+            lambda here: [ONE_SORT.get(x.sorts) or 11 + (len(x.sorts) > FEW_SORTS)
+                          for x in here.candidates]),
 )  # fmt: skip
 NAMED = {each.name: each for each in FEATURES}
 

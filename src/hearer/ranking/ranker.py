@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hearer.model import Factor, FactorValue, ReferringExpression
-from hearer.ranking.entity_list import FORMS, OTHER, ROLES, MadeOf
+from hearer.ranking.entity_list import FORMS, LISTED, OTHER, ROLES
 from hearer.ranking.features import (
     FEATURES,
     NAMED,
@@ -148,7 +148,7 @@ class Ranker:
         calibration = self.calibrations.get(decision_kind(here, chosen), AS_IT_IS)
         sure = calibration.confidence(shares[chosen], pleonastic or 0.5)
         for one in here.candidates[chosen:][:1]:
-            if one.made_of is not MadeOf.LISTED:
+            if one.made_of is not LISTED:
                 return min(sure, MOST_MADE)
             if one.agreement.gender.isdisjoint(here.pronoun.agreement.gender):
                 return min(sure, MOST_GUESSED)
@@ -175,7 +175,7 @@ class Ranker:
 
 def _table(names: Sequence[str], rows: Sequence[Sequence[int]]) -> WeightTable:
     features = tuple(NAMED[name] for name in names)
-    cells = tuple(tuple(row) for row in rows)
+    cells = tuple(map(tuple, rows))
     shape = [features[0].size, features[1].size if len(features) > 1 else 1]
     if [len(cells), *{len(row) for row in cells}] != shape:
         raise ValueError(f"The table over {' and '.join(names)} does not have {shape} cells.")

@@ -36,15 +36,15 @@ from hearer.model import (
     is_about,
 )
 from hearer.ranking.answers import NOT_REFERRING, Lazy, label_of
-from hearer.ranking.candidates import Candidates, may_mean
+from hearer.ranking.candidates import REFLEXIVE, Candidates, may_mean
 from hearer.ranking.entity_list import (
     HE_OR_SHE,
+    IT,
     ROLES,
     EntityList,
     GrammaticalRole,
     ListedEntity,
     MadeOf,
-    PronounClass,
     class_of,
 )
 from hearer.ranking.features import Situation
@@ -53,7 +53,7 @@ from hearer.ranking.ranker import shares_of
 MOST_REMEMBERED = 4  # candidates of an earlier pronoun
 MOST_SECOND = 0.6  # the confidence of a second choice: 4 of 11 in GUM are right
 NAMING = frozenset({Kind.NAME, Kind.DEFINITE})
-WAITING = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE})
+WAITING = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, REFLEXIVE})
 NOT_NAMED = frozenset(
     {Kind.SPEAKER, Kind.DEMONSTRATIVE, Kind.QUANTIFIED, Kind.ELLIPSIS, Kind.RELATIVE}
 )
@@ -84,9 +84,9 @@ def waits(resolution: Resolution) -> bool:
     """Return True if a pronoun stands before a subject to come, and may mean it."""
     pronoun = resolution.pronoun
     cues, kind = pronoun.cues, pronoun.kind
-    is_unbound = resolution.antecedent is None and kind is Kind.REFLEXIVE
+    is_unbound = resolution.antecedent is None and kind is REFLEXIVE
     is_ahead = kind in WAITING and Cue.AHEAD in cues and resolution.label is not Label.PLEONASTIC
-    is_event = Cue.EVENT in cues and class_of(pronoun.agreement) is PronounClass.IT
+    is_event = Cue.EVENT in cues and class_of(pronoun.agreement) is IT
     return NOT_REFERRING.isdisjoint(cues) and (is_unbound or (is_ahead and not is_event))
 
 
@@ -102,7 +102,7 @@ def cataphoric(heard: Heard, listed: ListedEntity, tree: Tree, test: AntecedentT
         follows = antecedent and antecedent.expression.id in before  # before *he* left *his* house
         is_other = awaiting.here and not follows and awaiting.entity != listed.element.entity
         before.add(pronoun.id)
-        is_governed = pronoun.kind is Kind.REFLEXIVE or _governs(comes, pronoun, tree)
+        is_governed = pronoun.kind is REFLEXIVE or _governs(comes, pronoun, tree)
         if is_other and is_governed and may_mean(pronoun, listed, test):
             found.append(awaiting)
     return tuple(found)

@@ -149,7 +149,7 @@ class InformedAnalyst(WrappedAnalyst):
         root, memory = self.known.roots.get(place), self.inner.memory
         if root is None:
             return None
-        here, last = (self.known.corrections.get(at) for at in (place, root))
+        here, last = map(self.known.corrections.get, (place, root))
         if last is not None and not last.place and last.entity != NOTHING:
             clauses = (clause.referent for clause in expression.clauses)
             known = (*clauses, *memory.entities)  # a clause or a set is no Entity(...)

@@ -107,13 +107,8 @@ class Session:
     def to_json(self) -> str:
         """Return the state as a text of bounded size, for `from_json`."""
         how = self._hearer.how
-        course = Course(
-            algorithm=how.algorithm,
-            profile=how.name,
-            knowledge=self._knowledge,
-            heard=self.heard,
-            length=self._length,
-        )
+        knowledge, length = self._knowledge, self._length
+        course = Course(how.algorithm, how.name, knowledge, self.heard, length=length)
         try:
             state, options = states.stored(self._hearer), how.settings
             stored = {"format": FORMAT, "course": states.stored(course), "options": options}
