@@ -37,8 +37,10 @@ PLACE = {feature.name: n for n, feature in enumerate(FEATURES)}
 OF_PRONOUN = frozenset(n for n, one in enumerate(FEATURES) if one.of_candidates is None)
 FIT, PRONOUN, MADE_OF = PLACE["fit"], PLACE["pronoun"], PLACE["made of"]
 MADE = "takes a clause", "pronoun", "needs", "pleonastic", "form", "role", "parallel role"
-# Sets, clauses and later subjects are few, so what decides between them and the rest is kept.
-KEPT = frozenset((min(PLACE[name], MADE_OF), max(PLACE[name], MADE_OF)) for name in MADE)
+# Sets, clauses and later subjects are few, so what decides between them and the rest is kept; and
+# what tells groups that are *they* from one person.
+PAIRS = (*((name, "made of") for name in MADE), ("pronoun", "number"), ("form", "number"))
+KEPT = frozenset((min(a, b), max(a, b)) for a, b in ((PLACE[a], PLACE[b]) for a, b in PAIRS))
 BIASES = tuple(-n / 4 for n in range(5))
 BETA = 1.35  # accuracy counts more than precision
 # The weight of a pronoun by its source.
