@@ -104,6 +104,18 @@ def test_certain_grammar_excludes(text: str, expected: str, algorithm: str) -> N
     assert f"{first.pronoun.text}: {first.entity}" == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("The soup was good. As for the bread, it was stale.", "BREAD"),
+        ("Mary met Jane. As for Susan, she stayed at home.", "SUSAN"),
+        ("Anna likes tea. As for coffee, it keeps her awake.", "COFFEE"),
+    ],
+)
+def test_what_is_dislocated_is_the_topic(text: str, meant: str) -> None:
+    assert hearer.resolve(text).resolutions[0].entity == meant
+
+
 def test_labels() -> None:
     assert label_of(IT, [0.4, 0.3, 0.3]) is Label.AMBIGUOUS
     assert label_of(IT, [0.1, 0.1, 0.8]) is Label.NO_ANTECEDENT
