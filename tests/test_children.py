@@ -9,14 +9,16 @@ import sys
 
 from tests.conftest import ROOT
 
-SLEEPS = "import time; time.sleep(600)"
+SLEEPS = "import time; print(flush=True); time.sleep(600)"
 INNER = f"""
 import signal, subprocess, sys
 
 def test_interrupted():
-    child = subprocess.Popen([sys.executable, "-c", {SLEEPS!r}], start_new_session=True)
-    child.send_signal(signal.SIGINT)
-    assert child.wait(30) == -signal.SIGINT
+    command = [sys.executable, "-c", {SLEEPS!r}]
+    with subprocess.Popen(command, start_new_session=True, stdout=subprocess.PIPE) as child:
+        child.stdout.readline()  # it has started
+        child.send_signal(signal.SIGINT)
+        assert child.wait(30) == -signal.SIGINT
 
 def test_left():
     print("left", subprocess.Popen([sys.executable, "-c", {SLEEPS!r}]).pid)
