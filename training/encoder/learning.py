@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
-from itertools import repeat
 from pathlib import Path
 
 os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # products that sum up in one order
@@ -23,7 +22,7 @@ from torch.optim.lr_scheduler import LambdaLR
 from training.encoder import base, columns, rankings
 from training.encoder.columns import COLUMNS, RELATIONS, read_labels
 from training.encoder.lessons import Batch, Hiding, Parses, Pronouns
-from training.encoder.network import BELOW, Ear, Meaning, Prior, network_of, save, scores
+from training.encoder.network import BELOW, Answers, Ear, Meaning, Prior, network_of, save, scores
 from training.encoder.rankings import Choice, Taught
 from training.encoder.settings import Settings, teller
 
@@ -106,7 +105,9 @@ class Trainer:
         self.hiding = Hiding(mask, special=special, shapes=settings.shape_dropout)
         self.ear = network_of(model, labels, settings).to(device)
         self.prior = Prior().to(device)
-        self.imitation = Imitation(settings, device, self.chance) if settings.teacher else None
+        self.imitation: Imitation | None = None
+        if settings.teacher:
+            self.imitation = Imitation(settings, device, self.chance, model.vocabulary)
 
     def pronouns(self) -> list[Pronouns]:
         """Return the pronouns to be taught: those with annotation, those that teachers answer."""
@@ -134,8 +135,9 @@ class Trainer:
         for step in range(1, steps + 1):
             with precision(self.device):
                 batch = next(batches)
-                loss = parsing_loss(self.ear, self.hiding.hide(batch, MASKED))
-                loss = loss + self._imitation_loss(batch, phase.corpus)
+                answers = self.ear(self.hiding.hide(batch, MASKED))
+                loss = parsing_loss(self.ear, answers, batch)
+                loss = loss + self._imitation_loss(answers.words, batch, phase.corpus)
                 for pronouns, chosen in zip(every, map(next, choices), strict=True):
                     if chosen:
                         choice = pronouns.choice(chosen)
@@ -153,14 +155,16 @@ class Trainer:
             if pronouns.unseen and pronouns.taught is None:
                 self.tell(f"pronouns not seen: {fits(self.ear, pronouns, self.prior)}")
 
-    def _imitation_loss(self, batch: Batch, corpus: str) -> Tensor | float:
+    def _imitation_loss(self, words: Tensor, batch: Batch, corpus: str) -> Tensor | float:
         """Return how far the words of unlabelled text, and of silver, are from the teacher's."""
         if self.imitation is None:
             return 0.0
-        seen = [next(self.imitation.texts), *([batch] if corpus == "silver" else [])]
-        hidden = [self.hiding.hide(each, MASKED) for each in seen]
-        apart = map(self.imitation.loss, repeat(self.ear), seen, hidden)
-        return IMITATED[corpus] * sum(apart)
+        text = next(self.imitation.texts)
+        read = self.ear.encoder(self.hiding.hide(text, MASKED))
+        total = self.imitation.loss(self.ear, read, text)
+        if corpus == "silver":
+            total = total + self.imitation.loss(self.ear, words, batch)
+        return IMITATED[corpus] * total
 
 
 def _optimiser(ear: Ear, prior: Prior, phase: Phase) -> torch.optim.Optimizer:
@@ -186,9 +190,8 @@ def precision(device: str) -> AbstractContextManager[object]:
 # Losses ---------------------------------------------------------------------------------------
 
 
-def parsing_loss(ear: Ear, batch: Batch) -> Tensor:
+def parsing_loss(ear: Ear, answers: Answers, batch: Batch) -> Tensor:
     """Return how surprising the right heads, relations and labels are; what is 0 is not taught."""
-    answers = ear(batch)
     heads = batch.taught[0]
     total = _surprise(answers.arcs, heads, batch.is_word)
     for column, taught in zip(COLUMNS, batch.taught[1:], strict=True):
@@ -232,19 +235,19 @@ def ranking_loss(total: Tensor, choice: Choice) -> Tensor:
 class Imitation:
     """A trained encoder whose vectors and meanings of words another learns to have."""
 
-    def __init__(self, settings: Settings, device: str, chance: np.random.Generator) -> None:
+    def __init__(
+        self, settings: Settings, device: str, chance: np.random.Generator, pieces: Sequence[str]
+    ) -> None:
         large = replace(settings, base=base.LARGE_BASE, start=settings.teacher, teacher=None)
         self.teacher, _ = _teacher(large, device)
         tags = read_labels(settings.needed("labels.json")).names["upos"]
-        pieces = base.load(settings.data, settings.base).vocabulary
         self.offers = torch.tensor([tag in OFFERS for tag in tags], device=device)
         self.asks = torch.tensor([piece in ASKS for piece in pieces], device=device)
         unlabelled = Parses(settings, rankings.SENTENCES_OF.format(rankings.UNLABELLED), device)
         self.texts = unlabelled.batches(IMITATED_AT_ONCE, chance)
 
-    def loss(self, ear: Ear, batch: Batch, hidden: Batch) -> Tensor:
-        """Return how far an encoder's words are from those of the teacher, which sees them all."""
-        words = ear.encoder(hidden)
+    def loss(self, ear: Ear, words: Tensor, batch: Batch) -> Tensor:
+        """Return how far vectors of words are from the teacher's, which sees all of the batch."""
         with torch.no_grad():
             right = self.teacher.encoder(batch)
             tags, sorts = (self.teacher.tags[name](right)[..., 1:].argmax(-1) + 1 for name in TOLD)

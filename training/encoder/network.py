@@ -195,8 +195,9 @@ def _picked(x: Tensor, places: Tensor) -> Tensor:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What the network says: scores of heads and labels, and what relations are chosen from."""
+    """What the network says: vectors of words, scores of heads and labels, both ends of arcs."""
 
+    words: Tensor
     arcs: Tensor
     tags: dict[str, Tensor]
     dependents: Tensor
@@ -234,6 +235,7 @@ class Ear(nn.Module):
         arcs = arcs @ _with_one(self._side(self.arc_head, governors)).transpose(1, 2)
         can_be_head = functional.pad(batch.is_word, (1, 0), value=True)  # the root, and words
         return Answers(
+            words=words,
             arcs=arcs.float().masked_fill(~can_be_head[:, None, :], BELOW),
             tags={name: tag(dropped).float() for name, tag in self.tags.items()},
             dependents=_with_one(self._side(self.relation_dependent, dropped)),

@@ -275,7 +275,7 @@ def test_who_imitates_a_teacher_answers_as_it_does(prepared: Path, tmp_path: Pat
     teach(Settings(data, data, base=LARGE_BASE), [teacher])
     right = load(data / TAUGHT, Taught)
     (data / "rankings.npz.xz").unlink()
-    pupil = trained(data, tmp_path / "pupil", teacher=teacher, taught_epochs=0.0)
+    pupil = trained(data, tmp_path / "pupil", teacher=teacher, gold_epochs=400.0)
     teach(Settings(data, data), [pupil])
     own = load(data / TAUGHT, Taught)
     assert np.ptp(right.candidates) > WHOLE * 0.8  # the teacher knows
