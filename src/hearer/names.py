@@ -466,7 +466,7 @@ class FinalNames(Mapping[Entity, str]):
 
     @cached_property
     def _usual(self) -> dict[Entity | None, str]:
-        """What entities that are named often are usually called."""
+        """The most frequent names of entities that are named often."""
         said: dict[Entity | None, list[str]] = {}
         for one in self._heard:
             if one.kind is Kind.NAME:

@@ -137,7 +137,7 @@ class Levels(Stateful):
         self._cut(chain)
 
     def unit(self, clause: Clause) -> Unit:
-        """Return an utterance as far as it is understood, with what was popped into it."""
+        """Return the Cf and Cb of a clause so far, with those of embeddings that have ended."""
         return self.chains.get(self._level(clause), {}).get(clause.head, Unit())
 
     def end(self) -> None:

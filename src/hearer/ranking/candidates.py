@@ -51,7 +51,7 @@ REFLEXIVE, NAME = Kind.REFLEXIVE, Kind.NAME
 AGREEMENT, BINDING = Constraint.AGREEMENT, Constraint.BINDING
 GUESSED, POINTING, NEEDS_SEVERAL = Cue.GUESSED_GENDER, Cue.POINTING, Cue.SEVERAL
 SOMEBODY, GROUP, ONE, NO_PLACE = Sort.PERSON, Sort.ORGANIZATION, Number.SINGULAR, (0.0, 0)
-# What a sort suggests: of nouns, of names. A group, which may be plural, is never *he* or *she*.
+# Agreements guessed from the sort of a noun, of a name. A group, of any number, is never *he*.
 PERSON, THING = Agreement(SINGULAR, HUMAN), Agreement(SINGULAR, NEUTER)
 BY_SORT = (PERSON, THING), (PERSON,)
 MOST_LISTED = 20  # of 1,000 antecedents in GUM, 2 to 5 stand behind sixteen others

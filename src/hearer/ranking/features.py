@@ -33,6 +33,7 @@ from hearer.ranking.entity_list import (
     ExpressionForm,
     GrammaticalRole,
     ListedEntity,
+    MadeOf,
     PronounClass,
     class_of,
 )
@@ -206,9 +207,8 @@ ROLES, FORMS = told(GrammaticalRole), told(ExpressionForm)
 # Candidates: how they came about ----------------------------------------------------------------
 
 MADE = (
-    "on the list", "a set: arguments of one verb", "a set: subjects of clauses",
-    "a set: persons mentioned last", "a set of things", "comes later",
-    "has a noun that *one* may repeat", "a clause referred to before",
+    *told(MadeOf)[:-1],
+    "a clause referred to before",
     "the nearest clause of this sentence", "another clause of this sentence",
     "the main clause of the sentence before", "the last clause of the sentence before",
     "another clause of the sentence before", "a clause farther back",

@@ -91,7 +91,7 @@ def join_names(forms: Sequence[str], parse: Parse) -> None:
 
 
 def join_parts(_: Sequence[str], parse: Parse) -> None:
-    """Take *the boys* in "many of the boys" for a part of the noun phrase, as in "some of them"."""
+    """Attach *the boys* in "many of the boys" as `nmod`, as in "some of the boys"."""
     for n, (head, relation) in enumerate(zip(parse.heads, parse.relations, strict=True)):
         is_within = relation == "obl" and 0 < head <= n and parse.upos[head - 1] == "ADJ"
         if is_within and parse.relations[head - 1] in ARGUMENTS:
