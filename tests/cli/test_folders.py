@@ -71,7 +71,7 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(
     status, out, err = run(capsysbinary, "resolve", "texts")
     assert status == 1
     assert len(out.splitlines()) == 3
-    assert "There is no document in it." in err
+    assert "texts/bad.json: There is no document in it." in err
     assert "'texts/noise.txt' is not a text, nor of another format" in err
     assert "hearer: 2 documents could not be resolved\n" in err
 

@@ -111,7 +111,7 @@ def _in_folders(
                 report(interpretation.problems)
                 found.append(interpretation)
             else:
-                say(str(outcome.failure))
+                say(f"{outcome.document}: {outcome.failure}")
                 failed.append(outcome.document)
         yield found
     if failed:

@@ -25,6 +25,9 @@ class Failure(NamedTuple):
     code: str
     message: str
 
+    def __str__(self) -> str:
+        return self.message
+
 
 class BrokenInput(InputError):  # noqa: N818 - it reads as what it is
     """An input that cannot be read; docs/problems.md explains the code of its failure."""
