@@ -55,7 +55,7 @@ class Tree:
             children[head].insert(0, n)
             related = firsts[head]
             related[relations[n]] = related[bases[n]] = n
-        lengths = map(len, map(add, utterance.forms, utterance.spaces))
+        lengths = map(add, map(len, utterance.forms), map(len, utterance.spaces))
         self.starts = [*accumulate(lengths, initial=utterance.start)]
         self.unsaid = {x.head for x in utterance.empty_nodes if base(x.relation) == "nsubj"}
         self.roots = children[ROOT]

@@ -243,13 +243,9 @@ CALLED = (
 )  # fmt: skip
 
 
-def _capped(numbers: list[int], most: int) -> list[int]:
-    return [n if n < most else most for n in numbers]  # noqa: FURB136 - min() is slow
-
-
 def _sentences_back(here: Situation) -> list[int]:
-    now = here.pronoun.utterance + 1
-    return _capped([now - one.element.utterance for one in here.candidates], 7)
+    now = here.pronoun.utterance + 1  # min() would be slow, here and below
+    return [n if (n := now - one.element.utterance) < 7 else 7 for one in here.candidates]
 
 
 def _paragraph(here: Situation) -> list[int]:
@@ -286,8 +282,11 @@ ONE_SORT = {frozenset({name}): n for n, name in enumerate(SORTS, 1)}
 
 
 def _numbers(here: Situation) -> list[int]:
-    wanted, known = here.pronoun.agreement.number, [x.agreement.number for x in here.candidates]
-    return [2 if len(each) > 1 else 1 if each.isdisjoint(wanted) else 3 for each in known]
+    wanted = here.pronoun.agreement.number
+    return [
+        2 if len(n := one.agreement.number) > 1 else 1 if n.isdisjoint(wanted) else 3
+        for one in here.candidates
+    ]
 
 
 @lru_cache(maxsize=256)
@@ -329,11 +328,11 @@ FEATURES = (
              "in its role with the same governor"), _parallel),
     of_each("times subject", ROLE,
             ("never a subject", "a subject once", *told("234", "a subject {} times")),
-            lambda here: _capped([one.subjects + 1 for one in here.candidates], 5)),
+            lambda here: [n + 1 if (n := one.subjects) < 4 else 5 for one in here.candidates]),
     of_each("form", FORM, FORMS, lambda here: [one.form for one in here.candidates]),
     of_each("mentions", SALIENCE,
             ("mentioned once", "mentioned twice", *told("3456", "mentioned {} times")),
-            lambda here: _capped([one.mentions for one in here.candidates], 6)),
+            lambda here: [n if (n := one.mentions) < 6 else 6 for one in here.candidates]),
     of_each("called", SALIENCE, CALLED, _called),
     of_each("number", AGREEMENT, NUMBERS, _numbers),
     of_each("gender", AGREEMENT, GENDERS,
