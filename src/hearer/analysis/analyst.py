@@ -246,7 +246,7 @@ class TreeAnalyst(Stateful):
 
     def repeat(self, one: ReferringExpression, noun: ReferringExpression) -> ReferringExpression:
         """Return a *one* as what its noun was said of before, if definite, or as something new."""
-        here, n, lemma, known = self.here, one.head, self.ones.nouns[noun], None
+        here, n, lemma, known = self.here, one.head, dict(self.ones.nouns)[noun], None
         agreement = one.agreement._replace(gender=noun.agreement.gender)
         draft = here.drafts[n]._replace(lemma=lemma, agreement=agreement, sorts=noun.sorts)
         here.drafts[n] = draft

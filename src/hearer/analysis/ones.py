@@ -31,23 +31,22 @@ REPEATING = ONES | OTHERS | THAT
 class Ones(Stateful):
     """The nouns that were heard last, each with its lemma, the latest last."""
 
-    nouns: dict[ReferringExpression, str] = field(default_factory=dict)
+    nouns: list[tuple[ReferringExpression, str]] = field(default_factory=list)
 
     def note(self, expression: ReferringExpression, tree: Tree, draft: Draft) -> None:
         n = draft.head
         if tree.upos[n] != "NOUN" or draft.kind not in NOUNS or is_one(tree, n):
             return
         if not is_time(tree, n):
-            self.nouns[expression] = draft.lemma
-            for oldest in [*self.nouns][:-MOST]:
-                del self.nouns[oldest]
+            self.nouns.append((expression, draft.lemma))
+            del self.nouns[:-MOST]
 
     def kinds(self, here: CurrentUtterance, draft: Draft) -> Expressions:
         """Return whose nouns a *one* may repeat: first plurals in its role, the latest first."""
         tree, n, form = here.tree, draft.head, draft.text.lower()
         if not (form in REPEATING or tree.upos[n] == "ADJ") or not is_one(tree, n):
             return ()
-        latest, role = {each.referent: each for each in self.nouns}, draft.relation
+        latest, role = {each.referent: each for each, _ in self.nouns}, draft.relation
         found = [each for each in latest.values() if _may_be(here, draft, each)]
         found.sort(key=lambda x: ((x.agreement.number == PLURAL) + (x.relation == role), x.order))
         return tuple(found[::-1])
