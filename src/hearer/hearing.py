@@ -67,7 +67,7 @@ class Hearer(Stateful):
     state: Elements
     waiting: list[ReferringExpression]  # pronouns not yet decided
     names: Names
-    heard_at: Container[int] = constant()  # the words at which expressions are heard
+    heard_at: Container[int] = constant()  # the words at which expressions are heard or a part ends
     how: Profile = constant()
     record: Record = constant()
 
@@ -100,13 +100,13 @@ class Hearer(Stateful):
             parts = tuple(self._begin(utterance))
         if number in self.heard_at:
             parts += tuple(map(self._heard, self.analyst.hear(number)))
-        if number == len(utterance.forms) or not number % PART_LENGTH:
-            parts += (self._end(),)
-            if number < len(utterance.forms):  # the rest is an utterance with the same number
-                self.is_inside = True
-                outline = self.analyst.begin_part(number + 1)
-                if self.algorithm.needs.parse:
-                    self.algorithm.begin_utterance(outline)
+            if number == len(utterance.forms) or not number % PART_LENGTH:
+                parts += (self._end(),)
+                if number < len(utterance.forms):  # the rest is an utterance with the same number
+                    self.is_inside = True
+                    outline = self.analyst.begin_part(number + 1)
+                    if self.algorithm.needs.parse:
+                        self.algorithm.begin_utterance(outline)
         heard: ReferringExpression | None = None
         found: tuple[Resolution, ...] = ()
         for part in parts:
@@ -143,10 +143,10 @@ class Hearer(Stateful):
                 return
             yield self._end()
         self.utterance, self.is_inside = utterance, True
-        how, needs = self.how.analysis, self.algorithm.needs
+        how, needs, size = self.how.analysis, self.algorithm.needs, len(utterance)
         heard = understood(utterance, how.sorts, meanings=needs.meanings, model=how.model)
         beginning = self.analyst.begin(heard)
-        self.heard_at = beginning.heard_at
+        self.heard_at = {*beginning.heard_at, *range(PART_LENGTH, size, PART_LENGTH), size}
         self.names.begin(beginning.tree)
         if isinstance(self.record, NoRecord):
             self.names.forget(how.memory)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple, Protocol, Self
@@ -37,7 +37,7 @@ class Beginning(NamedTuple):
     opens_segment: bool
     outline: Callable[[], Outline]
     tree: Tree
-    heard_at: Container[int]  # the words at which expressions are heard
+    heard_at: Iterable[int]  # the words at which expressions are heard
 
 
 class Realized(NamedTuple):
