@@ -114,7 +114,7 @@ def analyst_for(options: AnalysisOptions) -> TreeAnalyst:
     )
 
 
-@dataclass(eq=False)
+@dataclass(slots=True, eq=False)
 class TreeAnalyst(Stateful):
     """Reads the trees of utterances. Its state is bounded by `options.memory`."""
 
@@ -286,15 +286,14 @@ class TreeAnalyst(Stateful):
             is_bound = pronoun.kind in BOUND or pronoun.head in here.realized
             unfit = misfits(pronoun.agreement, self.options.strictness)
             excluded = self.situation.excluded(pronoun) if self.situation.is_followed else {}
-            asked = Asked(pronoun, excluded, unfit, is_bound)
-            self.asked = asked
+            asked = self.asked = Asked(pronoun, excluded, unfit, is_bound)
         entity, said = candidate.entity, candidate.expression
         if entity in asked.excluded:
             return asked.excluded[entity]
         known = self.memory.entities.get(entity) or Known(said.agreement, said.sorts)
         sorts = known.sorts if self.options.sortal else ANY_SORT
         verdict = asked.misfits(known.agreement, sorts, not known.name)
-        may_bind = entity in here.places or asked.is_bound
+        may_bind = asked.is_bound or entity in here.places
         if not may_bind or is_about(verdict, AGREEMENT):
             return verdict
         return self.binding(pronoun, candidate) or verdict

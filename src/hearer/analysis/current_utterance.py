@@ -24,7 +24,7 @@ class Unified(NamedTuple):
     because: str
 
 
-@dataclass(eq=False)
+@dataclass(slots=True, eq=False)
 class CurrentUtterance(Stateful):
     """An utterance, and what its expressions were taken to realize so far."""
 

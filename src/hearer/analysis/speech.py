@@ -180,7 +180,7 @@ class Turn(NamedTuple):
         return Voice.of_situation(which, f"quotation {self.number}")
 
 
-@dataclass(eq=False)
+@dataclass(slots=True, eq=False)
 class Speech(Stateful):
     """Follows who speaks to whom: the referents of *I* and *you*, and who *she* cannot be.
 
