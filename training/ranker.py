@@ -8,6 +8,8 @@ thresholds are found on GUM dev and the genres of GUM train that nothing was tra
 
 With --rows FOLDER observed rows are kept there and read again: other features are tried in a
 minute. With --litbank even (odd) half its documents train, so that the others can be measured.
+Without `make pipeline` (a GPU) the shipped encoder, which knows these documents, reads them: name
+another --output, train once without your change, and compare with that.
 """
 
 import argparse
@@ -23,7 +25,7 @@ from hearer.ranking.entity_list import ExpressionForm, GrammaticalRole, MadeOf
 from hearer.ranking.features import FEATURES, WHICH
 from hearer.ranking.ranker import SHIPPED, Ranker
 from training.calibration import calibrated
-from training.ears import ear_for, read_anew, shipped_ear, with_meanings
+from training.ears import ear_for, has_folds, read_anew, shipped_ear, with_meanings
 from training.gold import Documents, Genres, chains, gap, gum, litbank
 from training.ranker_examples import Pronoun, examples, observe, report
 from training.short import short
@@ -56,6 +58,8 @@ def main() -> None:
     asked.add_argument("--rows", type=Path, help="a folder for observed rows")
     asked.add_argument("--output", type=Path, default=FOLDER / f"{SHIPPED}.json")
     chosen = asked.parse_args()
+    if not has_folds() and chosen.output.resolve().parent == FOLDER:
+        asked.error("no encoders of folds here (make pipeline): name an --output to compare with")
     seen = {
         name: kept(chosen.rows, f"{name}-{chosen.litbank}", found)
         for name, found in sources(chosen.litbank)

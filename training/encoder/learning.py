@@ -43,6 +43,7 @@ ASKS = frozenset(
 IMITATED = {"silver": 1.0, "gold": 0.5}  # the weight of imitation in a phase
 IMITATED_AT_ONCE = 192  # sentences
 FEWEST = 2  # words that imitation is measured at
+LEAST_VARIANCE = 0.01  # a few words of a short batch may be all alike
 FAST = ("shapes", ".up", ".down")  # parts of the encoder that are not of the base model
 
 
@@ -273,7 +274,7 @@ def _apart(own: Tensor, right: Tensor, at: Tensor) -> Tensor:
     own, right = own[at].float(), right[at].float()
     if len(right) < FEWEST:
         return own.new_zeros(())
-    return (own - right).square().mean() / right.var()
+    return (own - right).square().mean() / right.var().clamp(min=LEAST_VARIANCE)
 
 
 # How pronouns fit; parses are measured by bench/parser.py ---------------------------------------

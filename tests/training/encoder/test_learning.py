@@ -280,3 +280,12 @@ def test_who_imitates_a_teacher_answers_as_it_does(prepared: Path, tmp_path: Pat
     own = load(data / TAUGHT, Taught)
     assert np.ptp(right.candidates) > WHOLE * 0.8  # the teacher knows
     assert np.abs(own.candidates - right.candidates).max() < WHOLE / 4
+
+
+def test_words_that_are_all_alike_can_be_imitated() -> None:
+    import torch
+
+    from training.encoder.learning import _apart
+
+    own, right = torch.zeros(4, 2), torch.ones(4, 2)
+    assert 0 < _apart(own, right, torch.ones(4, dtype=torch.bool)).item() < 1e3
