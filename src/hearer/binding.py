@@ -222,11 +222,12 @@ def _argument(_: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
 
 
 def _argument_in_corpus(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
-    """*She* likes *her*; but *she* put the bag beside *her*, and *it*, *it* looks fine."""
+    """*She* likes *her*; but *she* put the bag beside *her*; *it*, *it* is; *he* or *she*."""
     if not _argument(tree, pronoun, place):
         return False
     is_same = tree.forms[pronoun.head].lower() == tree.forms[place.head].lower()
-    if place.relation == pronoun.relation and is_same:
+    is_either = tree.lemmas[tree.child(pronoun.head, "cc")] in {"or", "/"}
+    if place.relation == pronoun.relation and (is_same or is_either):
         return False
     return not (place.relation in SUBJECTS and _is_free(tree, pronoun))
 

@@ -49,3 +49,15 @@ def test_what_cannot_be_seen_is_nobody() -> None:
     forms[2] = "\x1b\u200b"
     rules.mend(forms, parse)
     assert (parse.upos[2], parse.relations[2]) == ("PUNCT", "punct")
+
+
+def test_each_other_is_no_determiner_of_a_plural() -> None:
+    forms, parse = tree(
+        "They/PRON/2/nsubj sent/VERB/0/root each/DET/5/det other/ADJ/5/amod NOUN/NOUN/2/obj"
+    )
+    rules.mend(forms, parse)
+    assert parse.relations[2] == "det"  # each other letter
+    parse.features[4] = "Number=Plur"
+    rules.mend(forms, parse)
+    assert (parse.heads[2], parse.relations[2], parse.features[2]) == (2, "iobj", "PronType=Rcp")
+    assert (parse.heads[3], parse.relations[3]) == (3, "fixed")

@@ -103,13 +103,14 @@ NO_ARGUMENTS, FRONTED, EVENT_PREDICATES, HAPPENING_VERBS = words(
 
 
 def _is_ahead(tree: Tree, n: int) -> bool:
-    """Before *he* left, John ...; in *his* book, John ...: who is meant may still come."""
+    """Before *he* left, John ...; in *his* book, John ...; if *he* calls, tell John ..."""
     branch = n
     for over in tree.ancestors(n):
         relation = tree.bases[branch]
         is_as_soon_as = relation == "advmod" and tree.has(branch, "advcl")  # as soon as he left
         is_beside = relation in FRONTED or is_as_soon_as
-        if is_beside and branch < over and branch < tree.child(over, "nsubj"):
+        comes = tree.child(over, "nsubj") or tree.child(over, "obj", "iobj")
+        if is_beside and branch < over and branch < comes:
             return True
         branch = over
     return False

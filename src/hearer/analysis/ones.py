@@ -56,10 +56,12 @@ def _may_be(here: CurrentUtterance, draft: Draft, heard: ReferringExpression) ->
     """Return True if `draft` may repeat a noun: it is near, and neither is a part of the other.
 
     The *one* on the shelf is no shelf; but electric *drills* and small ones; two *pools*, a large
-    one. *One* learns to save water: the parser's sort says that a person is meant.
+    one. Every *one* is of several. *One* learns to save water: the parser's sort says that a person
+    is meant.
     """
     tree, n = here.tree, draft.head
-    if here.number - heard.utterance > REACH:
+    is_of_many = tree.lemmas[tree.child(n, "det")] in {"each", "every"}
+    if here.number - heard.utterance > REACH or (is_of_many and heard.agreement.number != PLURAL):
         return False
     if heard.utterance == here.number:
         is_beside = tree.bases[n] in BESIDE and heard.head == tree.heads[n]

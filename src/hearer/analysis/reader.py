@@ -158,8 +158,10 @@ def _ellipses(tree: Tree, found: dict[int, Draft], left_out: Marks) -> Iterator[
 
 def pronominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     """Return the expression that a pronoun or a determiner is by itself."""
-    form = tree.forms[n].lower()
+    form, lenient = tree.forms[n].lower(), options.strictness is LENIENT
     if third := of_pronoun(form):
+        if lenient and third.gender < HUMAN:
+            third = _of_either(tree, n, third)
         return short(tree, n, pronoun_kind(tree, n, form), third)
     if speaker := SPEAKERS.get(form):
         return short(tree, n, Kind.SPEAKER, speaker)
@@ -170,6 +172,8 @@ def pronominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         relative = short(tree, n, Kind.RELATIVE, UNSPECIFIED)._replace(evokes=antecedent)
         return relative if options.relative_pronouns else None
     features = tree.utterance.features[n - 1]
+    if lenient and form == "whoever":
+        return nominal(tree, n, options)
     if form in INTERROGATIVES or "PronType=Int" in features or "PronType=Rel" in features:
         return None
     if "PronType=Rcp" in features:
@@ -177,6 +181,14 @@ def pronominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     if form in POINTERS or "PronType=Dem" in features:
         return _demonstrative(tree, n, options) if options.demonstratives else None
     return nominal(tree, n, options)
+
+
+def _of_either(tree: Tree, n: int, known: Agreement) -> Agreement:
+    """Return an agreement of either gender in *he or she*, *his or her*."""
+    first = tree.heads[n] if tree.relations[n] == "conj" else n
+    both = [of_pronoun(tree.forms[m]) or IT for m in (first, tree.child(first, "conj"))]
+    is_either = both[0].gender | both[1].gender == HUMAN and not conjuncts(tree, first)
+    return known._replace(gender=HUMAN) if is_either else known
 
 
 def pronoun_kind(tree: Tree, n: int, form: str) -> Kind:

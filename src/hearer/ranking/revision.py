@@ -93,7 +93,8 @@ def waits(resolution: Resolution) -> bool:
 def cataphoric(heard: Heard, listed: ListedEntity, tree: Tree, test: AntecedentTest) -> Heard:
     """Return the pronouns that may mean what was mentioned last: a subject, or its owner."""
     comes = listed.latest
-    if comes.kind in NOT_NAMED or ROLES.get(comes.relation) not in COMING:
+    is_told = comes.kind in NAMING and not tree.child(comes.clause, "nsubj")  # tell John
+    if comes.kind in NOT_NAMED or not (is_told or ROLES.get(comes.relation) in COMING):
         return ()
     found = list[Awaiting]()
     before = set[ExpressionId]()

@@ -98,6 +98,30 @@ def join_parts(_: Sequence[str], parse: Parse) -> None:
             parse.relations[n] = "nmod"
 
 
+def join_owners(forms: Sequence[str], parse: Parse) -> None:
+    """Make *her* a conjunct of *his* in "to his or her pupils", not *her pupils*."""
+    heads, relations = parse.heads, parse.relations
+    for his, form in enumerate(forms[:-3], start=1):
+        her, noun = his + 2, heads[his + 1]
+        is_owned = heads[noun - 1] == his and relations[her - 1] == "nmod:poss"
+        if is_owned and form.lower() in {"his", "her"}:
+            heads[:] = [noun if head == his else head for head in heads]
+            heads[noun - 1], relations[noun - 1] = heads[his - 1], relations[his - 1]
+            heads[his - 1 : her] = noun, her, his
+            relations[his - 1 : her] = "nmod:poss", "cc", "conj"
+
+
+def free_reciprocals(forms: Sequence[str], parse: Parse) -> None:
+    """Make *each other* an object in "write each other letters": *each letters* is no phrase."""
+    for n in range(len(forms) - 2):
+        noun = parse.heads[n] - 1
+        is_plural = parse.relations[n] == "det" and "Number=Plur" in parse.features[noun]
+        if is_plural and (forms[n].lower(), forms[n + 1]) == ("each", "other"):
+            parse.heads[n : n + 2] = parse.heads[noun], n + 1
+            parse.relations[n : n + 2] = "iobj", "fixed"
+            parse.upos[n], parse.features[n] = "PRON", "PronType=Rcp"
+
+
 def free_topics(forms: Sequence[str], parse: Parse) -> None:
     """Take what stands behind *as for* or *as to*, before its verb, for dislocated."""
     for n, second in enumerate(forms[1:], start=1):
@@ -114,6 +138,8 @@ RULES: tuple[Callable[[Sequence[str], Parse], None], ...] = (
     tag_pronouns,
     join_names,
     join_parts,
+    join_owners,
+    free_reciprocals,
     free_topics,
 )
 REMEMBERED = 32  # sentences: text that is still arriving is parsed again and again
