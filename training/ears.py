@@ -2,8 +2,7 @@
 
 `make pipeline` trains the encoders: the one that is shipped from all documents, and for each fold
 one without it. Scores for documents an encoder knows by heart would be better than any it will
-have, and the tables would trust it too much. The encoders of the folds are not in the repository:
-without them the shipped one reads, which is good enough to compare features, not to ship tables.
+have, and the tables would trust it too much. Without folds the shipped one reads, to compare only.
 """
 
 from collections.abc import Callable

@@ -8,8 +8,7 @@ thresholds are found on GUM dev and the genres of GUM train that nothing was tra
 
 With --rows FOLDER observed rows are kept there and read again: other features are tried in a
 minute. With --litbank even (odd) half its documents train, so that the others can be measured.
-Without `make pipeline` (a GPU) the shipped encoder, which knows these documents, reads them: name
-another --output, train once without your change, and compare with that.
+Without `make pipeline` the shipped encoder, which knows these documents, reads: name an --output.
 """
 
 import argparse

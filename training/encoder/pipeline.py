@@ -4,6 +4,7 @@ prepare       the corpora and the base models into one folder
 train         an encoder, from that folder (torch)
 teach         what trained encoders answer, for another to learn from (torch)
 export        the trained weights as the files we ship
+card          the figures of a model's parse, measured, into the table of its card
 large         the package of the large model, from BERT base and training/large
 all           all stages (STAGES); what is done is not done again
 
@@ -16,6 +17,9 @@ trained on what they say of documents they have never seen (`training.ears`).
 """
 
 import argparse
+import json
+import os
+import re
 import shutil
 import subprocess
 import sys
@@ -37,6 +41,7 @@ ROOT = Path(__file__).resolve().parents[2]
 WORK = ROOT / "build" / "encoder"
 ENGLISH = ROOT / "src" / "hearer" / "parsers" / "english"
 TEACHERS = ("large0", "large1")  # of the folds of the large encoder
+MEASURED = (*"words sentences upos xpos features lemmas uas las".split(), "las plain", "sorts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +138,24 @@ def _model(plan: Plan) -> None:
     shutil.copytree(plan.work / "model", plan.target / "model", dirs_exist_ok=True)
 
 
+def write_card(model: Path, card: Path, data: Path) -> None:
+    """Measure the parse of a model with bench/parser.py; write the rows of its card."""
+    bench = [sys.executable, str(ROOT / "bench" / "parser.py"), "--json", "--accuracy-only"]
+    where = {**os.environ, "HEARER_DATA": str(data)}
+    measured = subprocess.check_output([*bench, "--model", str(model)], env=where)
+    text = card.read_text(encoding="utf-8")
+    for name, figures in json.loads(measured)["corpora"].items():
+        row = "".join(f" {figures.get(each, '')} |" for each in MEASURED)
+        text = re.sub(rf"^\| {name} \|.*$", f"| {name} |{row}", text, flags=re.MULTILINE)
+    card.write_text(text, encoding="utf-8")
+
+
+def _card(plan: Plan) -> None:
+    card = plan.target / "MODEL_CARD.md"
+    write_card(plan.work / "model", card, plan.sources.data)
+    shutil.copyfile(card, plan.work / card.name)
+
+
 STAGES: dict[str, tuple[str, Callable[[Plan], None]]] = {
     # the file that says that a stage is done, and its function
     "data": (  # what can be known without training
@@ -157,6 +180,7 @@ STAGES: dict[str, tuple[str, Callable[[Plan], None]]] = {
     "folds": (f"fold{FOLDS - 1}/encoder.onnx", _folds),
     "shipped": ("shipped/weights.npz", _shipped),
     "model": ("model/encoder.onnx", _model),
+    "card": ("MODEL_CARD.md", _card),
 }
 
 
@@ -244,6 +268,10 @@ STEPS: dict[str, tuple[Callable[[Options], None], dict[str, Any]]] = {
     "export": (
         lambda options: export(options.data, options.weights, options.boundaries, options.out),
         {**PREPARED, "--weights": A_PATH, "--boundaries": A_PATH, "--out": ENGLISH / "model"},
+    ),
+    "card": (
+        lambda given: write_card(given.model, given.card, DATA),
+        {"--model": ENGLISH / "model", "--card": ENGLISH / "MODEL_CARD.md"},
     ),
     "large": (_large, {"--bert": {"type": Path}, "--out": ROOT / "build" / "large" / "package"}),
     "all": (_all, {"--only": {"nargs": "+", "choices": [*STAGES], "default": ()}, **NUMBERS}),

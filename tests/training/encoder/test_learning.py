@@ -216,6 +216,9 @@ def test_all_stages_are_gone_through_once(
         settings=short,
         large=replace(short, base=LARGE_BASE, taught_epochs=0),
     )
+    plan.target.mkdir()
+    card = plan.target / "MODEL_CARD.md"
+    card.write_text("| gum/dev | 1 | 2 |\n| ewt/dev | 1 |\nas it was\n", encoding="utf-8")
     build(plan)
     told = capsys.readouterr().out
     assert [stage for stage in STAGES if f"== {stage}" not in told] == ["pronouns"]
@@ -225,6 +228,9 @@ def test_all_stages_are_gone_through_once(
     assert len(heard.meanings[0]) == SIZE
     for name, made in (("weights.npz", work / "large"), ("labels.json", work / "data")):
         assert (tmp_path / "large" / name).read_bytes() == (made / name).read_bytes()
+    rows = [row.split(" | ") for row in card.read_text(encoding="utf-8").splitlines()]
+    assert [len(row) for row in rows] == [11, 11, 1]  # measured, and nothing else is changed
+    assert rows[0][1] == "100.0"  # all words of the toy corpus are found
     before = (shipped / "encoder.onnx").read_bytes()
     build(plan)
     assert capsys.readouterr().out == ""
