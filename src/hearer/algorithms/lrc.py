@@ -14,16 +14,7 @@ from itertools import islice
 from hearer.algorithms.base import Candidates, Found, Rank, Searching, in_states, option_values
 from hearer.algorithms.hobbs import constituents_of
 from hearer.binding import BOUND
-from hearer.model import (
-    ROOT,
-    Element,
-    Kind,
-    Note,
-    Outline,
-    ReferringExpression,
-    Step,
-    constant,
-)
+from hearer.model import ROOT, Element, Kind, Note, Outline, ReferringExpression, Step, constant
 
 PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, *BOUND})
 
@@ -67,9 +58,8 @@ class LRCAlgorithm(Searching):
 
     def hear(self, expression: ReferringExpression) -> Step:
         """Finish an utterance if another full clause of the sentence begins."""
-        unit = next(
-            (c.full for c in self.outline.clauses if c.head == expression.clause), self.unit
-        )
+        clause = self.outline.by_head.get(expression.clause)
+        unit = clause.full if clause else self.unit
         if self.unit not in {ROOT, unit} and self.heard and not self.waiting:
             self.past.append(self.finished())
             self.heard = []
