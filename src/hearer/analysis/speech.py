@@ -22,12 +22,23 @@ from hearer.analysis.memory import Memory
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import DirectSpeech
 from hearer.escape import brief
-from hearer.model.expression import Entity, EntityKind, Kind, Number, Person, ReferringExpression
+from hearer.model import (
+    Constraint,
+    Discourse,
+    Entity,
+    EntityKind,
+    Interpretation,
+    Kind,
+    Number,
+    Person,
+    ReferringExpression,
+    Stateful,
+    Utterance,
+    Verdict,
+    constant,
+)
 from hearer.model.lexicon import entries, words
 from hearer.model.pronouns import FIRST_PERSON
-from hearer.model.resolution import Constraint, Interpretation, Verdict
-from hearer.model.state import Stateful, constant
-from hearer.model.text import Discourse, Utterance
 from hearer.model.tree import VERBS, Tree
 
 OPENING, CLOSING, STRAIGHT, EITHER = words("quotation marks", "opening closing straight either")
@@ -439,19 +450,18 @@ def quotations(found: Interpretation) -> tuple[Quotation, ...]:
     turns = _turns(found.discourse, quoted, heard)
     lines = {one.number: one.speaker for one in found.discourse.utterances}
     result = []
-    for one, inside in quoted:
+    for quotation, inside in quoted:
+        one = quotation
         said = [heard[place] for place in inside if place in heard]
+        named = (e.entity for e in said if e.kind is Kind.NAME)
         turn = turns.get(one.last) if one.is_spoken else None
         if name := lines[one.first]:
             mine = (e.entity for e in said if FIRST_PERSON.get(e.text.lower()) == "i")
-            result.append(replace(one, speaker=next(mine, None), name=name, how=How.LINE))
-            continue
-        named = (e.entity for e in said if e.kind is Kind.NAME)
-        if turn and (turn.cue or turn.speaker not in {None, *named}):
+            one = replace(one, speaker=next(mine, None), name=name, how=How.LINE)
+        elif turn and (turn.cue or turn.speaker not in {None, *named}):
             how = How.TAG if turn.cue else How.ALTERNATING
-            result.append(replace(one, speaker=turn.speaker, how=how, cue=turn.cue))
-        else:
-            result.append(one)
+            one = replace(one, speaker=turn.speaker, how=how, cue=turn.cue)
+        result.append(one)
     return tuple(result)
 
 
