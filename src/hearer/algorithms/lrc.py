@@ -75,8 +75,7 @@ class LRCAlgorithm(Searching):
         if pronoun.kind in BOUND:
             read.sort(key=lambda element: -element.position)
         rest = (x for x in self.heard if not self.precedes(x.expression, pronoun))
-        yield from in_states([read])
-        yield from in_states(islice(reversed(self.past), self.options.n), first=1)
+        yield from in_states([read, *islice(reversed(self.past), self.options.n)])
         yield from in_states([rest])
 
     def search(self, pronoun: ReferringExpression, *, is_over: bool) -> Found:

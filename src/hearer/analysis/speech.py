@@ -334,15 +334,14 @@ class Speech(Stateful):
         """
         head, turn, tag = pronoun.head, self.turn, self.tag
         present: list[Entity | None] = []
-        spoken_of: tuple[Entity, ...] = ()
         if turn and self._is_quoted(head):
             present = [turn.speaker, turn.addressee]
-        else:
-            if self._is_said(head):
-                present = [self.entities.get(self.speaker), self.entities.get(self.addressee)]
-                # A speaker does not speak to those whom the utterance names.
-                present = present[: 1 if present[1] in self.named else 2]
-            spoken_of = turn.spoken_of if turn and tag and head == tag.speaker else ()
+        elif self._is_said(head):
+            present = [self.entities.get(self.speaker), self.entities.get(self.addressee)]
+            # A speaker does not speak to those whom the utterance names.
+            present = present[: 1 if present[1] in self.named else 2]
+        # A tag is not quoted.
+        spoken_of = turn.spoken_of if turn and tag and head == tag.speaker else ()
         found = {entity: TAKES_PART for entity in present if entity}
         return {**found, **dict.fromkeys(spoken_of, SPOKEN_OF)}
 
@@ -361,7 +360,7 @@ class Speech(Stateful):
             return None
         is_quoted, which = self._is_quoted(head), ""
         is_addressee = tag and head == tag.addressee
-        if tag and head == tag.speaker and not is_quoted:
+        if tag and head == tag.speaker:
             which, self.turn = "I", self._spoken_by(turn, entity)
         elif (is_called and kind is not SPEAKER) if is_quoted else is_addressee:
             which, self.turn = "YOU", turn._replace(addressee=entity)

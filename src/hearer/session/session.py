@@ -78,7 +78,6 @@ class Session:
             raise UsageError(
                 f"This session cannot continue: its stored state is damaged ({error!r})."
             ) from error
-        here = range(self.heard + 1, self.heard + len(said) + 1)
         self.heard += len(said)
         self._length += len(said.text)
         found = self._hearer.finish()
@@ -89,7 +88,8 @@ class Session:
         corrections = [
             one
             for one in self._knowledge.corrections
-            if one.utterance in here and (one.place or (0, 0))[0] <= self.heard
+            if self.heard - len(said) < one.utterance <= self.heard
+            and (one.place or (0, 0))[0] <= self.heard
         ]
         return replace(found, problems=(*said.problems, *unplaced(corrections, found)))
 
