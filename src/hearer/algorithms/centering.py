@@ -14,6 +14,8 @@ from hearer.algorithms.base import Rank, once
 from hearer.model import Element, Elements, Kind, ReferringExpression, Tree, base
 from hearer.model.lexicon import data, words
 
+__all__ = ["Centers", "cb_constraint_3", "is_cheap", "transition", "violates_rule_1"]
+
 Name = TypeVar("Name", bound=str)  # of an entity
 Ranking = Callable[[Element], Rank]
 

@@ -13,6 +13,7 @@ from itertools import islice
 
 from hearer.algorithms.base import Candidates, Found, Rank, Searching, in_states, option_values
 from hearer.algorithms.hobbs import constituents_of
+from hearer.algorithms.text_units import by_head
 from hearer.binding import BOUND
 from hearer.model import ROOT, Element, Kind, Note, Outline, ReferringExpression, Step, constant
 
@@ -58,7 +59,7 @@ class LRCAlgorithm(Searching):
 
     def hear(self, expression: ReferringExpression) -> Step:
         """Finish an utterance if another full clause of the sentence begins."""
-        clause = self.outline.by_head.get(expression.clause)
+        clause = by_head(self.outline).get(expression.clause)
         unit = clause.full if clause else self.unit
         if self.unit not in {ROOT, unit} and self.heard and not self.waiting:
             self.past.append(self.finished())

@@ -71,8 +71,13 @@ def clause_of(outline: Outline, expression: ReferringExpression, size: Size) -> 
     """Return the utterance of an expression."""
     if size is Size.SENTENCE:
         return WHOLE
-    found = outline.by_head.get(expression.clause, WHOLE)
+    found = by_head(outline).get(expression.clause, WHOLE)
     return found if size is Size.CLAUSE else Clause(found.full, TOP, Level.TOP, found.full)
+
+
+def by_head(outline: Outline) -> dict[int, Clause]:
+    """Return the clauses of an outline by their heads."""
+    return {clause.head: clause for clause in outline.clauses}
 
 
 def embedded(
@@ -80,12 +85,12 @@ def embedded(
 ) -> dict[int, list[ReferringExpression]]:
     """Return the expressions of accessible clauses by the heads of the clauses above them."""
     found: dict[int, list[ReferringExpression]] = {}
-    by_head = outline.by_head
+    clauses = by_head(outline)
     for expression in expressions:
-        clause = by_head.get(expression.clause, WHOLE)
+        clause = clauses.get(expression.clause, WHOLE)
         while clause.level is Level.ACCESSIBLE:
             found.setdefault(clause.parent, []).append(expression)
-            clause = by_head.get(clause.parent, WHOLE)
+            clause = clauses.get(clause.parent, WHOLE)
     return found
 
 
@@ -110,7 +115,7 @@ class Levels(Stateful):
         return "clauses are embedded in each other" if over else ""
 
     def begin(self, outline: Outline) -> None:
-        self.clauses = outline.by_head
+        self.clauses = by_head(outline)
 
     def enter(self, clause: Clause, position: float) -> tuple[Unit, ...]:
         """Return Ui-1, Ui-2 and so on for the utterance that begins at `position`.

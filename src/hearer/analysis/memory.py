@@ -445,11 +445,7 @@ def _words(new: NameWords, old: NameWords) -> str:
     size = len(short)
     if size == len(long):
         return "other"
-    parts = {
-        "last": long[-size:] == short,
-        "first": long[:size] == short,
-        "within": {*short} <= {*long},
-        "initials": short == (initials(long),),
-    }
+    parts = {"last": long[-size:] == short, "first": long[:size] == short}
+    parts |= {"within": {*short} <= {*long}, "initials": short == (initials(long),)}
     how = next((how for how, is_so in parts.items() if is_so), "other")
     return how if short is new or how == "other" else f"longer-{how}"

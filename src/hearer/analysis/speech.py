@@ -22,23 +22,12 @@ from hearer.analysis.memory import Memory
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import DirectSpeech
 from hearer.escape import brief
-from hearer.model import (
-    Constraint,
-    Discourse,
-    Entity,
-    EntityKind,
-    Interpretation,
-    Kind,
-    Number,
-    Person,
-    ReferringExpression,
-    Stateful,
-    Utterance,
-    Verdict,
-    constant,
-)
+from hearer.model.expression import Entity, EntityKind, Kind, Number, Person, ReferringExpression
 from hearer.model.lexicon import entries, words
 from hearer.model.pronouns import FIRST_PERSON
+from hearer.model.resolution import Constraint, Interpretation, Verdict
+from hearer.model.state import Stateful, constant
+from hearer.model.text import Discourse, Utterance
 from hearer.model.tree import VERBS, Tree
 
 OPENING, CLOSING, STRAIGHT, EITHER = words("quotation marks", "opening closing straight either")

@@ -227,10 +227,6 @@ class Outline(NamedTuple):
     clauses: tuple[Clause, ...] = ()
 
     @property
-    def by_head(self) -> dict[int, Clause]:
-        return {clause.head: clause for clause in self.clauses}
-
-    @property
     def utterance(self) -> Utterance:
         return self.tree.utterance
 
