@@ -27,12 +27,13 @@ from hearer.model import (
     Outline,
     ReferringExpression,
     Resolution,
+    Stateful,
     Step,
     Utterance,
     Word,
+    constant,
 )
 from hearer.model.resolution import NoRecord, Record
-from hearer.model.state import Stateful, constant
 from hearer.model.tree import PART_LENGTH, Tree
 from hearer.names import FinalNames, Names
 from hearer.parsers import PREDICTED, ear, understood

@@ -63,10 +63,7 @@ def open_file(path: str | PathLike[str], *, format: str | None = None) -> Readin
 
 
 def parsed(
-    discourse: Discourse,
-    parser: object = DEFAULT_PARSER,
-    *,
-    through: parsers.Through = iter,
+    discourse: Discourse, parser: object = DEFAULT_PARSER, *, through: parsers.Through = iter
 ) -> Discourse:
     """Parse a document that is raw text, through an iterator such as a progress bar."""
     if not discourse.is_raw:

@@ -47,8 +47,7 @@ class Registry(Generic[Thing]):
         return cast(Thing, resolve_name(place))
 
     def _known(self) -> dict[str, str]:
-        plugins = _installed(entry_points, f"hearer.{self.kind}s", tuple(sys.path))
-        return {**plugins, **self.ours}
+        return {**_installed(entry_points, f"hearer.{self.kind}s", tuple(sys.path)), **self.ours}
 
 
 @cache  # reading the entry points takes longer than resolving a short text

@@ -11,14 +11,7 @@ from enum import IntEnum, StrEnum
 from typing import NamedTuple, TypeVar
 
 from hearer.algorithms.base import Rank, once
-from hearer.model import (
-    Element,
-    Elements,
-    Kind,
-    ReferringExpression,
-    Tree,
-    base,
-)
+from hearer.model import Element, Elements, Kind, ReferringExpression, Tree, base
 from hearer.model.lexicon import data, words
 
 __all__ = ["Centers", "cb_constraint_3", "is_cheap", "transition", "violates_rule_1"]

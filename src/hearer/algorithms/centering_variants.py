@@ -283,7 +283,7 @@ class FunctionalCentering(CenteringAlgorithm):
         return Interpreted((), notes)
 
     def _enter(self, clause: Clause, position: float) -> None:
-        self.before[clause] = self.levels.enter(clause, position) or (Unit(),)
+        self.before[clause] = self.levels.enter(clause, position)
         self.realized.setdefault(clause, ())
 
     def _unit(self, clause: Clause) -> Unit:

@@ -184,10 +184,7 @@ class Constituency:
         return relation in IN_N_BAR
 
 
-@lru_cache(maxsize=8)
-def constituents_of(tree: Tree) -> Constituency:
-    """Return the constituents of a tree; those of the latest trees are kept."""
-    return Constituency(tree)
+constituents_of = lru_cache(maxsize=8)(Constituency)  # keeps those of the latest trees
 
 
 @option_values

@@ -45,18 +45,13 @@ class SalienceFactor(StrEnum):
     NON_ADVERBIAL = "non-adverbial"
 
 
+RECENCY, SUBJECT, EXISTENTIAL, ACCUSATIVE, INDIRECT, OBLIQUE, HEAD_NOUN, NON_ADVERBIAL = (
+    SalienceFactor
+)
 Earned = frozenset[SalienceFactor]
 WEIGHTS = dict(zip(SalienceFactor, (100, 80, 70, 50, 40, 40, 80, 50), strict=True))
-FUNCTIONS = {
-    "nsubj": SalienceFactor.SUBJECT,
-    "obj": SalienceFactor.ACCUSATIVE,
-    "iobj": SalienceFactor.INDIRECT,
-    "obl": SalienceFactor.OBLIQUE,
-}
-# Of an ellipsis, besides its function.
-UNSPOKEN = frozenset(
-    {SalienceFactor.RECENCY, SalienceFactor.HEAD_NOUN, SalienceFactor.NON_ADVERBIAL}
-)
+FUNCTIONS = {"nsubj": SUBJECT, "obj": ACCUSATIVE, "iobj": INDIRECT, "obl": OBLIQUE}
+UNSPOKEN = frozenset({RECENCY, HEAD_NOUN, NON_ADVERBIAL})  # of an ellipsis, besides its function
 
 
 class EquivalenceClass(NamedTuple):
@@ -230,23 +225,22 @@ class LappinLeassAlgorithm(Searching):
 
     def _factors_at(self, n: int) -> Earned:
         """Return the factors of the NP of word `n`; a conjunct has those of its coordination."""
-        tree, earned = self.tree, {SalienceFactor.RECENCY}
+        tree, earned = self.tree, {RECENCY}
         if n not in tree.words:
             return frozenset(earned)
         n = tree.first_conjunct(n)
         relation, function = tree.relations[n], parallel(tree.relations[n])
-        beside = tree.children[tree.heads[n]]
-        is_there = any(tree.bases[c] == "expl" and tree.lemmas[c] == "there" for c in beside)
+        is_there = any(tree.lemmas[c] == "there" for c in tree.related(tree.heads[n], "expl"))
         # UD does not tell complements from adjuncts.
         is_adjunct = relation in TEMPORAL or self._is_set_off(n)
-        if function is SalienceFactor.SUBJECT and is_there:
-            earned.add(SalienceFactor.EXISTENTIAL)
+        if function is SUBJECT and is_there:
+            earned.add(EXISTENTIAL)
         elif function and (relation in MARKED or not is_adjunct):
             earned.add(function)
         if not any(tree.bases[over] in INSIDE_NOUN_PHRASE for over in tree.path(n)):
-            earned.add(SalienceFactor.HEAD_NOUN)
+            earned.add(HEAD_NOUN)
         if not any(map(self._is_set_off, tree.path(n))):
-            earned.add(SalienceFactor.NON_ADVERBIAL)
+            earned.add(NON_ADVERBIAL)
         return frozenset(earned)
 
     def _is_set_off(self, n: int) -> bool:

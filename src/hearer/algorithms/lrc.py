@@ -13,17 +13,9 @@ from itertools import islice
 
 from hearer.algorithms.base import Candidates, Found, Rank, Searching, in_states, option_values
 from hearer.algorithms.hobbs import constituents_of
+from hearer.algorithms.text_units import by_head
 from hearer.binding import BOUND
-from hearer.model import (
-    ROOT,
-    Element,
-    Kind,
-    Note,
-    Outline,
-    ReferringExpression,
-    Step,
-    constant,
-)
+from hearer.model import ROOT, Element, Kind, Note, Outline, ReferringExpression, Step, constant
 
 PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, *BOUND})
 
@@ -67,9 +59,8 @@ class LRCAlgorithm(Searching):
 
     def hear(self, expression: ReferringExpression) -> Step:
         """Finish an utterance if another full clause of the sentence begins."""
-        unit = next(
-            (c.full for c in self.outline.clauses if c.head == expression.clause), self.unit
-        )
+        clause = by_head(self.outline).get(expression.clause)
+        unit = clause.full if clause else self.unit
         if self.unit not in {ROOT, unit} and self.heard and not self.waiting:
             self.past.append(self.finished())
             self.heard = []
@@ -85,8 +76,7 @@ class LRCAlgorithm(Searching):
         if pronoun.kind in BOUND:
             read.sort(key=lambda element: -element.position)
         rest = (x for x in self.heard if not self.precedes(x.expression, pronoun))
-        yield from in_states([read])
-        yield from in_states(islice(reversed(self.past), self.options.n), first=1)
+        yield from in_states([read, *islice(reversed(self.past), self.options.n)])
         yield from in_states([rest])
 
     def search(self, pronoun: ReferringExpression, *, is_over: bool) -> Found:

@@ -36,16 +36,24 @@ from hearer.algorithms.centering import (
 from hearer.algorithms.text_units import Levels, Size, Unit, embedded, units_of
 from hearer.binding import BOUND, DISJOINT, excluded, place_of
 from hearer.model import (
+    NO_TREE,
+    Attempt,
+    Constraint,
     Element,
     Elements,
     Entity,
     ExpressionId,
     Familiarity,
+    Level,
+    Note,
+    Outline,
     ReferringExpression,
+    Resolution,
+    Step,
+    Tree,
+    Verdict,
     constant,
 )
-from hearer.model.resolution import Attempt, Constraint, Note, Resolution, Step, Verdict
-from hearer.model.tree import NO_TREE, Level, Outline, Tree
 
 MOST = 20_000  # combinations that are ranked
 Antecedents = tuple[Element | None, ...]  # of the pronouns; None leaves a pronoun open
@@ -186,9 +194,9 @@ class Settling:
     ) -> None:
         self.test, self.tree, self.expressions = test, tree, expressions
         self.below: Sequence[ReferringExpression] = ()
-        self.decided = {x.id: x.entity for x in self.expressions if x.entity}
+        self.decided = {x.id: x.entity for x in expressions if x.entity}
         self.together = Together()
-        for expression in self.expressions:
+        for expression in expressions:
             if expression.entity:
                 self.together.decide(self.element(expression))
 
@@ -323,7 +331,7 @@ class UnitByUnit(CenteringAlgorithm):
                 said = ", ".join(map(str, expressions))
                 notes.append(Note("utterance", f"{form} [{said}]{level}"))
             first = expressions[0].position if expressions else 0
-            history = self.levels.enter(clause, first) or (Unit(),)  # empty when a segment begins
+            history = self.levels.enter(clause, first)
             before = history[0]
             settling = Settling(self.test, tree, expressions)
             if self.options.unit is Size.CLAUSE:
@@ -418,6 +426,7 @@ class BFPAlgorithm(UnitByUnit):
             return Choice((), (Note("capped", f"{count} combinations are too many to be ranked"),))
         readings = rank(filter(generate(update), update, self.options.rule1))
         best = tuple(x for x in readings if quality(x) == quality(readings[0]))
-        broken = {True: " (violates Rule 1)", False: ""}
-        how = (f"{x.transition}{broken[x.violates_rule_1]}" for x in readings)
+        how = (
+            f"{x.transition}{' (violates Rule 1)' if x.violates_rule_1 else ''}" for x in readings
+        )
         return Choice(best, tuple(map(note_of, readings, repeat(update), how)))

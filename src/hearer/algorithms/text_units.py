@@ -71,10 +71,13 @@ def clause_of(outline: Outline, expression: ReferringExpression, size: Size) -> 
     """Return the utterance of an expression."""
     if size is Size.SENTENCE:
         return WHOLE
-    found = next((c for c in outline.clauses if c.head == expression.clause), None)
-    if found is None:
-        return WHOLE
+    found = by_head(outline).get(expression.clause, WHOLE)
     return found if size is Size.CLAUSE else Clause(found.full, TOP, Level.TOP, found.full)
+
+
+def by_head(outline: Outline) -> dict[int, Clause]:
+    """Return the clauses of an outline by their heads."""
+    return {clause.head: clause for clause in outline.clauses}
 
 
 def embedded(
@@ -82,12 +85,12 @@ def embedded(
 ) -> dict[int, list[ReferringExpression]]:
     """Return the expressions of accessible clauses by the heads of the clauses above them."""
     found: dict[int, list[ReferringExpression]] = {}
-    by_head = {clause.head: clause for clause in outline.clauses}
+    clauses = by_head(outline)
     for expression in expressions:
-        clause = by_head.get(expression.clause, WHOLE)
+        clause = clauses.get(expression.clause, WHOLE)
         while clause.level is Level.ACCESSIBLE:
             found.setdefault(clause.parent, []).append(expression)
-            clause = by_head.get(clause.parent, WHOLE)
+            clause = clauses.get(clause.parent, WHOLE)
     return found
 
 
@@ -112,10 +115,13 @@ class Levels(Stateful):
         return "clauses are embedded in each other" if over else ""
 
     def begin(self, outline: Outline) -> None:
-        self.clauses = {clause.head: clause for clause in outline.clauses}
+        self.clauses = by_head(outline)
 
     def enter(self, clause: Clause, position: float) -> tuple[Unit, ...]:
-        """Return Ui-1, Ui-2 and so on for the utterance that begins at `position`."""
+        """Return Ui-1, Ui-2 and so on for the utterance that begins at `position`.
+
+        When a segment begins, Ui-1 is empty.
+        """
         level = self._level(clause)
         self._pop_all_but({*map(self._level, self._upwards(clause))})
         if level not in self.chains:  # push
@@ -128,7 +134,7 @@ class Levels(Stateful):
                 else unit._replace(cf=tuple(x for x in unit.cf if x.position < position))
                 for n, unit in chain
             )
-        return self.entered[clause.head]
+        return self.entered[clause.head] or (Unit(),)
 
     def put(self, clause: Clause, unit: Unit) -> None:
         """Store an utterance; one that goes on keeps what was popped into it."""
@@ -174,8 +180,8 @@ class Levels(Stateful):
             chain, opener = self.chains.pop(level), self.clauses[level]
             if opener.level is Level.INACCESSIBLE:
                 continue
-            known = ((n, self.clauses.get(n)) for n in chain)
-            inside = [n for n, clause in known if clause and self._level(clause) == level]
+            here = [n for n in chain if n in self.clauses]
+            inside = [n for n in here if self._level(self.clauses[n]) == level]
             above = self._chain_above(opener)
             if opener.parent in above:
                 said = {x.entity: x for n in inside for x in chain[n].cf}

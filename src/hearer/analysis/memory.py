@@ -16,22 +16,23 @@ from functools import cache, lru_cache
 from itertools import islice, permutations, repeat
 from typing import Any, NamedTuple
 
-from hearer.analysis.describe import (
-    PERSON,
-    is_figure,
-    is_personal_name,
-    is_titled,
-    name_gender,
-)
+from hearer.analysis.describe import PERSON, is_figure, is_personal_name, is_titled, name_gender
 from hearer.analysis.draft import Draft, NameWords
 from hearer.analysis.reader import POINTERS
 from hearer.binding import ARGUMENTS
 from hearer.language import ARTICLELESS
-from hearer.model import UNSPECIFIED, Agreement, Entity, Kind, ReferringExpression
+from hearer.model import (
+    UNSPECIFIED,
+    Agreement,
+    Entity,
+    Kind,
+    ReferringExpression,
+    Stateful,
+    Tree,
+    constant,
+)
 from hearer.model.expression import HUMAN, PLURAL, SINGULAR, Sorts, Value, contradicts
 from hearer.model.lexicon import data, entries, table, words
-from hearer.model.state import Stateful, constant
-from hearer.model.tree import Tree
 
 _new = tuple.__new__  # faster than a call of the class
 LARGEST_SET = 3  # that is known again in another order

@@ -323,15 +323,14 @@ class Speech(Stateful):
         """
         head, turn, tag = pronoun.head, self.turn, self.tag
         present: list[Entity | None] = []
-        spoken_of: tuple[Entity, ...] = ()
         if turn and self._is_quoted(head):
             present = [turn.speaker, turn.addressee]
-        else:
-            if self._is_said(head):
-                present = [self.entities.get(self.speaker), self.entities.get(self.addressee)]
-                # A speaker does not speak to those whom the utterance names.
-                present = present[: 1 if present[1] in self.named else 2]
-            spoken_of = turn.spoken_of if turn and tag and head == tag.speaker else ()
+        elif self._is_said(head):
+            present = [self.entities.get(self.speaker), self.entities.get(self.addressee)]
+            # A speaker does not speak to those whom the utterance names.
+            present = present[: 1 if present[1] in self.named else 2]
+        # A tag is not quoted.
+        spoken_of = turn.spoken_of if turn and tag and head == tag.speaker else ()
         found = {entity: TAKES_PART for entity in present if entity}
         return {**found, **dict.fromkeys(spoken_of, SPOKEN_OF)}
 
@@ -350,7 +349,7 @@ class Speech(Stateful):
             return None
         is_quoted, which = self._is_quoted(head), ""
         is_addressee = tag and head == tag.addressee
-        if tag and head == tag.speaker and not is_quoted:
+        if tag and head == tag.speaker:
             which, self.turn = "I", self._spoken_by(turn, entity)
         elif (is_called and kind is not SPEAKER) if is_quoted else is_addressee:
             which, self.turn = "YOU", turn._replace(addressee=entity)
@@ -439,19 +438,18 @@ def quotations(found: Interpretation) -> tuple[Quotation, ...]:
     turns = _turns(found.discourse, quoted, heard)
     lines = {one.number: one.speaker for one in found.discourse.utterances}
     result = []
-    for one, inside in quoted:
+    for quotation, inside in quoted:
+        one = quotation
         said = [heard[place] for place in inside if place in heard]
+        named = (e.entity for e in said if e.kind is Kind.NAME)
         turn = turns.get(one.last) if one.is_spoken else None
         if name := lines[one.first]:
             mine = (e.entity for e in said if FIRST_PERSON.get(e.text.lower()) == "i")
-            result.append(replace(one, speaker=next(mine, None), name=name, how=How.LINE))
-            continue
-        named = (e.entity for e in said if e.kind is Kind.NAME)
-        if turn and (turn.cue or turn.speaker not in {None, *named}):
+            one = replace(one, speaker=next(mine, None), name=name, how=How.LINE)
+        elif turn and (turn.cue or turn.speaker not in {None, *named}):
             how = How.TAG if turn.cue else How.ALTERNATING
-            result.append(replace(one, speaker=turn.speaker, how=how, cue=turn.cue))
-        else:
-            result.append(one)
+            one = replace(one, speaker=turn.speaker, how=how, cue=turn.cue)
+        result.append(one)
     return tuple(result)
 
 

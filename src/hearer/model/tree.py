@@ -13,9 +13,9 @@ from typing import NamedTuple, Self
 from hearer.model.lexicon import words
 from hearer.model.text import ROOT, Utterance
 
-SUBJECTS, CLAUSE_RELATIONS, AUXILIARIES = words("tree", "subjects clauses auxiliaries")
-NOMINALS, VERBS, FINITE_TAGS = words("tree", "nominals verbs finite_tags")
-(PAST_BY_PARTICIPLE,) = words("tree", "past_by_participle")
+SUBJECTS, CLAUSE_RELATIONS, AUXILIARIES, NOMINALS, VERBS, FINITE_TAGS, PAST_BY_PARTICIPLE = words(
+    "tree", "subjects clauses auxiliaries nominals verbs finite_tags past_by_participle"
+)
 # The number of words of a sentence that are understood together, so that each word of a longer
 # sentence costs what the one before did. The longest of LitBank, GUM and EWT has 171 words.
 PART_LENGTH = 200
@@ -145,8 +145,7 @@ class Tree:
 
     def is_finite(self, n: int) -> bool:
         """Return True if the clause of `n` is tensed: its head, auxiliary or copula is finite."""
-        helping = [child for child in self.children[n] if self.bases[child] in AUXILIARIES]
-        return any(map(self._is_finite_word, (n, *helping)))
+        return any(map(self._is_finite_word, (n, *self.related(n, *AUXILIARIES))))
 
     def _is_finite_word(self, n: int) -> bool:
         features, language = self.utterance.features[n - 1], self.utterance.language

@@ -18,7 +18,7 @@ from itertools import count, pairwise
 from operator import add
 from typing import Any, NamedTuple
 
-from hearer.model import Discourse, Sort, Utterance
+from hearer.model import ROOT, Discourse, Sort, Utterance
 from hearer.model.lexicon import entries, table, words
 
 LONGEST_BLOCK = 5000  # code points: more than nearly all paragraphs of novels
@@ -236,22 +236,24 @@ def utterances(columns: Columns, numbers: Iterator[int], block: Block) -> Iterat
     firsts = [n for n, begins in enumerate(columns.begins) if begins or not n]
     for first, end in pairwise([*firsts, len(columns.forms)]):
         parsed: dict[str, Any] = {name: tuple(getattr(columns, name)[first:end]) for name in KEPT}
-        heads = columns.heads[first:end]
-        is_root = [head == n or not first <= head < end for n, head in enumerate(heads, first)]
-        arcs = list(zip(heads, columns.relations[first:end], is_root, strict=True))
-        yield Utterance(
+        heads = [
+            head - first + 1 if head != n and first <= head < end else ROOT
+            for n, head in enumerate(columns.heads[first:end], first)
+        ]
+        arcs = zip(heads, columns.relations[first:end], strict=True)
+        utterance = Utterance(
             number=next(numbers),
             start=start,
             begins_paragraph=begins_paragraph,
             is_heading=block.is_heading,
             speaker=block.speaker,
             sorts=("",) * (end - first),
-            heads=tuple(0 if root else head - first + 1 for head, _, root in arcs),
-            relations=tuple("root" if root else relation for _, relation, root in arcs),
+            heads=tuple(heads),
+            relations=tuple(relation if head else "root" for head, relation in arcs),
             **parsed,
         )
-        start += sum(map(len, parsed["forms"])) + sum(map(len, parsed["spaces"]))
-        begins_paragraph = False
+        yield utterance
+        start, begins_paragraph = start + len(utterance.written), False
 
 
 def without_gaps(columns: Columns) -> tuple[str, Columns]:

@@ -55,8 +55,8 @@ class SpacyParser:
     @property
     def signature(self) -> str:
         """The pipeline and its version: "spacy en_core_web_sm 3.8.0"."""
-        told = (self.nlp.meta.get(key) or "" for key in ("lang", "name", "version"))
-        language, name, version = told
+        keys = ("lang", "name", "version")
+        language, name, version = (self.nlp.meta.get(key) or "" for key in keys)
         return f"spacy {language}_{name} {version}".rstrip()
 
     def __reduce__(self) -> str | tuple[object, ...]:

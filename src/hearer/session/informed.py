@@ -102,8 +102,9 @@ class KnowledgeIndex:
 
 def analysis_with(knowledge: Knowledge | None, how: Profile) -> Analysis:
     """Return a factory for analysts with this knowledge; without any, the usual one."""
-    asked = "Knowledge is given as hearer.Knowledge(pronouns=...)"
-    require(knowledge, (Knowledge, NoneType), asked)
+    require(
+        knowledge, (Knowledge, NoneType), "Knowledge is given as hearer.Knowledge(pronouns=...)"
+    )
     if knowledge is None or knowledge == Knowledge():
         return analyst_for
     if knowledge.speakers and not how.analysis.speakers:
@@ -214,7 +215,7 @@ class InformedReader:
     known: KnowledgeIndex
 
     def read(self, tree: Tree, left_out: Marks) -> list[Draft]:
-        number, known = tree.utterance.number, self.known
+        known = self.known
         forms = [form.lower() for form in tree.forms]
         rare = [n for n in tree.words if forms[n] in known.rare_pronouns and not left_out[n]]
         kept = []
@@ -227,7 +228,7 @@ class InformedReader:
                 kept.append(draft._replace(agreement=taken))
         seen = {*rare, *(draft.head for draft in kept if draft.kind not in UNSPOKEN)}
         added = [short(tree, n, pronoun_kind(tree, n, forms[n]), UNSPECIFIED) for n in rare]
-        for n in known.words[number]:
+        for n in known.words[tree.utterance.number]:
             if n in seen or n not in tree.words or left_out[n]:
                 continue
             may_refer = tree.upos[n] in REFERRING or tree.relations[n] == "nmod:poss"
@@ -249,7 +250,7 @@ def _word(tree: Tree, n: int) -> Draft:
 
 def _taking(known: Agreement, forms: frozenset[str]) -> Agreement:
     """Return the agreement by declared pronouns; rare ones tell no number or gender."""
-    taken = [describe.PRONOUNS[form] for form in sorted(forms) if form in describe.PRONOUNS]
+    taken = [describe.PRONOUNS[form] for form in forms if form in describe.PRONOUNS]
     numbers = [each.number for each in taken]
     genders = [each.gender for each in taken if each != describe.THEY]
     return Agreement(

@@ -241,9 +241,8 @@ def read_corrections(path: str | PathLike[str]) -> Corrections:
     content = content_of(name)
     refuse_wide(content, name)
     problems = Problems(name)
-    text = decoded(content, problems)
     found, names = list[Correction](), dict[str, str]()
-    for number, line in lines_of(text):
+    for number, line in lines_of(decoded(content, problems)):
         if not line.strip() or line.startswith(("#", HEADER)):
             continue
         utterance, word, entity, *_ = (each.strip(" ") for each in (*line.split("\t"), "", ""))

@@ -88,11 +88,7 @@ class Listener:
     """
 
     def __init__(
-        self,
-        *,
-        parser: object = "english",
-        document: str = "",
-        **options: Unpack[HearingOptions],
+        self, *, parser: object = "english", document: str = "", **options: Unpack[HearingOptions]
     ) -> None:
         how = how_to_hear(**options)
         self._prefixes = PrefixParser(parsers.find(how.parser(parser)))

@@ -78,7 +78,6 @@ class Session:
             raise UsageError(
                 f"This session cannot continue: its stored state is damaged ({error!r})."
             ) from error
-        here = range(self.heard + 1, self.heard + len(said) + 1)
         self.heard += len(said)
         self._length += len(said.text)
         found = self._hearer.finish()
@@ -89,7 +88,8 @@ class Session:
         corrections = [
             one
             for one in self._knowledge.corrections
-            if one.utterance in here and (one.place or (0, 0))[0] <= self.heard
+            if self.heard - len(said) < one.utterance <= self.heard
+            and (one.place or (0, 0))[0] <= self.heard
         ]
         return replace(found, problems=(*said.problems, *unplaced(corrections, found)))
 
@@ -107,12 +107,11 @@ class Session:
     def to_json(self) -> str:
         """Return the state as a text of bounded size, for `from_json`."""
         how = self._hearer.how
-        knowledge, length = self._knowledge, self._length
-        course = Course(how.algorithm, how.name, knowledge, self.heard, length=length)
+        course = Course(how.algorithm, how.name, self._knowledge, self.heard, length=self._length)
         try:
-            state, options = states.stored(self._hearer), how.settings
-            stored = {"format": FORMAT, "course": states.stored(course), "options": options}
-            return json.dumps({**stored, "state": state}, separators=(",", ":"))
+            stored = {"format": FORMAT, "course": states.stored(course), "options": how.settings}
+            stored["state"] = states.stored(self._hearer)
+            return json.dumps(stored, separators=(",", ":"))
         except (TypeError, ValueError) as error:
             raise UsageError(f"This session cannot be stored: {error}.") from error
 

@@ -46,7 +46,6 @@ def atoms(text: str, splits: Splits) -> Iterator[Span]:
 
 
 CLOSING, QUOTES = frozenset("”’»)]}"), frozenset("\"'")
-_ANSWERS = ("scores",)
 # Log-odds that a sentence must end with where it ends behind a letter or digit: within a line, and
 # at its end. Of 1,000 made texts like *Peter admires Tom. He often calls him.* none is cut in the
 # wrong place (22 without); of 1,500 with a line end behind the verb 9 % (29 % without).
@@ -103,7 +102,7 @@ class Boundaries:
         first, last, shapes, lengths = np.array(rows, np.int64).T.copy()
         spaces = np.array([BLOCK_ENDS, *after[:-1], BLOCK_ENDS], np.int64)
         (scores,) = self._graph.run(
-            _ANSWERS,
+            ("scores",),
             first=first,
             last=last,
             shapes=shapes,

@@ -120,12 +120,10 @@ class Encoder:
 
     def parse(self, forms: Sequence[str]) -> Parse:
         """Parse a sentence of any length."""
-        given = self._given(forms)
-        if len(forms) <= PART_LENGTH and len(given["pieces"]) <= MOST_PIECES:
-            return self._parsed(forms, given)
-        first, *others = (self._parsed(part, self._given(part)) for part in self._parts(forms))
-        root, before = first.heads.index(ROOT) + 1, len(first.upos)
+        first, *others = map(self._parsed, self._parts(forms))
+        before = len(first.upos)
         for part in others:
+            root = first.heads.index(ROOT) + 1
             part.relations[part.heads.index(ROOT)] = LATER_PART
             part.heads[:] = [root if head == ROOT else head + before for head in part.heads]
             before += len(part.upos)
@@ -166,9 +164,9 @@ class Encoder:
             pieces += more
         yield forms[start:]
 
-    def _parsed(self, forms: Sequence[str], given: dict[str, Places]) -> Parse:
+    def _parsed(self, forms: Sequence[str]) -> Parse:
         asked = ("arcs", "dependents", "right", *COLUMNS, *self._meanings)
-        arcs, dependents, right, *columns = self._graph.run(asked, **given)
+        arcs, dependents, right, *columns = self._graph.run(asked, **self._given(forms))
         heads = best_tree(arcs)
         (numbers,) = self._relations.run(
             ("relations",), dependents=dependents, right=right, heads=np.array(heads, np.int64)
