@@ -40,7 +40,7 @@ def where_spoken_of(
     ]
 
 
-NOMINAL, DETERMINERS, HYPHENS, ARGUMENTS = words("parser", "nominal determiners hyphens arguments")
+NOMINAL, ARGUMENTS = words("parser", "nominal arguments")
 TITLES = entries("titles", "feminine_titles", "masculine_titles")
 
 
@@ -70,22 +70,13 @@ def tag_pronouns(forms: Sequence[str], parse: Parse) -> None:
 
 
 def join_names(forms: Sequence[str], parse: Parse) -> None:
-    """Make one name of two words that hang on the same word, both as its subject, say.
-
-    So with a noun and a name: Tanaka and his wife *Yuki*. A hyphen may stand between.
-    """
-    heads, relations, upos = parse.heads, parse.relations, parse.upos
+    """Make one name of two words that hang on the same word, both as its subject, say."""
+    heads, relations = parse.heads, parse.relations
     for n in range(1, len(forms)):
-        before = n - 2 if n > 1 and forms[n - 1] in HYPHENS else n - 1
-        is_twice = heads[n] == heads[before] and relations[n] == relations[before]
-        if not is_twice or relations[n] not in NOMINAL or upos[n] != "PROPN":
-            continue
-        if upos[before] == "NOUN" and before == n - 1:
-            if any(h == n and r in DETERMINERS for h, r in zip(heads, relations, strict=True)):
-                heads[n], relations[n] = n, "appos"
-        elif upos[before] == "PROPN":
-            is_title = forms[before].lower() in TITLES
-            part, whole = (before + 1, n + 1) if is_title else (n + 1, before + 1)
+        is_twice = heads[n] == heads[n - 1] and relations[n] == relations[n - 1]
+        if is_twice and relations[n] in NOMINAL and parse.upos[n - 1 : n + 1] == ["PROPN"] * 2:
+            is_title = forms[n - 1].lower() in TITLES
+            part, whole = (n, n + 1) if is_title else (n + 1, n)
             heads[:] = [whole if head == part else head for head in heads]
             heads[part - 1], relations[part - 1] = whole, "nmod:desc" if is_title else "flat"
 
