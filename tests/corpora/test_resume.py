@@ -14,7 +14,7 @@ import pytest
 
 from hearer.corpora.job import Progress, corpus
 from hearer.corpora.status import status
-from hearer.corpora.storage import State
+from hearer.corpora.storage import Manifest, State
 from hearer.errors import InputError, OutputError
 from hearer.model import Discourse
 from tests.corpora.disturbing import parts, story, tree
@@ -198,6 +198,39 @@ def test_other_versions_are_refused(tmp_path: Path, asked: dict[str, object]) ->
     manifest.write_text(old)
     with pytest.raises(OutputError, match=r"program was an older hearer .*, now hearer"):
         run(tmp_path, asked, resume=True)
+
+
+SMALL = {
+    **dict.fromkeys(("schema", "program", "target", "algorithm", "profile"), ""),
+    "model": "english 1",
+    "parser": "english",
+    "options": {},
+}
+LARGE = {
+    **SMALL,
+    "model": "english:large 1",
+    "parser": "english:large",
+    "options": {"model": "large"},
+}
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "told"),
+    [
+        (LARGE, SMALL, "model was large, now small"),
+        (SMALL, LARGE, "model was small, now large"),
+        (LARGE, SMALL | {"parser": "spacy"}, "model was large, now small; "
+         "parser was english, now spacy"),
+        (LARGE, LARGE | {"model": "english:large 2"}, "model was english:large 1, "
+         "now english:large 2"),
+        (SMALL, SMALL | {"parser": "english:large"}, "parser was english, now english:large"),
+        (LARGE, LARGE, ""),
+    ],
+)  # fmt: skip
+def test_another_model_is_told_as_the_option_and_another_version_as_the_version(
+    was: dict[str, object], now: dict[str, object], told: str
+) -> None:
+    assert Manifest(now).differences(Manifest(was)) == told
 
 
 def test_those_that_failed_are_tried_again(
