@@ -29,7 +29,7 @@ installed = pytest.mark.skipif(
     not IS_INSTALLED, reason="hearer-english-large is not installed: make large builds it"
 )
 HOW_TO_GET_IT = (
-    "The large model needs the package hearer_english_large: pip install "
+    "The large model needs the package hearer-english-large: pip install "
     "dist/hearer_english_large-*.whl, which `make large` builds in hearer's repository"
 )
 NAME = "english:large 1.0-toy"

@@ -81,7 +81,7 @@ def folder_of(model: str) -> Path:
     package = find_spec(LARGE)
     if package is None or not package.submodule_search_locations:
         wheel = f"dist/{LARGE}-*.whl, which `make large` builds in hearer's repository"
-        raise MissingPackage(LARGE, "The large model", wheel)
+        raise MissingPackage(LARGE.replace("_", "-"), "The large model", wheel)
     return Path(package.submodule_search_locations[0], "model")
 
 
