@@ -27,16 +27,16 @@ MACHINERY: dict[tuple[str, ...], int] = {
 }
 CORE: dict[tuple[str, ...], int] = {
     ("model",): 1_843,
-    ("analysis", "binding.py"): 4_300,
+    ("analysis", "binding.py"): 4_307,
     ("algorithms",): 3_542,
     ("ranking",): 1_795,
-    ("parsers",): 1_482,
+    ("parsers",): 1_490,
     ("session",): 1_005,
     (".",): 1_283,
 }
 ELSEWHERE = {"binding.py", "names.py"}
 MOST_FILES = {"machinery": 109, "core": 78}
-MOST_WORDS = {"machinery": 150_000, "core": 104_615}  # code tokens
+MOST_WORDS = {"machinery": 150_000, "core": 104_908}  # code tokens
 BESIDE = {"src/hearer_spacy": 161, "tests": 33_900, "bench": 3_500, "training": 4_500}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call

@@ -7,7 +7,6 @@ section 3.3); its tables also undetermined times, idioms and "state's" in "state
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Mapping
 from enum import StrEnum
@@ -93,7 +92,6 @@ PLEONASTIC, EXPLETIVE = (
     for reason in ("pleonastic", "expletive")
 )
 WEATHER, AROUND = FRAMES["weather_adjective"].lemmas, FRAMES["surroundings"].words[0]
-CLOCK, HOURS = re.compile(r"\d{1,2}[:.]\d\d"), FRAMES["clock"].words[0]
 
 
 def is_pleonastic_it(tree: Tree, n: int) -> bool:
@@ -106,12 +104,6 @@ def is_pleonastic_it(tree: Tree, n: int) -> bool:
 def is_expletive(tree: Tree, n: int) -> bool:
     """Return True for other *it* that stand for nothing: evidence, which excludes nothing."""
     return tree.lemmas[n] == "it" and any(frame.holds(tree, n) for frame in EXPLETIVE)
-
-
-def tells_the_clock(tree: Tree, predicate: int) -> bool:
-    """Return True if a predicate is a time of day: *about six o'clock*."""
-    around = (predicate, *tree.children[predicate])
-    return any(CLOCK.fullmatch(tree.forms[w]) or tree.lemmas[w] in HOURS for w in around)
 
 
 # Predicates and times -------------------------------------------------------------------------

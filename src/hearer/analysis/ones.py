@@ -56,8 +56,7 @@ def _may_be(here: CurrentUtterance, draft: Draft, heard: ReferringExpression) ->
     """Return True if `draft` may repeat a noun: it is near, and neither is a part of the other.
 
     The *one* on the shelf is no shelf; but electric *drills* and small ones; two *pools*, a large
-    one. Every *one* is of several. *One* learns to save water: the parser's sort says that a person
-    is meant.
+    one. Every *one* is of several. *One* learns to save water: a person, by the parser's sort.
     """
     tree, n = here.tree, draft.head
     is_of_many = tree.lemmas[tree.child(n, "det")] in {"each", "every"}

@@ -12,7 +12,7 @@ from functools import cache
 from math import exp
 from typing import NamedTuple
 
-from hearer.analysis.exclude import AROUND, WEATHER, is_expletive, is_time, tells_the_clock
+from hearer.analysis.exclude import AROUND, WEATHER, is_expletive, is_time
 from hearer.model.lexicon import data, entries, table, words
 from hearer.model.meaning import nobody
 from hearer.model.tree import Tree
@@ -183,7 +183,7 @@ def _around(tree: Tree, n: int, predicate: SaidOfIt) -> Iterator[str]:
         ("until", "until" in below),
         ("around", any(tree.lemmas[c] in AROUND for c in tree.exactly(word, "advmod"))),
         ("idiom", is_expletive(tree, n)),
-        ("time", is_past or tells_the_clock(tree, word) or is_time(tree, word)),
+        ("time", is_past or is_time(tree, word)),
         ("space", lemma in SPACE and not FAR.isdisjoint(below | {tree.upos[c] for c in children})),
         ("weather", _is_weather(tree, word)),
         ("subordinate", tree.bases[word] in {"advcl", "ccomp"}),

@@ -160,7 +160,7 @@ def pronominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     """Return the expression that a pronoun or a determiner is by itself."""
     form, lenient = tree.forms[n].lower(), options.strictness is LENIENT
     if third := of_pronoun(form):
-        if lenient and third.gender < HUMAN:
+        if lenient:
             third = _of_either(tree, n, third)
         return short(tree, n, pronoun_kind(tree, n, form), third)
     if speaker := SPEAKERS.get(form):
@@ -185,10 +185,10 @@ def pronominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
 
 def _of_either(tree: Tree, n: int, known: Agreement) -> Agreement:
     """Return an agreement of either gender in *he or she*, *his or her*."""
-    first = tree.heads[n] if tree.relations[n] == "conj" else n
-    both = [of_pronoun(tree.forms[m]) or IT for m in (first, tree.child(first, "conj"))]
-    is_either = both[0].gender | both[1].gender == HUMAN and not conjuncts(tree, first)
-    return known._replace(gender=HUMAN) if is_either else known
+    other = tree.child(n, "conj") or tree.heads[n]
+    genders = known.gender | (of_pronoun(tree.forms[other]) or IT).gender
+    is_either = genders == HUMAN and not conjuncts(tree, min(n, other))
+    return known._replace(gender=genders) if is_either else known
 
 
 def pronoun_kind(tree: Tree, n: int, form: str) -> Kind:

@@ -22,9 +22,6 @@ from hearer.corpora.schema import SCHEMA, tables
 from hearer.errors import InputError, OutputError
 from hearer.formats.json_values import dumped
 from hearer.model import Problem
-from hearer.model.meaning import EnglishModel
-from hearer.parsers import MODELS
-from hearer.reading import DEFAULT_PARSER
 from hearer.writing.files import names_in, os_errors, sync_folder
 
 MANIFEST, HIDDEN, LOCK, PARTS, NEW = "manifest.json", ".hearer", "lock", "parts", "new"
@@ -91,16 +88,7 @@ class Manifest:
 
     def differences(self, before: Manifest) -> str:
         """Describe the options and versions that were different before."""
-        models = [x.job["options"].get("model", EnglishModel.SMALL) for x in (before, self)]
-        was, now = (
-            {**x.job, **x.job["options"], **x.reading, "model": x.job["model"]}
-            for x in (before, self)
-        )
-        if models[0] != models[1]:  # versions and parsers of different models differ anyway
-            for found, model in zip((was, now), models, strict=True):
-                found["model"] = model
-                if found["parser"] == MODELS.get(model):
-                    found["parser"] = DEFAULT_PARSER
+        was, now = ({**x.job["options"], **x.job, **x.reading} for x in (before, self))
         names = [one for one in {**was, **now} if one != "options" and was.get(one) != now.get(one)]
         return "; ".join(f"{one} was {was.get(one)!s}, now {now.get(one)!s}" for one in names)
 

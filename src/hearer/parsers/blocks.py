@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import count, pairwise
+from itertools import accumulate, count, pairwise
 from operator import add
 from typing import Any, NamedTuple
 
@@ -105,7 +105,7 @@ def is_speaker(label: str) -> bool:
     first, word = said[0], said[-1]
     sorts = [table("noun_sorts").get(form, ()) for form in (word, word.removesuffix("s"))]
     is_thing = any(known and Sort.PERSON not in known for known in sorts)
-    is_name = any(first in entries(kind) for kind in NAMES)
+    is_name = first in entries(*NAMES)
     return label[0].isupper() and (is_name or (word not in NO_SPEAKERS and not is_thing))
 
 
@@ -163,17 +163,11 @@ def plain(block: str) -> str:
 def line_ends(block: str) -> frozenset[int]:
     r"""Return the offsets in `plain(block)` behind which a line ends.
 
-    >>> line_ends("Mrs.\n  Whitcombe left")
-    frozenset({4})
+    >>> sorted(line_ends("Mrs.\n  Whitcombe left"))
+    [4, 19]
     """
-    found, place = [], 0
-    for word in _WORD.finditer(block) if _LINE_END.search(block) else ():
-        place += len(word.group())
-        gap = _SPACES.match(block, word.end())
-        if gap and _LINE_END.search(gap.group()):
-            found.append(place)
-        place += 1
-    return frozenset(found)
+    lines = filter(None, map(plain, _LINE_END.split(block)))
+    return frozenset(end - 1 for end in accumulate(len(line) + 1 for line in lines))
 
 
 def restored(block: str, forms: list[str], spaces: list[str]) -> tuple[list[str], list[str]]:

@@ -83,9 +83,9 @@ def join_names(forms: Sequence[str], parse: Parse) -> None:
 
 def join_parts(_: Sequence[str], parse: Parse) -> None:
     """Attach *the boys* in "many of the boys" as `nmod`, as in "some of the boys"."""
-    for n, (head, relation) in enumerate(zip(parse.heads, parse.relations, strict=True)):
-        is_within = relation == "obl" and 0 < head <= n and parse.upos[head - 1] == "ADJ"
-        if is_within and parse.relations[head - 1] in ARGUMENTS:
+    for n, head in enumerate(parse.heads):
+        is_many = parse.upos[head - 1] == "ADJ" and parse.relations[head - 1] in ARGUMENTS
+        if is_many and parse.relations[n] == "obl":
             parse.relations[n] = "nmod"
 
 
@@ -94,8 +94,7 @@ def join_owners(forms: Sequence[str], parse: Parse) -> None:
     heads, relations = parse.heads, parse.relations
     for his, form in enumerate(forms[:-3], start=1):
         her, noun = his + 2, heads[his + 1]
-        is_owned = heads[noun - 1] == his and relations[her - 1] == "nmod:poss"
-        if is_owned and form.lower() in {"his", "her"}:
+        if heads[noun - 1] == his and {form, forms[her - 1]} == {"his", "her"}:
             heads[:] = [noun if head == his else head for head in heads]
             heads[noun - 1], relations[noun - 1] = heads[his - 1], relations[his - 1]
             heads[his - 1 : her] = noun, her, his
@@ -104,24 +103,22 @@ def join_owners(forms: Sequence[str], parse: Parse) -> None:
 
 def free_reciprocals(forms: Sequence[str], parse: Parse) -> None:
     """Make *each other* an object in "write each other letters": *each letters* is no phrase."""
-    for n in range(len(forms) - 2):
-        noun = parse.heads[n] - 1
-        is_plural = parse.relations[n] == "det" and "Number=Plur" in parse.features[noun]
-        if is_plural and (forms[n].lower(), forms[n + 1]) == ("each", "other"):
-            parse.heads[n : n + 2] = parse.heads[noun], n + 1
+    for n, noun in enumerate(parse.heads[:-2]):
+        is_plural = parse.relations[n] == "det" and "Number=Plur" in parse.features[noun - 1]
+        if is_plural and forms[n] == "each" and forms[n + 1] == "other":
+            parse.heads[n : n + 2] = parse.heads[noun - 1], n + 1
             parse.relations[n : n + 2] = "iobj", "fixed"
             parse.upos[n], parse.features[n] = "PRON", "PronType=Rcp"
 
 
 def free_topics(forms: Sequence[str], parse: Parse) -> None:
     """Take what stands behind *as for* or *as to*, before its verb, for dislocated."""
-    for n, second in enumerate(forms[1:], start=1):
-        topic = parse.heads[n - 1]
-        if second not in {"for", "to"} or forms[n - 1] not in {"As", "as"} or topic < n:
-            continue
-        is_topic = parse.relations[topic - 1] == "obl" and parse.heads[topic - 1] > topic
-        if is_topic and parse.relations[n] == "fixed":
-            parse.relations[topic - 1] = "dislocated"
+    heads, relations = parse.heads, parse.relations
+    for n, second in enumerate(forms[1:]):
+        topic = heads[n]
+        is_as_for = forms[n] in {"As", "as"} and second in {"for", "to"}
+        if is_as_for and relations[n + 1] == "fixed" and n < topic < heads[topic - 1]:
+            relations[topic - 1] = "dislocated"
 
 
 RULES: tuple[Callable[[Sequence[str], Parse], None], ...] = (
