@@ -57,7 +57,7 @@ BY_SORT = (PERSON, THING), (PERSON,)
 MOST_LISTED = 20  # of 1,000 antecedents in GUM, 2 to 5 stand behind sixteen others
 MOST_SETS, LARGEST_SET, REACH = 4, 3, 2  # members; utterances back
 FREE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.QUANTIFIED})  # not bound in their clause
-AGREEING, MADE_FOR = FREE | {REFLEXIVE}, FREE | {Kind.DEMONSTRATIVE}  # sets and clauses
+MADE_FOR = FREE | {Kind.DEMONSTRATIVE}  # sets and clauses
 SEVERAL = frozenset({Kind.QUANTIFIED, Kind.RECIPROCAL})
 SIZES = {"both": 2, "either": 2, "neither": 2, "two": 2, "three": 3, "four": 4, "five": 5}
 ONE_ONLY = Verdict(AGREEMENT, "one", "several")
@@ -106,7 +106,7 @@ def _correct(
     test: AntecedentTest,
 ) -> None:
     """Add what *they* requires to verdicts; remove the gender that a name or a sort suggests."""
-    anybody = pronoun._replace(agreement=UNSPECIFIED) if pronoun.kind in AGREEING else None
+    anybody = pronoun._replace(agreement=UNSPECIFIED) if pronoun.kind in FREE else None
     is_they = class_of(pronoun.agreement) is THEY
     for n, one in enumerate(everything):
         if is_they:
