@@ -18,7 +18,7 @@ from itertools import accumulate, count, pairwise
 from operator import add
 from typing import Any, NamedTuple
 
-from hearer.model import ROOT, Discourse, Sort, Utterance
+from hearer.model import Discourse, Sort, Utterance
 from hearer.model.lexicon import entries, table, words
 
 LONGEST_BLOCK = 5000  # code points: more than nearly all paragraphs of novels
@@ -102,10 +102,10 @@ def is_speaker(label: str) -> bool:
     [True, True, True, False, False]
     """
     said = label.lower().split()
-    first, word = said[0], said[-1]
+    word = said[-1]
     sorts = [table("noun_sorts").get(form, ()) for form in (word, word.removesuffix("s"))]
     is_thing = any(known and Sort.PERSON not in known for known in sorts)
-    is_name = first in entries(*NAMES)
+    is_name = said[0] in entries(*NAMES)
     return label[0].isupper() and (is_name or (word not in NO_SPEAKERS and not is_thing))
 
 
@@ -231,7 +231,7 @@ def utterances(columns: Columns, numbers: Iterator[int], block: Block) -> Iterat
     for first, end in pairwise([*firsts, len(columns.forms)]):
         parsed: dict[str, Any] = {name: tuple(getattr(columns, name)[first:end]) for name in KEPT}
         heads = [
-            head - first + 1 if head != n and first <= head < end else ROOT
+            head - first + 1 if head != n and first <= head < end else 0
             for n, head in enumerate(columns.heads[first:end], first)
         ]
         arcs = zip(heads, columns.relations[first:end], strict=True)

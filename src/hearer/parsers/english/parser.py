@@ -14,7 +14,7 @@ from typing import Any
 from unicodedata import category
 
 from hearer.errors import UsageError
-from hearer.model import ROOT, Discourse, Utterance
+from hearer.model import Discourse, Utterance
 from hearer.model.lexicon import entries, table, words
 from hearer.parsers import find
 from hearer.parsers.blocks import blocks, line_ends, plain, restored
@@ -55,7 +55,7 @@ def mark_unseen(forms: Sequence[str], parse: Parse) -> None:
     for n, form in enumerate(forms):
         if not form.isprintable() and all(category(letter) in UNSEEN for letter in form):
             parse.upos[n], parse.xpos[n], parse.features[n] = "PUNCT", "NFP", "_"
-            if parse.heads[n] != ROOT:
+            if parse.heads[n]:
                 parse.relations[n] = "punct"
 
 
@@ -92,7 +92,7 @@ def join_parts(_: Sequence[str], parse: Parse) -> None:
 def join_owners(forms: Sequence[str], parse: Parse) -> None:
     """Make *her* a conjunct of *his* in "to his or her pupils", not *her pupils*."""
     heads, relations = parse.heads, parse.relations
-    for his, form in enumerate(forms[:-3], start=1):
+    for his, form in enumerate(forms[:-3], 1):
         her, noun = his + 2, heads[his + 1]
         if heads[noun - 1] == his and {form, forms[her - 1]} == {"his", "her"}:
             heads[:] = [noun if head == his else head for head in heads]
@@ -114,10 +114,10 @@ def free_reciprocals(forms: Sequence[str], parse: Parse) -> None:
 def free_topics(forms: Sequence[str], parse: Parse) -> None:
     """Take what stands behind *as for* or *as to*, before its verb, for dislocated."""
     heads, relations = parse.heads, parse.relations
-    for n, second in enumerate(forms[1:]):
-        topic = heads[n]
-        is_as_for = forms[n] in {"As", "as"} and second in {"for", "to"}
-        if is_as_for and relations[n + 1] == "fixed" and n < topic < heads[topic - 1]:
+    for n, topic in enumerate(heads[:-1]):
+        is_as_for = forms[n] in {"As", "as"} and forms[n + 1] in {"for", "to"}
+        is_before = relations[topic - 1] == "obl" and n < topic < heads[topic - 1]
+        if is_as_for and is_before and relations[n + 1] == "fixed":
             relations[topic - 1] = "dislocated"
 
 
