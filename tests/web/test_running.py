@@ -25,7 +25,7 @@ from tests.web.conftest import Program, running, served
 
 pytestmark = needs_model
 STORY = (EXAMPLES / "story.txt").read_text(encoding="utf-8")
-LONG = " ".join(f"{STORY} That was part {n}." for n in range(1, 20))
+LONG = " ".join(f"{STORY} That was part {n}." for n in range(1, 60))
 
 
 @pytest.mark.parametrize("command", ["serve", "studio"])
@@ -100,17 +100,22 @@ def at_work(log: Path, stop_timeout: int) -> Iterator[tuple[Program, Future[Any]
         assert "Traceback" not in program.stderr
 
 
+def until_closed(program: Program, work: Future[Any]) -> None:
+    """Wait until no connection is accepted any more, while the request is at work."""
+    while "the server accepts connections":
+        try:
+            httpx.get(f"{program.address}/health")
+        except httpx.TransportError:
+            break
+    assert not work.done()
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_lets_running_requests_finish(tmp_path: Path, number: int) -> None:
     with at_work(tmp_path / "log", stop_timeout=60) as (program, work):
         assert httpx.get(f"{program.address}/studio/examples").status_code == 404  # no studio
         program.process.send_signal(number)
-        while "the server accepts connections":
-            try:
-                httpx.get(f"{program.address}/health")
-            except httpx.TransportError:
-                break
-            assert not work.done()
+        until_closed(program, work)
         assert work.result().status_code == 200
         assert program.process.wait(60) == 0
         assert len(program.stderr.splitlines()) == 1, program.stderr
@@ -128,7 +133,7 @@ def test_a_request_that_takes_longer_is_answered_with_503(tmp_path: Path) -> Non
 def test_the_second_signal_ends_the_process(tmp_path: Path) -> None:
     with at_work(tmp_path / "log", stop_timeout=60) as (program, work):
         program.process.terminate()
-        time.sleep(0.2)
+        until_closed(program, work)
         program.process.terminate()
         assert program.process.wait(30) == 128 + signal.SIGTERM
         with pytest.raises(httpx.RemoteProtocolError):
