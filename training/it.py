@@ -25,10 +25,10 @@ from training.conllu import DATA
 from training.ears import as_given, ear_for, shipped_ear
 from training.encoder.settings import fold_of
 from training.gold import Gold, chains, gum
-from training.lexicons import LEXICON
 from training.logistic import fitted
 
 LESSONS = Path(__file__).with_name("it_lessons.txt")
+LEXICON = Path(__file__).parents[1] / "src" / "hearer" / "analysis" / "lexicon"
 LIST, SLOT = re.compile(r"^(@\w+) = (.*)$", re.MULTILINE), re.compile(r"\{([^}]*)\}")
 FEWEST = 24  # sentences of a frame with several slots
 WEIGHTS = {"gum": 1.5, "ewt": 0.7, "craft": 0.7, "vispro_valtest": 0.3, "lessons": 0.25}

@@ -1,6 +1,6 @@
 """What the encoder learns to prefer from: pronouns and their candidates as places in documents.
 
-    python -m training.preference FILE.jsonl.xz [gold | unlabelled | dev]
+    python -m training.preference FILE.jsonl.xz [gold | unlabelled | replaced | dev]
 
 The format is told in encoder/rankings.py. The candidates are those that passed the antecedent test,
 told by gold what came before. In text without annotation no candidate is right: a teacher answers.
@@ -20,22 +20,23 @@ from training.ears import shipped_ear
 from training.encoder.rankings import Example
 from training.gold import PARSED, Documents, Genres, Unlabelled, chains, gap, gum, litbank
 from training.licences import may_train
-from training.ranker_examples import observe
+from training.ranker_examples import observe, row_of
+from training.replaced import replaced
+from training.short import OWN, SHORT, short
 
-FARTHEST = 6  # sentences back
 LONGEST_TEXT = 2_500  # words of a document of unlabelled text
 
 
 def watched(documents: Documents, *, has_nobody: bool) -> Iterator[Example]:
     """Yield documents as lines."""
     for discourse, gold in documents:
-        pronouns = list[tuple[int, int, int, int | None, list[Sequence[int]]]]()
+        pronouns = list[tuple[int, int, int, int | None, Sequence[Sequence[int]]]]()
         ranker = shipped() if isinstance(gold, Unlabelled) else None
         for seen in observe([(discourse, gold)], ranker):
-            rows = list[Sequence[int]]()
-            for n, (latest, named) in enumerate(seen.places):
-                back = min(seen.place[0] - latest[0], FARTHEST)
-                rows.append((*latest, *named, back, n, int(seen.right[n])))
+            rows = [
+                row_of(places, seen.place[0] - places[0][0], n, is_right=seen.right[n])
+                for n, places in enumerate(seen.places)
+            ]
             if any(seen.right):
                 nobody = int(seen.right[-1]) if has_nobody else None
                 pronouns.append((*seen.place, seen.pronoun_class, nobody, rows))
@@ -44,7 +45,7 @@ def watched(documents: Documents, *, has_nobody: bool) -> Iterator[Example]:
 
 
 def annotated() -> Iterator[Example]:
-    """Yield all that may train: GUM's genres for any use, LitBank, GAP, VisPro, CRAFT."""
+    """Yield all that may train: GUM, LitBank, GAP, VisPro, CRAFT; our own short texts twice."""
     documents = read_documents(DATA / "gum" / "train")
     allowed = {document.name for document in documents if may_train(document)}
     free = ((heard, gold) for heard, gold in gum("train") if gold.name in allowed)
@@ -53,6 +54,8 @@ def annotated() -> Iterator[Example]:
     yield from watched(gap("validation"), has_nobody=False)
     for file in ("vispro_valtest", "craft"):
         yield from watched(chains(file, PARSED), has_nobody=True)
+    for folder in (SHORT, OWN) * 2:
+        yield from watched(short(folder), has_nobody=True)
 
 
 def dev() -> Iterator[Example]:
@@ -96,6 +99,7 @@ def main() -> None:
         made = {
             "gold": annotated,
             "unlabelled": lambda: workers.map(unlabelled, texts(), chunksize=4),
+            "replaced": lambda: workers.map(replaced, texts(), chunksize=4),
             "dev": dev,
         }[which]()
         for line in made:

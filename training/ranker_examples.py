@@ -1,8 +1,10 @@
 """Pronouns of an annotated corpus as the ranker meets them, with the right answers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from math import inf, isnan
+from typing import Self
 
 import numpy as np
 
@@ -19,6 +21,7 @@ from training.gold import Documents, Gold
 from training.tables import Examples
 
 READING = replace(DEFAULT, algorithm="s-list")  # reads no tables: they may have other features
+FARTHEST = 6  # sentences back
 Place = tuple[int, int]  # sentence and word, counted from 0
 
 
@@ -55,6 +58,14 @@ class Observed(WeightedSList):
     is_told: bool
     seen: list[Pronoun]
     named: dict[Entity, ReferringExpression]  # by its latest noun phrase
+
+    @classmethod
+    def of(cls, listener: Hearer, gold: Gold, ranker: Ranker | None, seen: list[Pronoun]) -> Self:
+        """Return the algorithm for a listener: as a ranker decides, or told by gold."""
+        algorithm = cls(listener.analyst.test, WeightedSListOptions())
+        algorithm.ranker, algorithm.is_told = ranker or Ranker(), ranker is None
+        algorithm.gold, algorithm.seen, algorithm.named = gold, seen, {}
+        return algorithm
 
     def use_model(self, model: str) -> None:
         """Read no shipped tables."""
@@ -105,18 +116,24 @@ class Observed(WeightedSList):
                 pleonastic=here.pronoun.nothing / 100,
                 place=place_of(here.pronoun),
                 pronoun_class=int(here.pronoun_class),
-                places=[
-                    (place_of(one.latest), place_of(self.named.get(one.element.entity, one.latest)))
-                    for one in here.candidates
-                ],
+                places=[*map(self.places_of, here.candidates)],
             )
         )
         return chosen
+
+    def places_of(self, one: ListedEntity) -> tuple[Place, Place]:
+        """Return the places of a candidate's latest words, and of its latest noun phrase."""
+        return place_of(one.latest), place_of(self.named.get(one.element.entity, one.latest))
 
 
 def place_of(expression: ReferringExpression) -> Place:
     """Return the sentence and the word of an expression's head, counted from 0."""
     return expression.utterance - 1, expression.head - 1
+
+
+def row_of(places: Iterable[Place], back: int, rank: int, *, is_right: bool) -> tuple[int, ...]:
+    """Return a candidate as a row of an example (encoder/rankings.py)."""
+    return *chain(*places), min(back, FARTHEST), rank, int(is_right)
 
 
 def best_fit(odds: Sequence[float]) -> int:
@@ -130,18 +147,10 @@ def observe(documents: Documents, ranker: Ranker | None) -> list[Pronoun]:
     seen: list[Pronoun] = []
     for discourse, gold in documents:
         listener = Hearer(profile=READING, keep=False)
-        listener.algorithm = observing(listener, gold, ranker, seen)
+        listener.algorithm = Observed.of(listener, gold, ranker, seen)
         for word in discourse.words:
             listener.hear(word)
     return seen
-
-
-def observing(listener: Hearer, gold: Gold, ranker: Ranker | None, seen: list[Pronoun]) -> Observed:
-    """Return the algorithm for a listener: as a ranker decides, or told by gold."""
-    algorithm = Observed(listener.analyst.test, WeightedSListOptions())
-    algorithm.ranker, algorithm.is_told = ranker or Ranker(), ranker is None
-    algorithm.gold, algorithm.seen, algorithm.named = gold, seen, {}
-    return algorithm
 
 
 def examples(pronouns: Sequence[Pronoun], weights: Sequence[float]) -> Examples:

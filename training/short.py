@@ -9,6 +9,9 @@ from tests.discourses.reading import Question, Reading, Sense, discourses_of, pl
 from training.ears import Ear, shipped_ear
 from training.gold import NOBODY, Answer, Documents, Gold, is_put_together
 
+HERE = Path(__file__).parents[1]
+SHORT, PLAIN = (HERE / "training" / name for name in ("short", "plain"))
+OWN = HERE / "tests" / "discourses"
 HALVES = {"train": 1, "measure": 0}  # the remainder of the number by 2
 
 

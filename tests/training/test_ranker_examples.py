@@ -40,11 +40,11 @@ def test_a_weight_may_be_a_fraction_where_others_are_whole_numbers() -> None:
 def test_sources_are_joined_with_their_weights_and_gum_once_more_without_the_encoder() -> None:
     seen = dict.fromkeys(SOURCES, told(None))
     train, one = joined(seen), examples(seen["gum"], [1] * 5)
-    parts = [*(weight for name, weight in SOURCES.items() if name not in {"short", "own"})]
-    parts += [WEIGHT_OF_THINGS, WEIGHT_OF_THINGS, WITHOUT_ENCODER]
+    things = dict.fromkeys(("short", "own"), WEIGHT_OF_THINGS)
+    parts = [*(SOURCES | things).values(), WITHOUT_ENCODER]
     assert train.weight.tolist() == [weight for weight in parts for _ in range(5)]
     apart = train.values.reshape(len(parts), -1, len(FEATURES))
     assert all((part == one.values).all() for part in apart[:-1])
     assert not apart[-1, :, FIT].any()
     assert (np.delete(apart[-1], FIT, 1) == np.delete(one.values, FIT, 1)).all()
-    assert (train.pronoun == np.concatenate([one.pronoun + 5 * n for n in range(8)])).all()
+    assert (train.pronoun == np.concatenate([one.pronoun + 5 * n for n in range(9)])).all()

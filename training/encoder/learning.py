@@ -41,7 +41,6 @@ ASKS = frozenset(
     "those".split()
 )
 IMITATED = {"silver": 1.0, "gold": 0.5}  # the weight of imitation in a phase
-IMITATED_AT_ONCE = 192  # sentences
 FEWEST = 2  # words that imitation is measured at
 LEAST_VARIANCE = 0.01  # a few words of a short batch may be all alike
 FAST = ("shapes", ".up", ".down")  # parts of the encoder that are not of the base model
@@ -72,8 +71,8 @@ def phases(settings: Settings) -> tuple[Phase, Phase]:
     head_rate = settings.head_rate or (1e-3 if is_first else 5e-4)
     silver, gold = settings.silver_epochs, settings.gold_epochs
     return (
-        Phase("silver", silver, 256, rate=settings.silver_rate, head_rate=1e-3, last=0.15),
-        Phase("gold", gold, 96, rate=settings.gold_rate, head_rate=head_rate, last=0.02),
+        Phase("silver", silver, settings.silver_sentences, settings.silver_rate, 1e-3, last=0.15),
+        Phase("gold", gold, settings.gold_sentences, settings.gold_rate, head_rate, last=0.02),
     )
 
 
@@ -85,7 +84,7 @@ def train(settings: Settings) -> None:
     trainer = Trainer(settings, device)
     for phase in phases(settings):
         if phase.epochs:
-            trainer.teach(phase, trainer.pronouns() if phase.corpus == "gold" else ())
+            trainer.teach(phase, trainer.pronouns(phase.corpus))
     save(trainer.ear, settings.out / "weights.npz", trainer.prior)
     has_dev = (settings.data / rankings.RANKINGS_OF.format(rankings.DEV)).exists()
     if settings.has_pronouns and has_dev:
@@ -105,20 +104,22 @@ class Trainer:
         mask, *special = map(model.vocabulary.index, ("[MASK]", "[CLS]", "[SEP]"))
         self.hiding = Hiding(mask, special=special, shapes=settings.shape_dropout)
         self.ear = network_of(model, labels, settings).to(device)
-        self.prior = Prior().to(device)
+        self.prior = prior_of(settings.start, device)
         self.imitation: Imitation | None = None
         if settings.teacher:
             self.imitation = Imitation(settings, device, self.chance, model.vocabulary)
 
-    def pronouns(self) -> list[Pronouns]:
-        """Return the pronouns to be taught: those with annotation, those that teachers answer."""
-        settings = self.settings
+    def pronouns(self, corpus: str) -> list[Pronouns]:
+        """Return the pronouns taught in a phase: replaced noun phrases; annotated, and answered."""
+        settings, needed = self.settings, rankings.RANKINGS_OF.format
         files = {
-            rankings.GOLD: (rankings.RANKINGS_OF.format(rankings.GOLD), settings.ranking_epochs),
+            rankings.GOLD: (needed(rankings.GOLD), settings.ranking_epochs),
             rankings.UNLABELLED: (rankings.TAUGHT, settings.taught_epochs),
         }
+        if corpus == "silver":
+            files = {rankings.REPLACED: (needed(rankings.REPLACED), settings.replaced_epochs)}
         return [
-            Pronouns(settings, self.device, name)
+            Pronouns(settings, self.device, name, epochs)
             for name, (file, epochs) in files.items()
             if epochs and (settings.data / file).exists()
         ]
@@ -138,7 +139,8 @@ class Trainer:
                 batch = next(batches)
                 answers = self.ear(self.hiding.hide(batch, MASKED))
                 loss = parsing_loss(self.ear, answers, batch)
-                loss = loss + self._imitation_loss(answers.words, batch, phase.corpus)
+                if self.imitation:
+                    loss = loss + self._imitation_loss(answers.words, batch, phase)
                 for pronouns, chosen in zip(every, map(next, choices), strict=True):
                     if chosen:
                         choice = pronouns.choice(chosen)
@@ -146,7 +148,7 @@ class Trainer:
                         loss = loss + self.settings.ranking_weight * ranking_loss(total, choice)
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
-            nn.utils.clip_grad_norm_(parameters, STEEPEST)
+            nn.utils.clip_grad_norm_(parameters, STEEPEST, error_if_nonfinite=True)
             optimiser.step()
             rates.step()
             if step % TOLD_EVERY == 0:
@@ -156,16 +158,15 @@ class Trainer:
             if pronouns.unseen and pronouns.taught is None:
                 self.tell(f"pronouns not seen: {fits(self.ear, pronouns, self.prior)}")
 
-    def _imitation_loss(self, words: Tensor, batch: Batch, corpus: str) -> Tensor | float:
+    def _imitation_loss(self, words: Tensor, batch: Batch, phase: Phase) -> Tensor:
         """Return how far the words of unlabelled text, and of silver, are from the teacher's."""
-        if self.imitation is None:
-            return 0.0
-        text = next(self.imitation.texts)
+        assert self.imitation is not None
+        text = next(self.imitation.texts[phase.corpus])
         read = self.ear.encoder(self.hiding.hide(text, MASKED))
         total = self.imitation.loss(self.ear, read, text)
-        if corpus == "silver":
+        if phase.corpus == "silver":
             total = total + self.imitation.loss(self.ear, words, batch)
-        return IMITATED[corpus] * total
+        return IMITATED[phase.corpus] * total
 
 
 def _optimiser(ear: Ear, prior: Prior, phase: Phase) -> torch.optim.Optimizer:
@@ -245,7 +246,7 @@ class Imitation:
         self.offers = torch.tensor([tag in OFFERS for tag in tags], device=device)
         self.asks = torch.tensor([piece in ASKS for piece in pieces], device=device)
         unlabelled = Parses(settings, rankings.SENTENCES_OF.format(rankings.UNLABELLED), device)
-        self.texts = unlabelled.batches(IMITATED_AT_ONCE, chance)
+        self.texts = {p.corpus: unlabelled.batches(p.sentences, chance) for p in phases(settings)}
 
     def loss(self, ear: Ear, words: Tensor, batch: Batch) -> Tensor:
         """Return how far vectors of words are from the teacher's, which sees all of the batch."""
@@ -301,7 +302,6 @@ def fits(ear: Ear, pronouns: Pronouns, prior: Prior) -> str:
 def teach(settings: Settings, teachers: Sequence[Path]) -> None:
     """Write what the teachers answer into the prepared folder: the mean of their probabilities."""
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    settings = replace(settings, taught_epochs=0.0)
     nets = [_teacher(replace(settings, start=path), device) for path in teachers]
     pronouns = Pronouns(settings, device, rankings.UNLABELLED)
     columns.save(settings.data / rankings.TAUGHT, _answers(pronouns, nets, device))
@@ -314,10 +314,17 @@ def _teacher(settings: Settings, device: str) -> tuple[Ear, Prior]:
     rank, layers, inner = (int(str(trained.sizes[name])) for name in ("rank", "layers", "inner"))
     sized = replace(settings, rank=rank, layers=layers, inner=inner)
     ear = network_of(base.load(settings.data, settings.base), labels, sized).to(device)
-    prior = Prior().to(device)
-    for name, parameter in prior.named_parameters():
-        parameter.data.copy_(torch.from_numpy(trained.weights[base.PRIOR + name]))
-    return ear.eval(), prior
+    return ear.eval(), prior_of(settings.start, device)
+
+
+def prior_of(start: Path | None, device: str) -> Prior:
+    """Return a prior that knows nothing, or that of trained weights."""
+    prior: Prior = Prior().to(device)
+    if start:
+        trained = base.read_weights(start).weights
+        for name, parameter in prior.named_parameters():
+            parameter.data.copy_(torch.from_numpy(trained[base.PRIOR + name]))
+    return prior
 
 
 @torch.no_grad()

@@ -129,13 +129,12 @@ class Parses:
 class Pronouns:
     """Pronouns with their candidates, and their answers: of annotation, or of teachers."""
 
-    def __init__(self, settings: Settings, device: str, name: str = rankings.GOLD) -> None:
+    def __init__(self, settings: Settings, device: str, name: str, epochs: float = 0.0) -> None:
         self.sentences = load(settings.data / rankings.SENTENCES_OF.format(name), Sentences)
         self.rankings = load(settings.data / rankings.RANKINGS_OF.format(name), Rankings)
-        is_taught = name == rankings.UNLABELLED
-        self.epochs = settings.taught_epochs if is_taught else settings.ranking_epochs
+        self.epochs, is_taught = epochs, name == rankings.UNLABELLED
         self.taught: Taught | None = None
-        if is_taught and self.epochs:
+        if is_taught and epochs:
             self.taught = load(settings.data / rankings.TAUGHT, Taught)
         self.shelf = Shelf(self.sentences, device)
         sees = settings.sees if name == rankings.GOLD else bool

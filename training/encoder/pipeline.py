@@ -10,10 +10,10 @@ all           all stages (STAGES); what is done is not done again
 
 Pronouns are learnt from documents that have no gold parse, too. These are parsed by a first model,
 trained without pronouns; so all of it can be made anew from nothing. The large encoder (BERT base)
-is trained first, once without each part of the documents (a fold); two of these answer the pronouns
-of unlabelled text, from which the small encoder learns, and it imitates the vectors that the one of
-all documents has for words. The encoders of the folds stay in the work folder: the ranker is
-trained on what they say of documents they have never seen (`training.ears`).
+is trained first. It answers the pronouns of unlabelled text, from which the small encoder learns,
+and the small one imitates the vectors it has for words. The small encoder is also trained without
+each part of the documents (a fold); these stay in the work folder: the ranker is trained on what
+they say of documents they have never seen (`training.ears`).
 """
 
 import argparse
@@ -40,7 +40,8 @@ from training.encoder.settings import FOLDS, Settings, of_large
 ROOT = Path(__file__).resolve().parents[2]
 WORK = ROOT / "build" / "encoder"
 ENGLISH = ROOT / "src" / "hearer" / "parsers" / "english"
-TEACHERS = ("large0", "large1")  # of the folds of the large encoder
+FIRST = 10.0  # epochs of machine parses for the first model, which only finds pronouns
+SEEDS = 2  # of the large encoder: its weights are the mean of so many runs
 MEASURED = (*"words sentences upos xpos features lemmas uas las".split(), "las plain", "sorts")
 
 
@@ -93,18 +94,17 @@ def _pronouns(plan: Plan) -> None:
     plan.export("first", plan.target / "model")
     folder = plan.work / "pronouns"
     folder.mkdir(exist_ok=True)
-    for which in ("gold", "dev", "unlabelled"):
+    for which in ("gold", "dev", "unlabelled", "replaced"):
         started = [sys.executable, "-m", "training.preference"]
         subprocess.run([*started, str(folder / f"{which}.jsonl.xz"), which], check=True, cwd=ROOT)
 
 
 def _train_large(plan: Plan) -> None:
-    """Train the large encoder: on machine parses, then without each fold, and on all documents."""
+    """Train the large encoder: on machine parses and replaced noun phrases, then on gold."""
     plan.train("large-silver", replace(plan.large, gold_epochs=0.0))
-    for n in range(FOLDS):
-        own = replace(plan.large, folds=FOLDS, fold=n, seed=n)
-        plan.train(f"large{n}", own, start="large-silver")
-    plan.train("large", plan.large, start="large-silver")
+    for n in range(SEEDS):
+        plan.train(f"large{n}", replace(plan.large, seed=n), start="large-silver")
+    base.average([plan.weights(f"large{n}") for n in range(SEEDS)], plan.weights("large"))
     plan.learnt.mkdir(exist_ok=True)
     for file in (plan.weights("large"), plan.sources.out / "labels.json"):
         shutil.copyfile(file, plan.learnt / file.name)
@@ -113,7 +113,7 @@ def _train_large(plan: Plan) -> None:
 def _taught(plan: Plan) -> None:
     from training.encoder.learning import teach
 
-    teach(replace(plan.large, data=plan.sources.out), [plan.weights(name) for name in TEACHERS])
+    teach(replace(plan.large, data=plan.sources.out), [plan.weights("large")])
 
 
 def _small(plan: Plan) -> Settings:
@@ -166,7 +166,7 @@ STAGES: dict[str, tuple[str, Callable[[Plan], None]]] = {
     "first": (  # a first model, without pronouns
         "first/weights.npz",
         lambda plan: plan.train(
-            "first", replace(plan.settings, ranking_epochs=0.0, taught_epochs=0.0)
+            "first", replace(plan.settings, silver_epochs=FIRST, ranking_epochs=0, taught_epochs=0)
         ),
     ),
     "pronouns": ("pronouns", _pronouns),

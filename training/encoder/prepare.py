@@ -22,7 +22,9 @@ from training.encoder.made import TEMPLATES, made
 from training.licences import may_train
 
 # What training.preference writes, as .jsonl.xz.
-EXAMPLES = {rankings.GOLD: "gold", rankings.UNLABELLED: "unlabelled", rankings.DEV: "dev"}
+EXAMPLES = {rankings.GOLD: "gold", rankings.DEV: "dev"} | {
+    name: name for name in (rankings.UNLABELLED, rankings.REPLACED)
+}
 UNTAUGHT = "?"
 USUAL = range(2, 161)  # words of a silver sentence: the rest is mostly debris
 # Their features are of another convention than GUM's and EWT's.

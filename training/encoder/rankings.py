@@ -23,7 +23,8 @@ LATEST, NAMED, BACK, RANK, RIGHT = range(5)
 UNKNOWN = -1  # whether nobody is right, where a corpus has no such pronouns
 
 SENTENCES_OF, RANKINGS_OF, TAUGHT = "{}-sentences.npz.xz", "{}.npz.xz", "taught.npz.xz"
-GOLD, UNLABELLED, DEV = "rankings", "unlabelled", "rankings-dev"  # what files are named after
+# What files are named after.
+GOLD, UNLABELLED, REPLACED, DEV = "rankings", "unlabelled", "replaced", "rankings-dev"
 MOST_CLASSES = 16  # of pronouns
 WHOLE = 255  # a probability of one, in a byte
 

@@ -35,13 +35,16 @@ class Settings:
     rank: int = 0  # of the updates of the base model's matrices; 0: all of them are trained
     layers: int = 4
     inner: int = 768  # units of a feed-forward part; 0: as many as the base model has
-    silver_epochs: float = 12.0
-    gold_epochs: float = 8.0
-    ranking_epochs: float = 6.0
-    taught_epochs: float = 4.0  # over pronouns without annotation, as teachers answer them
+    silver_epochs: float = 64.0
+    gold_epochs: float = 4.5
+    ranking_epochs: float = 3.7
+    taught_epochs: float = 1.1  # over pronouns without annotation, as teachers answer them
+    replaced_epochs: float = 0.0  # over pronouns put in place of noun phrases, beside silver
     ranking_weight: float = 0.5
-    silver_rate: float = 2e-4
-    gold_rate: float = 1.5e-4
+    silver_sentences: int = 1024  # a step
+    gold_sentences: int = 128
+    silver_rate: float = 3e-4
+    gold_rate: float = 1.7e-4
     head_rate: float = 0.0  # of the heads in the gold phase; 0: by what they have learnt before
     shape_dropout: float = 0.1
     seed: int = 0
@@ -73,8 +76,13 @@ def of_large(settings: Settings) -> Settings:
         rank=16,
         layers=12,
         inner=0,
-        silver_epochs=1.5,
+        silver_epochs=3.5,
         gold_epochs=4.0,
         ranking_epochs=5.0,
         taught_epochs=0.0,
+        replaced_epochs=2.2,
+        silver_sentences=256,
+        gold_sentences=96,
+        silver_rate=2e-4,
+        gold_rate=1.5e-4,
     )

@@ -4,8 +4,7 @@ Evokedness is global, the S-list is local: CURTIS is evoked in (3a) though the l
 emptied (docs/specification/s-list.md A.7 no. 16). In the paper, bare plurals and indefinites are
 never anaphoric: Table 5 needs that for "prosecutors" in (3b). With weights, the latest entities of
 the same noun or name are compared by their descriptions: the log odds that both are of one entity
-add up from form, modifiers, possessor, number and distance (lexicon/likeness.txt, from
-training/likeness.py).
+add up from form, modifiers, possessor, number and distance (lexicon/likeness.txt).
 """
 
 from __future__ import annotations

@@ -214,7 +214,7 @@ def test_all_stages_are_gone_through_once(
         target=tmp_path / "english",
         learnt=tmp_path / "large",
         settings=short,
-        large=replace(short, base=LARGE_BASE, taught_epochs=0),
+        large=replace(short, base=LARGE_BASE, taught_epochs=0, replaced_epochs=1),
     )
     plan.target.mkdir()
     card = plan.target / "MODEL_CARD.md"

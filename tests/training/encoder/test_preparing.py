@@ -34,6 +34,7 @@ FILES = {
     *(f"{part}.{kind}.xz" for part in PARTS for kind in ("npz", "json")),
     "rankings.npz.xz", "rankings-sentences.npz.xz",
     "bert.npz", "unlabelled.npz.xz", "unlabelled-sentences.npz.xz",
+    "replaced.npz.xz", "replaced-sentences.npz.xz",
 }  # fmt: skip
 
 

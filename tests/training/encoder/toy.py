@@ -185,7 +185,7 @@ def pronouns(folder: Path) -> Path:
         for document in documents
     ]
     folder.mkdir(exist_ok=True)
-    for name, some in (("gold", documents), ("unlabelled", unlabelled)):
+    for name, some in (("gold", documents), ("replaced", documents), ("unlabelled", unlabelled)):
         with lzma.open(folder / f"{name}.jsonl.xz", "wt", encoding="utf-8") as lines:
             lines.writelines(json.dumps(document) + "\n" for document in some)
     return folder
