@@ -11,7 +11,7 @@ from enum import Enum, auto
 from functools import partial
 from typing import NamedTuple
 
-from hearer.model.expression import UNSAID, Kind, ReferringExpression
+from hearer.model.expression import HUMAN, UNSAID, Kind, ReferringExpression
 from hearer.model.lexicon import data
 from hearer.model.tree import SUBJECTS, VERBS, Tree, base
 
@@ -55,6 +55,7 @@ class TreePlace(NamedTuple):
     governor: int
     relation: str
     kind: Kind
+    word: str = ""  # one word in *he or she*
 
     @property
     def is_argument(self) -> bool:
@@ -75,9 +76,10 @@ def place_of(tree: Tree, expression: ReferringExpression) -> TreePlace:
         return TreePlace(0, head, expression.relation, kind)
     if head >= len(tree.heads):
         return TreePlace(head, expression.clause, expression.relation, kind)
-    over = tree.first_conjunct(head) if tree.bases[head] == "conj" else head
+    over = tree.first_conjunct(head)
     relation = "dislocated" if is_dislocated(tree, over) else tree.relations[over]
-    return TreePlace(head, tree.heads[over], relation, kind)
+    word = "either" if expression.agreement.gender == HUMAN else expression.text
+    return TreePlace(head, tree.heads[over], relation, kind, word=word)
 
 
 def is_dislocated(tree: Tree, n: int) -> bool:
@@ -201,7 +203,7 @@ def _unbound(tree: Tree, reflexive: TreePlace, place: TreePlace) -> bool:
     """
     if reflexive.relation == "nmod:poss" and 0 < (noun := reflexive.governor) <= len(tree):
         reflexive = TreePlace(noun, tree.heads[noun], tree.relations[noun], reflexive.kind)
-    head, governor, relation, _ = reflexive
+    head, governor, relation, *_ = reflexive
     if place.head == governor and 0 < governor <= len(tree):
         return base(relation) not in LISTS["stressed"] or tree.has(head, "case")
     while 0 < governor <= len(tree) and base(relation) in {"nmod", "conj"}:
@@ -223,11 +225,7 @@ def _argument(_: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
 
 def _argument_in_corpus(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
     """*She* likes *her*; but *she* put the bag beside *her*; *it*, *it* is; *he* or *she*."""
-    if not _argument(tree, pronoun, place):
-        return False
-    is_same = tree.forms[pronoun.head].lower() == tree.forms[place.head].lower()
-    is_either = tree.lemmas[tree.child(pronoun.head, "cc")] in {"or", "/"}
-    if place.relation == pronoun.relation and (is_same or is_either):
+    if not _argument(tree, pronoun, place) or place[2:] == pronoun[2:]:
         return False
     return not (place.relation in SUBJECTS and _is_free(tree, pronoun))
 

@@ -79,7 +79,7 @@ class FocusModel(History):
 
     def role(self, expression: ReferringExpression) -> ThematicRole:
         """The theme is the object, or the subject of a passive, copular or intransitive verb."""
-        _, predicate, relation, _ = place_of(self.tree, expression)
+        _, predicate, relation, *_ = place_of(self.tree, expression)
         if relation == "iobj":
             return ThematicRole.GOAL
         if relation != "obj" and base(relation) != "nsubj":
@@ -96,7 +96,7 @@ class FocusModel(History):
 
     def is_agent(self, expression: ReferringExpression) -> bool:
         """Return True for the animate subject of an active verb that is no copula."""
-        _, predicate, relation, _ = place_of(self.tree, expression)
+        _, predicate, relation, *_ = place_of(self.tree, expression)
         is_active = relation in {"nsubj", "nsubj:xsubj"}
         return is_active and is_animate(expression) and not self._links(predicate)
 

@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol, Self
 from hearer.analysis.antecedent_test import Asked, contra_indexed, misfits
 from hearer.analysis.clauses import clause_head, opens_segment, outline
 from hearer.analysis.current_utterance import CurrentUtterance, Unified
+from hearer.analysis.describe import PRONOUNS
 from hearer.analysis.draft import UNSPOKEN, Draft, Marks
 from hearer.analysis.evidence import NOTHING_SHOWN, CueContext
 from hearer.analysis.familiarity import familiarity_of
@@ -21,7 +22,7 @@ from hearer.analysis.speech import QuotedWords, Speech, not_heard
 from hearer.analysis.universal import plain
 from hearer.binding import BOUND, CORPUS, LAPPIN_LEASS
 from hearer.model import Element, Entity, Outline, ReferringExpression, Utterance, Verdict
-from hearer.model.expression import ANY_SORT, Expressions, Familiarity
+from hearer.model.expression import ANY_SORT, HUMAN, Expressions, Familiarity
 from hearer.model.meaning import offered
 from hearer.model.resolution import Constraint, is_about
 from hearer.model.state import Stateful, constant
@@ -284,7 +285,9 @@ class TreeAnalyst(Stateful):
         asked, here = self.asked, self.here
         if asked is None or asked.pronoun is not pronoun:
             is_bound = pronoun.kind in BOUND or pronoun.head in here.realized
-            unfit = misfits(pronoun.agreement, self.options.strictness)
+            # *He* or *she*: each is tested with its own gender, and tells none of its antecedent.
+            own = PRONOUNS.get(pronoun.text) if pronoun.agreement.gender == HUMAN else None
+            unfit = misfits(own or pronoun.agreement, self.options.strictness)
             excluded = self.situation.excluded(pronoun) if self.situation.is_followed else {}
             asked = self.asked = Asked(pronoun, excluded, unfit, is_bound)
         entity, said = candidate.entity, candidate.expression

@@ -90,15 +90,11 @@ class TreeReader:
 
 @lru_cache(maxsize=1024)
 def may_refer(upos: str, relation: str) -> bool:
-    """Return True if a word is a nominal and stands where a noun phrase can stand."""
+    """Return True if a nominal or an adjective stands where a noun phrase can stand."""
     simple = base(relation)
-    if upos not in NOMINALS and not (upos == "ADJ" and simple in ARGUMENTS):
-        return False
     if simple in ARGUMENTS:
         return relation != "nmod:desc"
-    if simple == "expl":
-        return True  # exclude.py gives the reason
-    return simple in FRAGMENTS and upos not in {"DET", "NUM", "X"}
+    return simple in FRAGMENTS and upos not in {"ADJ", "DET", "NUM", "X"}
 
 
 def _sets(tree: Tree, found: dict[int, Draft]) -> Iterator[Draft]:
@@ -111,9 +107,8 @@ def _sets(tree: Tree, found: dict[int, Draft]) -> Iterator[Draft]:
             continue
         heads, over = tuple([member.head for member in members]), tree.heads[n]
         is_listed = tree.relations[n] == "appos" and tree.feature(over, "Number=Plur")
-        whole = noun_phrase(tree, n, heads)  # the mayor and the council *of Leeds*
         phrases = [(member.first, member.last) for member in members]
-        phrases.append(whole)
+        phrases.append(noun_phrase(tree, n, heads))  # the mayor and the council *of Leeds*
         start, end = min(phrases)[0], max(last for _, last in phrases)
         persons = {member.agreement.person for member in members}
         person = Person.THIRD if persons == {Person.THIRD} else Person.FIRST
@@ -188,7 +183,7 @@ def _of_either(tree: Tree, n: int, known: Agreement) -> Agreement:
     other = tree.child(n, "conj") or tree.heads[n]
     genders = known.gender | (of_pronoun(tree.forms[other]) or IT).gender
     is_either = genders == HUMAN and not conjuncts(tree, min(n, other))
-    return known._replace(gender=genders) if is_either else known
+    return Agreement(SINGULAR, HUMAN) if is_either else known
 
 
 def pronoun_kind(tree: Tree, n: int, form: str) -> Kind:

@@ -29,7 +29,7 @@ from hearer.ranking.ranker import Ranker
 T = TypeVar("T")
 NOT_REFERRING = frozenset({Cue.PLEONASTIC, Cue.INTENSIFIER})
 AMBIGUOUS = 0.25  # two candidates with at least this share make a pronoun ambiguous
-SAID, TOLD = FactorValue("told", "its pronouns were given", "knowledge"), 4.0  # of *they*
+SAID, TOLD = FactorValue("told", "its pronouns were given", "knowledge"), 6.0  # of *they*
 MOST_RIVALS, LEAST_RIVAL = 3, 3.0  # of an ambiguous pronoun; how far below the highest score
 SO, ONE, NEW = 0.7, 0.75, 0.85  # the confidence in *so*, in *one*, and in *those who*
 NOT_BEFORE = {

@@ -129,7 +129,7 @@ def is_guess(pronoun: ReferringExpression, one: ListedEntity, verdict: Verdict |
     if verdict is None or verdict.constraint is not AGREEMENT or one.called is not None:
         return False
     latest, known = one.latest, one.agreement
-    is_unisex = GUESSED in latest.cues and pronoun.agreement.gender <= HUMAN
+    is_unisex = GUESSED in latest.cues and pronoun.agreement.gender < HUMAN
     is_guessed = is_unisex or known in BY_SORT[latest.kind is NAME]
     return is_guessed and known == latest.agreement and ONE in known.number
 

@@ -85,20 +85,20 @@ def join_parts(_: Sequence[str], parse: Parse) -> None:
     """Attach *the boys* in "many of the boys" as `nmod`, as in "some of the boys"."""
     for n, head in enumerate(parse.heads):
         is_many = parse.upos[head - 1] == "ADJ" and parse.relations[head - 1] in ARGUMENTS
-        if is_many and parse.relations[n] == "obl":
+        if is_many and head <= n and parse.relations[n] == "obl":
             parse.relations[n] = "nmod"
 
 
 def join_owners(forms: Sequence[str], parse: Parse) -> None:
     """Make *her* a conjunct of *his* in "to his or her pupils", not *her pupils*."""
     heads, relations = parse.heads, parse.relations
-    for his, form in enumerate(forms[:-3], 1):
-        her, noun = his + 2, heads[his + 1]
-        if heads[noun - 1] == his and {form, forms[her - 1]} == {"his", "her"}:
-            heads[:] = [noun if head == his else head for head in heads]
-            heads[noun - 1], relations[noun - 1] = heads[his - 1], relations[his - 1]
-            heads[his - 1 : her] = noun, her, his
-            relations[his - 1 : her] = "nmod:poss", "cc", "conj"
+    for n, form in enumerate(forms[:-3]):
+        noun, said = heads[n + 2], {form, relations[n + 1], forms[n + 2]}
+        if said == {"his", "cc", "her"} and n + 3 < noun and heads[noun - 1] in {n + 1, heads[n]}:
+            heads[:] = [noun if head == n + 1 else head for head in heads]
+            heads[noun - 1], relations[noun - 1] = heads[n], relations[n]
+            heads[n : n + 3] = noun, n + 3, n + 1
+            relations[n : n + 3] = "nmod:poss", "cc", "conj"
 
 
 def free_reciprocals(forms: Sequence[str], parse: Parse) -> None:

@@ -198,7 +198,7 @@ class _Rewriter:
             or self.pronoun.kind not in {Kind.PRONOUN, Kind.POSSESSIVE}
             or len(tree) == 1
             or relation in NO_NOMINAL
-            or tree.has(n, *MODIFIERS)  # *she* who dares
+            or (tree.has(n, *MODIFIERS) and not tree.has(n, "expl"))  # *she* who dares
             or (is_title and n > 1 and tree.upos[n - 1] not in OUTSIDE)  # the novel *It*
             or not ONE_BY_ONE.isdisjoint({lemmas[n], lemmas[tree.subject(self.clause)]})
             or (lemmas[after] in FLOATING and relation != "nsubj")  # saw *them* all
