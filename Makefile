@@ -58,7 +58,7 @@ figures: $(READY) ## measure and write the figures of README, CONTRIBUTING and d
 replicate: $(READY) ## docs/replication.md, from ../shared/data (under half an hour)
 	$(BIN)/python -m bench.replicate
 
-pipeline: ## train the English pipeline anew from ../shared/data (needs Maven; half an hour on a GPU)
+pipeline: ## train the English pipeline anew from ../shared/data (needs Maven; more than an hour on a GPU)
 	$(or $(PYTHON),python3) -m venv build/training
 	build/training/bin/python -m pip install --quiet --disable-pip-version-check -r training/requirements.txt
 	rm -rf build/encoder

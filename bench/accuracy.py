@@ -51,7 +51,7 @@ def main() -> None:
     arguments = _arguments()
     if arguments.weights:
         ranker = Ranker(arguments.weights.read_text(encoding="utf-8"))
-        vars(algorithm)["shipped"] = lambda: ranker
+        vars(algorithm)["shipped"] = lambda _: ranker
     tables = {"gum": gum, "litbank": litbank, "gap": gap_development}
     for name in arguments.only:
         for line in tables[name](arguments):

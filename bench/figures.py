@@ -149,7 +149,7 @@ def _readme(measured: Measured) -> str:
     rows = [
         (f"GUM dev, {documents} documents, {anaphoric} pronouns", f"{whole['accuracy']} %",
          f"{by_pronoun}; with gold parses {s_list} and no window"),
-        ("five genres of GUM that nothing was chosen on", f"{other['accuracy']} %",
+        ("five genres of GUM that train nothing", f"{other['accuracy']} %",
          f"{other['anaphoric']:,} pronouns; words given"),
         ("GAP development, names in Wikipedia", f"{measured.gap[1]} F1",
          f"feminine over masculine: {measured.gap[4]}"),

@@ -27,7 +27,7 @@ MACHINERY: dict[tuple[str, ...], int] = {
 }
 CORE: dict[tuple[str, ...], int] = {
     ("model",): 1_843,
-    ("analysis", "binding.py"): 4_307,
+    ("analysis", "binding.py"): 4_303,
     ("algorithms",): 3_542,
     ("ranking",): 1_795,
     ("parsers",): 1_490,
@@ -36,8 +36,8 @@ CORE: dict[tuple[str, ...], int] = {
 }
 ELSEWHERE = {"binding.py", "names.py"}
 MOST_FILES = {"machinery": 109, "core": 78}
-MOST_WORDS = {"machinery": 150_000, "core": 104_909}  # code tokens
-BESIDE = {"src/hearer_spacy": 161, "tests": 33_900, "bench": 3_500, "training": 4_500}
+MOST_WORDS = {"machinery": 150_000, "core": 104_901}  # code tokens
+BESIDE = {"src/hearer_spacy": 161, "tests": 33_900, "bench": 3_500, "training": 4_485}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call
 # Made for every word, by position: keywords take three times as long.
