@@ -131,7 +131,8 @@ def is_guess(pronoun: ReferringExpression, one: ListedEntity, verdict: Verdict |
     latest, known = one.latest, one.agreement
     is_unisex = GUESSED in latest.cues and pronoun.agreement.gender < HUMAN
     is_guessed = is_unisex or known in BY_SORT[latest.kind is NAME]
-    return is_guessed and known == latest.agreement and ONE in known.number
+    is_latest = known == latest.agreement or latest.agreement.agrees_with(pronoun.agreement)
+    return is_guessed and is_latest and ONE in known.number
 
 
 def made_for(expressions: Expressions, known: Known, made_of: MadeOf) -> Iterator[ListedEntity]:
