@@ -321,6 +321,10 @@ def _of_name(tree: Tree, n: int, name: NameWords, which: Sorts, *, is_open: bool
         which, gender = which | PERSON, ANY_GENDER  # parsers are not sure of names
     elif is_open and len(name) == 1 and name[0].lower() in entries("also_surnames"):
         gender = HUMAN  # *Simon*
+    if is_open and which == PERSON and not is_titled(name):
+        parsed = _tagged(tree.utterance.sorts, n)
+        if not parsed <= PERSON:  # Florence has old bridges
+            which, gender = which | parsed, gender | NEUTER
     return Described(which, Agreement(number, gender))
 
 
