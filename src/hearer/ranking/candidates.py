@@ -13,6 +13,7 @@ from itertools import islice, takewhile
 from typing import NamedTuple
 
 from hearer.algorithms.base import AntecedentTest
+from hearer.analysis.describe import lexical
 from hearer.model import (
     ANY_SORT,
     UNSPECIFIED,
@@ -51,7 +52,8 @@ REFLEXIVE, NAME = Kind.REFLEXIVE, Kind.NAME
 AGREEMENT, BINDING = Constraint.AGREEMENT, Constraint.BINDING
 GUESSED, POINTING, NEEDS_SEVERAL = Cue.GUESSED_GENDER, Cue.POINTING, Cue.SEVERAL
 SOMEBODY, GROUP, ONE, NO_PLACE = Sort.PERSON, Sort.ORGANIZATION, Number.SINGULAR, (0.0, 0)
-# Agreements guessed from the sort of a noun, of a name. A group, of any number, is never *he*.
+# Agreements guessed from the sort that the parser predicts for a noun or a name. The lexicon states
+# it: the door is no *he*. A group, of any number, is never *he*.
 PERSON, THING = Agreement(SINGULAR, HUMAN), Agreement(SINGULAR, NEUTER)
 BY_SORT = (PERSON, THING), (PERSON,)
 MOST_LISTED = 20  # of 1,000 antecedents in GUM, 2 to 5 stand behind sixteen others
@@ -130,9 +132,10 @@ def is_guess(pronoun: ReferringExpression, one: ListedEntity, verdict: Verdict |
         return False
     latest, known = one.latest, one.agreement
     is_unisex = GUESSED in latest.cues and pronoun.agreement.gender < HUMAN
-    is_guessed = is_unisex or known in BY_SORT[latest.kind is NAME]
+    is_name = latest.kind is NAME
+    is_predicted = known in BY_SORT[is_name] and (is_name or not lexical(latest.text.lower()))
     is_latest = known == latest.agreement or latest.agreement.agrees_with(pronoun.agreement)
-    return is_guessed and is_latest and ONE in known.number
+    return (is_unisex or is_predicted) and is_latest and ONE in known.number
 
 
 def made_for(expressions: Expressions, known: Known, made_of: MadeOf) -> Iterator[ListedEntity]:

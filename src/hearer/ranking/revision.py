@@ -41,6 +41,7 @@ from hearer.ranking.entity_list import (
     HE_OR_SHE,
     IT,
     ROLES,
+    THEY,
     EntityList,
     GrammaticalRole,
     ListedEntity,
@@ -98,13 +99,15 @@ def cataphoric(heard: Heard, listed: ListedEntity, tree: Tree, test: AntecedentT
         return ()
     found = list[Awaiting]()
     before = set[ExpressionId]()
+    is_first = not comes.members and tree.has(comes.head, "conj")  # *they* are *Tom and Ann*
     for awaiting in heard:
         pronoun, antecedent = awaiting.pronoun, awaiting.resolution.antecedent
         follows = antecedent and antecedent.expression.id in before  # before *he* left *his* house
         is_other = awaiting.here and not follows and awaiting.entity != listed.element.entity
         before.add(pronoun.id)
         is_governed = pronoun.kind is REFLEXIVE or _governs(comes, pronoun, tree)
-        if is_other and is_governed and may_mean(pronoun, listed, test):
+        is_whole = not is_first or class_of(pronoun.agreement) is not THEY
+        if is_other and is_governed and is_whole and may_mean(pronoun, listed, test):
             found.append(awaiting)
     return tuple(found)
 
