@@ -83,10 +83,11 @@ def place_of(tree: Tree, expression: ReferringExpression) -> TreePlace:
 
 
 def is_dislocated(tree: Tree, n: int) -> bool:
-    """Return True for the first of two subjects: *That old car*, it never starts."""
-    if tree.relations[n] != "nsubj" or tree.upos[n] == "PRON":
+    """Return True for the first of two subjects or objects: *That car*, it never starts."""
+    over, role = tree.heads[n], tree.relations[n]
+    if n > over or role not in {"nsubj", "obj"} or tree.upos[n] == "PRON":
         return False
-    return any(c > n and tree.relations[c] == "nsubj" for c in tree.children[tree.heads[n]])
+    return any(c > n and tree.relations[c] == role for c in tree.children[over])
 
 
 # Control: who acts where no subject is said -----------------------------------------------------
