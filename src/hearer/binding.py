@@ -132,18 +132,12 @@ def gap_of(tree: Tree, n: int) -> int:
 
 
 def _owner(tree: Tree, n: int) -> int:
-    """*The man* seeing him; *his* chance to win; an attempt by *the men* to flee.
-
-    And who was given, or provided with, a chance.
-    """
+    """*The man* seeing him; *his* chance to win; who was given, or provided with, a chance."""
     noun = tree.heads[n]
     if tree.lemmas[noun] not in LISTS["trying"] and not _tells_of_acts(tree, n):
         return noun
-    for child in tree.children[noun]:
-        if tree.relations[child] == "nmod:poss":
-            return child
-        if tree.bases[child] == "nmod" and tree.preposition(child) in LISTS["by_whom"]:
-            return child
+    if owner := tree.possessor(noun):
+        return owner
     verb, receiver = tree.heads[noun], RECEIVERS.get(tree.bases[noun], "")
     return tree.child(verb, receiver) if tree.lemmas[verb] in LISTS["giving"] else 0
 
@@ -162,8 +156,6 @@ def _complement(tree: Tree, n: int) -> int:
     verb = tree.heads[n]
     if tree.is_finite(n) or tree.lemmas[verb] in LISTS["committing"]:
         return 0
-    if tree.bases[n] == "ccomp" and tree.lemmas[verb] in LISTS["asking"]:
-        return 0
     found = tree.child(verb, "obj", "iobj")
     return found if found < n else 0
 
@@ -181,7 +173,6 @@ def _adjunct(tree: Tree, n: int) -> int:
 CONTROLLERS: dict[str, Callable[[Tree, int], int] | None] = {
     "acl": _owner, "advcl": _adjunct, "ccomp": _complement, "xcomp": _complement,
     "amod": lambda tree, n: tree.heads[n],  # *a man* proud of himself
-    "csubj": lambda tree, n: tree.child(tree.heads[n], "obj", "iobj"),  # to win cost *Tom* much
     "conj": None, "nmod": None, "obj": None, "obl": None,  # a hope of a chance to: whose the hope
 }  # fmt: skip
 
@@ -261,8 +252,7 @@ def _container(
         if n == place.head:
             return True
         if tree.relations[n] in islands or (n != pronoun.head and is_adjunct(tree, n)):
-            noun = tree.heads[n]  # *the number* of hermits living in *it*
-            return noun != place.head == tree.heads[noun] and tree.preposition(noun) == "of"
+            return False
     return False
 
 

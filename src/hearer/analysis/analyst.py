@@ -215,8 +215,7 @@ class TreeAnalyst(Stateful):
         members = tuple(realized[n] for n in draft.members if n in realized)
         if len(members) < 2:
             return None
-        known = here.entity_at(draft.evokes) or self.memory.find(here.tree, draft, None)
-        known = known or self.memory.set_of(members)
+        known = here.entity_at(draft.evokes) or self.memory.set_of(members)
         entity = known or Entity.of_set(str(member.entity) for member in members)
         newest = max((member.familiarity for member in members), key=SCALE.index)
         status = EVOKED if known else newest
@@ -264,7 +263,7 @@ class TreeAnalyst(Stateful):
             memory.note(entity, expression)
             return Realized(expression.realizing(entity))
         before = here.realized.get(expression.head)
-        if before and before.is_pronoun and before.entity and before.entity != entity:
+        if before and before.is_pronoun and before.entity:
             places = here.places.get(before.entity, [])
             here.places[before.entity] = [one for one in places if one.head != expression.head]
         if expression.entity != entity:
@@ -295,7 +294,7 @@ class TreeAnalyst(Stateful):
             return asked.excluded[entity]
         known = self.memory.entities.get(entity) or Known(said.agreement, said.sorts)
         sorts = known.sorts if self.options.sortal else ANY_SORT
-        verdict = asked.misfits(known.agreement, sorts, not known.name)
+        verdict = asked.misfits(known.agreement, sorts)
         may_bind = asked.is_bound or entity in here.places
         if not may_bind or is_about(verdict, AGREEMENT):
             return verdict

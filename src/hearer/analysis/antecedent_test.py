@@ -6,17 +6,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from hearer.analysis.describe import ANIMATE, ORGANIZATION, PERSON, PLACE
+from hearer.analysis.describe import ANIMATE, ORGANIZATION, PERSON
 from hearer.analysis.options import Strictness
 from hearer.binding import BOUND, PRINCIPLE_A, Theory, excluded, in_words, place_of
 from hearer.model import Constraint, Entity, ReferringExpression, Verdict
 from hearer.model.expression import ANY_SORT, NEUTER, Agreement, Gender, Number, Sorts
 from hearer.model.tree import Tree
 
-Misfits = Callable[[Agreement, Sorts, bool], Verdict | None]  # the last: has no name
+Misfits = Callable[[Agreement, Sorts], Verdict | None]
 BINDING, INANIMATE = Constraint.BINDING, ANY_SORT - PERSON
-ONE_MAY_BE_THEY = ANIMATE | ORGANIZATION
-MAY_BE_THEY = ONE_MAY_BE_THEY | PLACE  # of that name: *Russia* ... they
+MAY_BE_THEY = ANIMATE | ORGANIZATION
 
 
 @dataclass(slots=True)
@@ -35,8 +34,8 @@ def misfits(pronoun: Agreement, strictness: Strictness) -> Misfits:
     is_lenient = strictness is Strictness.LENIENT
 
     @cache
-    def verdict(agreement: Agreement, sorts: Sorts, is_bare: bool) -> Verdict | None:  # noqa: FBT001
-        is_open = is_lenient and may_agree(pronoun, agreement, sorts, has_name=not is_bare)
+    def verdict(agreement: Agreement, sorts: Sorts) -> Verdict | None:
+        is_open = is_lenient and may_agree(pronoun, agreement, sorts)
         if not is_open and not agreement.agrees_with(pronoun):
             return _disagreement(pronoun, agreement)
         if fits(pronoun, sorts):
@@ -69,17 +68,11 @@ def either(values: Iterable[str]) -> str:
     return " or ".join(sorted(map(str, values))) or "unknown"
 
 
-def may_agree(pronoun: Agreement, known: Agreement, sorts: Sorts, *, has_name: bool) -> bool:
-    """Return True if an entity of another number may still be meant.
-
-    One person, a group or an organization may be *they*, and a name in the plural *it*:
-    "General Motors ... its network", "a pet ... their environment".
-    """
+def may_agree(pronoun: Agreement, known: Agreement, sorts: Sorts) -> bool:
+    """Return True if one person, a group or an organization may be *they*: a pet ... their food."""
     if known.person is not pronoun.person or known.gender.isdisjoint(pronoun.gender):
         return False
-    if Number.PLURAL in pronoun.number:
-        return not sorts.isdisjoint(MAY_BE_THEY if has_name else ONE_MAY_BE_THEY)
-    return has_name and Gender.NEUTER in pronoun.gender
+    return Number.PLURAL in pronoun.number and not sorts.isdisjoint(MAY_BE_THEY)
 
 
 def contra_indexed(

@@ -17,7 +17,7 @@ RECIPROCALS = frozenset({("each", "other"), ("one", "another")})
 
 def counted(tree: Tree, n: int) -> Draft | None:
     """*Both* have a point; after the storm *the two* became friends."""
-    if tree.lemmas[n] not in COUNTED or tree.has(n, *PARTITIVE):
+    if tree.has(n, *PARTITIVE):
         return None
     if begins_each_other(tree, n):
         return reciprocal(tree, n)

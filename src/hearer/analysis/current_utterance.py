@@ -65,7 +65,7 @@ class CurrentUtterance(Stateful):
     def shared(self, draft: Draft) -> ReferringExpression | None:
         """Return the expression whose entity `draft` realizes again."""
         shared = self.realized.get(draft.evokes)
-        if draft.kind is Kind.ELLIPSIS or draft.is_predicate:
+        if draft.kind is Kind.ELLIPSIS:
             shared = self.sets.get(draft.evokes, shared)
         return shared
 

@@ -170,8 +170,7 @@ def sorts_of(tree: Tree, n: int, name: NameWords = ()) -> Sorts:
 
     The file's annotation comes first, then spelling, lexicon and parser.
     """
-    tags = tree.utterance.stated
-    if tags and (stated := _tagged(tags, n)):
+    if stated := _tagged(tree.utterance.stated, n):
         return stated
     parsed = _tagged(tree.utterance.sorts, n)
     if name:

@@ -71,12 +71,11 @@ class CueContext(Stateful):
             told = (*told_before(tree, n), *self.told)
         if tree.forms[n].lower() == "it":
             nothing, because = judged(tree, n)
-            spelled = spellings(tree.lemmas[tree.heads[n]], tree.forms[tree.heads[n]].lower())
             if nothing >= SURELY:
                 cues |= {Cue.PLEONASTIC}
             if idiom := idiom_at(tree, n):
                 cues, because = cues | IN_IDIOM, f"“{idiom}” is an idiom"
-            elif not entries("rain_verbs").isdisjoint(spelled):
+            elif tree.lemmas[tree.heads[n]] in entries("rain_verbs"):
                 cues, because = cues | IN_IDIOM, "the clause is about the weather"
         return Shown(governed, cues, told, nothing, because=because)
 
@@ -97,9 +96,7 @@ def _once(cues: tuple[Cue | None, ...]) -> frozenset[Cue]:
 
 # Of pronouns ----------------------------------------------------------------------------------
 
-NO_ARGUMENTS, FRONTED, EVENT_PREDICATES, HAPPENING_VERBS = words(
-    "evidence", "no_arguments fronted event_predicates happening"
-)
+NO_ARGUMENTS, FRONTED, EVENT_PREDICATES = words("evidence", "no_arguments fronted event_predicates")
 
 
 def _is_ahead(tree: Tree, n: int) -> bool:
@@ -128,69 +125,18 @@ OF_PRONOUNS: tuple[tuple[Cue, Callable[[Tree, int], bool]], ...] = (
 
 # Clauses as antecedents -----------------------------------------------------------------------
 
-MOVING = ("acts_judged", "amuse_verbs", "behaviour_adjectives")
-OFTEN, SOMETIMES = words("evidence", "often_told sometimes_told")
-BY_PREPOSITION = dict.fromkeys(OFTEN, Cue.TOLD_OFTEN)
-BY_PREPOSITION |= dict.fromkeys(SOMETIMES, Cue.TOLD_SOMETIMES)
 ROLES = data("roles")["evidence"]
 
 
 def takes(tree: Tree, n: int) -> Cue | None:
     """How often a clause stands where word `n` does: *it* surprised him, not: he ate *it*."""
-    over, relation = tree.heads[n], tree.relations[n]
-    role, lemma = ROLES.get(relation), tree.lemmas[over]
-    if not role:
-        return BY_PREPOSITION.get(tree.preposition(n))
-    if relation == "obj" and lemma == "do" and tree.lemmas[n] in {"it", "this", "that"}:
-        return Cue.ACTION  # Marlena did *it*
-    spelled = spellings(lemma, tree.forms[over].lower())
-    if _happens(tree, n, spelled):
-        return Cue.HAPPENING
-    counted = (table("told").get(f"{predicate}/{role}") for predicate in spelled)
-    degree = next(filter(None, counted), ("",))[0]
-    if role == "nsubj":
-        if moves(spelled):
+    over, role = tree.heads[n], ROLES.get(tree.relations[n])
+    place = f"{tree.lemmas[over]}/{role}" if role else tree.preposition(n)
+    if told := table("told").get(place):
+        return Cue[told[0].upper()]
+    if role == "nsubj" and tree.upos[over] == "NOUN" and tree.has(over, "cop"):
+        sorts = describe.sorts_of(tree, over)  # *that* was a belief; but: *this* is a lamp
+        if sorts <= describe.ABSTRACT:
             return Cue.TOLD_OFTEN
-        if degree in {"", "rarely"} and not entries("causing_verbs").isdisjoint(spelled):
-            return Cue.TOLD_SOMETIMES
-        if not degree and tree.upos[over] == "NOUN" and tree.has(over, "cop"):
-            sorts = describe.sorts_of(tree, over)  # *that* was a mistake; but: *this* is a lamp
-            if sorts <= describe.ABSTRACT:
-                return Cue.TOLD_OFTEN
-            return Cue.TOLD_RARELY if sorts.isdisjoint(describe.ABSTRACT) else None
-    return Cue[f"TOLD_{degree.upper()}"] if degree else None  # often, sometimes or rarely
-
-
-def _happens(tree: Tree, n: int, spelled: tuple[str, ...]) -> bool:
-    """*It* happened; *it* surprised him; *it* was rude, a mistake; he denied *it*."""
-    over, relation = tree.heads[n], tree.relations[n]
-    if relation in {"obj", "nsubj:pass"}:
-        return not entries("proposition_verbs").isdisjoint(spelled)
-    if relation != "nsubj":
-        return False
-    lemma = tree.lemmas[over]
-    if tree.upos[over] in {"ADJ", "NOUN"}:
-        return lemma in entries("behaviour_adjectives") or lemma in entries("act_nouns")
-    return lemma in HAPPENING_VERBS or (tree.upos[over] == "VERB" and moves(spelled))
-
-
-@lru_cache(maxsize=1024)
-def moves(spelled: tuple[str, ...]) -> bool:
-    """Whether a predicate says what somebody feels about something: *amuse*, *amusing*, *rude*.
-
-    >>> moves(("surprising", "surprise")), moves(("green",))
-    (True, False)
-    """
-    return not entries(*MOVING).isdisjoint(spelled)
-
-
-@lru_cache(maxsize=1024)
-def spellings(lemma: str, form: str) -> tuple[str, ...]:
-    """How a predicate may be spelled, where its lemma may be a wrong guess: *worri*, *angere*.
-
-    >>> spellings("angere", "angered"), spellings("admitte", "admitted")[-1]
-    (('angere', 'angered', 'angere', 'anger'), 'admit')
-    """
-    found = [(end, bases) for end, bases in table("endings").items() if form.endswith(end)]
-    stems = (form[: -len(end)] + base.strip("-") for end, bases in found for base in bases)
-    return lemma, form, *stems
+        return Cue.TOLD_RARELY if sorts.isdisjoint(describe.ABSTRACT) else None
+    return None

@@ -196,9 +196,8 @@ class Memory(Stateful):
             nouns, latest = keys(draft), describe(tree, draft, possessor)
             named = latest if draft.name else named
             mentions, utterance = mentions or 1, latest.utterance
-        if draft.name or possessor or self.weights:
-            now = agreement, sorts, name, owner, latest, named, mentions, utterance, nominal
-            self.entities[entity] = _new(Known, now)
+        now = agreement, sorts, name, owner, latest, named, mentions, utterance, nominal
+        self.entities[entity] = _new(Known, now)
         for noun in nouns:
             others = self.by_noun.pop(noun, ())
             if entity in others:

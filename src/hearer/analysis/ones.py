@@ -85,9 +85,7 @@ def is_one(tree: Tree, n: int) -> bool:
         return is_picked or tree.lemmas[n] in PICKED
     if of_phrase(tree, n) or begins_each_other(tree, n) or begins_each_other(tree, n - 1):
         return False
-    if form in ONES:
-        return not _is_anybody(tree, n)
-    return tree.upos[n] in {"PRON", "DET", "NOUN", "ADJ"} and tree.bases[n] != "det"
+    return form not in ONES or not _is_anybody(tree, n)
 
 
 def _is_anybody(tree: Tree, n: int) -> bool:
@@ -95,6 +93,6 @@ def _is_anybody(tree: Tree, n: int) -> bool:
     asked = (tree.lemmas[word] for below in tree.children[n] for word in tree.children[below])
     if tree.forms[n - 1].lower() in {"no", "some"} or "who" in asked:
         return True
-    if tree.has(n, *MODIFIED) or tree.relations[n] != "nsubj" or tree.forms[n].lower() == "ones":
+    if tree.has(n, *MODIFIED) or tree.relations[n] != "nsubj":
         return False
     return any(tree.lemmas[aux] in MODALS for aux in tree.exactly(tree.heads[n], "aux"))

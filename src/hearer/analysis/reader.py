@@ -58,8 +58,7 @@ class TreeReader:
         simple, relations = {}, tree.relations
         for n, upos in enumerate(tree.upos):
             refers = upos in MAY_REFER and may_refer(upos, relations[n])
-            for rule in () if refers else elsewhere.get(upos, ()):
-                refers = refers or bool(rule(tree, n))
+            refers = refers or any(rule(tree, n) for rule in elsewhere.get(upos, ()))
             if not refers or left_out[n] or excludes(tree, n, self.options):
                 continue
             if draft := self.draft(tree, n):

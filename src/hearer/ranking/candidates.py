@@ -34,7 +34,6 @@ from hearer.model import (
 from hearer.model.expression import HUMAN, NEUTER, PLURAL, SINGULAR, Expressions
 from hearer.model.meaning import mean
 from hearer.ranking.entity_list import (
-    FEW_SORTS,
     FORMS,
     LISTED,
     ROLES,
@@ -50,8 +49,8 @@ from hearer.ranking.entity_list import (
 
 REFLEXIVE, NAME = Kind.REFLEXIVE, Kind.NAME
 AGREEMENT, BINDING = Constraint.AGREEMENT, Constraint.BINDING
-GUESSED, POINTING, NEEDS_SEVERAL = Cue.GUESSED_GENDER, Cue.POINTING, Cue.SEVERAL
-SOMEBODY, GROUP, ONE, NO_PLACE = Sort.PERSON, Sort.ORGANIZATION, Number.SINGULAR, (0.0, 0)
+GUESSED, NEED_SEVERAL = Cue.GUESSED_GENDER, {Cue.POINTING, Cue.SEVERAL}  # they know each other
+SOMEBODY, ONE, NO_PLACE = Sort.PERSON, Number.SINGULAR, (0.0, 0)
 # Agreements guessed from the sort that the parser predicts for a noun or a name. The lexicon states
 # it: the door is no *he*. A group, of any number, is never *he*.
 PERSON, THING = Agreement(SINGULAR, HUMAN), Agreement(SINGULAR, NEUTER)
@@ -157,12 +156,8 @@ def too_few(pronoun: ReferringExpression, one: ListedEntity) -> Verdict | None:
         size = SIZES.get(pronoun.text, len(members))
         shown = f"{len(members)} together"
         return Verdict(AGREEMENT, shown, f"is {size}") if len(members) != size else None
-    if one.agreement.number != SINGULAR:
-        return None
-    is_group = GROUP in one.sorts and len(one.sorts) <= FEW_SORTS
-    needs_several = pronoun.kind in SEVERAL or NEEDS_SEVERAL in pronoun.cues  # they know each other
-    is_short = (needs_several and not is_group) or POINTING in pronoun.cues
-    return ONE_ONLY if is_short else None
+    needs_several = pronoun.kind in SEVERAL or not NEED_SEVERAL.isdisjoint(pronoun.cues)
+    return ONE_ONLY if needs_several and one.agreement.number == SINGULAR else None
 
 
 def _of_members(
@@ -215,29 +210,26 @@ def _sort(one: ListedEntity) -> Sort | None:
 
 def _since_the_plural(sort: Sort, recent: Sequence[ListedEntity]) -> Iterator[ListedEntity]:
     """Yield the individuals of a sort, the latest first, until a plural of that sort."""
-    coordinated = {member.id for one in recent for member in one.latest.members}
     for one in recent:
         if one.agreement.number == PLURAL:
             if one.sorts != ANY_SORT and sort in one.sorts:
                 return
-        elif _sort(one) is sort and _is_individual(one) and one.latest.id not in coordinated:
+        elif _sort(one) is sort and _is_individual(one):
             yield one
 
 
 def _is_individual(one: ListedEntity) -> bool:
-    """Return True if it may be a member of a set: no speaker, no predicate, no mass."""
+    """Return True if it may be a member of a set: no speaker, no predicate."""
     if one.agreement.person is not Person.THIRD or Cue.PREDICATE in one.latest.cues:
         return False
-    is_countable = one.noun_phrase in COUNTABLE or one.agreement.gender <= HUMAN
-    return one.agreement.number == SINGULAR and is_countable
+    return one.agreement.number == SINGULAR
 
 
 def _groups(alike: list[ListedEntity]) -> Iterator[tuple[MadeOf, list[ListedEntity]]]:
     """Yield individuals that may be meant together, and how.
 
     The subject of a verb and other arguments: *Tom met Clara*; *Tom danced with his aunt*. The
-    subjects of clauses: *Tom bought bread. Clara bought milk*. All of an utterance: *The driver
-    saw the guard wave*.
+    subjects of clauses: *Tom bought bread. Clara bought milk*. All: *The driver saw the guard*.
     """
     clauses: dict[ClausePlace, list[ListedEntity]] = {}
     for one in alike:
@@ -251,8 +243,6 @@ def _groups(alike: list[ListedEntity]) -> Iterator[tuple[MadeOf, list[ListedEnti
         elif subjects:
             yield MadeOf.ARGUMENTS, [*(core or others), *subjects]  # she took Leo to the dentist
     yield MadeOf.SUBJECTS, [x for x in alike if x.subject_of[0] >= x.latest.utterance]
-    latest = alike[0].latest.utterance
-    yield MadeOf.PERSONS, [one for one in alike if one.latest.utterance == latest]
     yield MadeOf.PERSONS, alike
 
 

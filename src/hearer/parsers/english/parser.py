@@ -15,7 +15,7 @@ from unicodedata import category
 
 from hearer.errors import UsageError
 from hearer.model import Discourse, Utterance
-from hearer.model.lexicon import entries, table, words
+from hearer.model.lexicon import table, words
 from hearer.parsers import find
 from hearer.parsers.blocks import blocks, line_ends, plain, restored
 from hearer.parsers.english import FILES, version_of
@@ -41,7 +41,6 @@ def where_spoken_of(
 
 
 NOMINAL, ARGUMENTS = words("parser", "nominal arguments")
-TITLES = entries("titles", "feminine_titles", "masculine_titles")
 
 
 def mend(forms: Sequence[str], parse: Parse) -> None:
@@ -75,10 +74,8 @@ def join_names(forms: Sequence[str], parse: Parse) -> None:
     for n in range(1, len(forms)):
         is_twice = heads[n] == heads[n - 1] and relations[n] == relations[n - 1]
         if is_twice and relations[n] in NOMINAL and parse.upos[n - 1 : n + 1] == ["PROPN"] * 2:
-            is_title = forms[n - 1].lower() in TITLES
-            part, whole = (n, n + 1) if is_title else (n + 1, n)
-            heads[:] = [whole if head == part else head for head in heads]
-            heads[part - 1], relations[part - 1] = whole, "nmod:desc" if is_title else "flat"
+            heads[:] = [n if head == n + 1 else head for head in heads]
+            heads[n], relations[n] = n, "flat"
 
 
 def join_parts(_: Sequence[str], parse: Parse) -> None:
