@@ -22,14 +22,14 @@ from hearer.analysis.speech import QuotedWords, Speech, not_heard
 from hearer.analysis.universal import plain
 from hearer.binding import BOUND, CORPUS, LAPPIN_LEASS
 from hearer.model import Element, Entity, Outline, ReferringExpression, Utterance, Verdict
-from hearer.model.expression import ANY_SORT, HUMAN, Expressions, Familiarity
+from hearer.model.expression import ANY_SORT, HUMAN, Cue, Expressions, Familiarity
 from hearer.model.meaning import offered
 from hearer.model.resolution import Constraint, is_about
 from hearer.model.state import Stateful, constant
 from hearer.model.tree import Tree
 
-_new, AGREEMENT = tuple.__new__, Constraint.AGREEMENT  # faster than to call, and to look up
-SCALE, LEXICON, EVOKED = tuple(Familiarity), Inferrables.LEXICON, Familiarity.EVOKED
+AGREEMENT, GUESSED = Constraint.AGREEMENT, Cue.GUESSED_GENDER
+EVOKED = Familiarity.EVOKED
 
 
 class Beginning(NamedTuple):
@@ -143,7 +143,7 @@ class TreeAnalyst(Stateful):
         left_out = not_heard(tree, spoken, self.options.direct_speech)
         found = self.reader.read(tree, left_out)
         before, self.here = self.here, CurrentUtterance.of(tree, found, spoken, left_out)
-        if self.options.inferrables is LEXICON:
+        if self.options.inferrables is Inferrables.LEXICON:
             self.here.nouns_before = frozenset(draft.lemma for draft in before.drafts.values())
         if self.situation.is_followed:
             self.situation.begin(self.here, self._expected)
@@ -217,7 +217,7 @@ class TreeAnalyst(Stateful):
             return None
         known = here.entity_at(draft.evokes) or self.memory.set_of(members)
         entity = known or Entity.of_set(str(member.entity) for member in members)
-        newest = max((member.familiarity for member in members), key=SCALE.index)
+        newest = max((member.familiarity for member in members), key=tuple(Familiarity).index)
         status = EVOKED if known else newest
         return self._expression(draft, entity, status, members=members)
 
@@ -231,15 +231,18 @@ class TreeAnalyst(Stateful):
         because: str = "",
         kinds: Expressions = (),
     ) -> ReferringExpression:
-        tree, utterance = self.here.tree, self.here.tree.utterance
+        tree, utterance, agreement = self.here.tree, self.here.tree.utterance, draft.agreement
         shown = self.context.of(tree, draft) if self.context else NOTHING_SHOWN
         governor, cues, clauses, nothing, why = shown
+        known = self.memory.entities.get(entity) if entity and GUESSED in cues else None
+        if known and len(known.nominal.gender) == 1:  # Robin is my *aunt*. Robin left
+            agreement, cues = known.nominal, cues - {GUESSED}
         head, is_pronoun = draft.head, entity is None  # all others have an entity
         meaning = utterance.meaning(head)
         start, end = tree.span(draft.first, draft.last)
         return ReferringExpression(  # in the order of its fields: keywords take three times as long
             draft.text, utterance.number, draft.position, is_pronoun, entity, status, draft.kind,
-            draft.agreement, draft.sorts, draft.relation, draft.first, draft.last, draft.heard_at,
+            agreement, draft.sorts, draft.relation, draft.first, draft.last, draft.heard_at,
             clause_head(tree, head), members, governor, cues, clauses, kinds, because or why,
             meaning if is_pronoun else offered(meaning), nothing, head, start, end,
         )  # fmt: skip
@@ -270,7 +273,7 @@ class TreeAnalyst(Stateful):
             expression = expression.realizing(entity)
         here.realize(memory, expression, entity)
         if expression.kind in UNSPOKEN:
-            return _new(Realized, (expression, None))
+            return Realized(expression)
         draft = here.drafts.get(expression.head)
         if draft and draft.lemma:
             if self.options.ones:
@@ -278,7 +281,7 @@ class TreeAnalyst(Stateful):
             memory.index(entity, here.tree, draft, here.possessor(draft))
         is_followed = self.situation.is_followed
         unified = self.situation.realized(expression, entity, memory) if is_followed else None
-        return _new(Realized, (expression, unified))
+        return Realized(expression, unified)
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         asked, here = self.asked, self.here

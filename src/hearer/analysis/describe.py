@@ -54,7 +54,9 @@ NO_SORT, NO_GENDER = frozenset[Sort](), frozenset[Gender]()
 SEVERAL, AMOUNTS, SINGLE, ONE_OF_THEM, SOMEONE, SOMETHING = words(
     "describe", "several amounts single one_of_them someone something"
 )
-EITHER_NUMBER, EPITHETS, ENDINGS = words("describe", "indefinite_persons epithets abstract_endings")
+EITHER_NUMBER, EPITHETS, ENDINGS, UNASSERTED, MAIN, OF_EITHER = words(
+    "describe", "indefinite_persons epithets abstract_endings unasserted main of_either_gender"
+)
 ONE_OR_SOME = AMOUNTS | SINGLE
 NUMBER_WORDS = SEVERAL | AMOUNTS | {"and", "one"}  # second parts of others: twenty-one
 ABSTRACT_ENDINGS = tuple(ENDINGS)
@@ -85,16 +87,17 @@ def describe(tree: Tree, n: int, name: NameWords, *, lenient: bool) -> Described
     is_number = is_figure(tree.forms[n])
     is_open = lenient and not is_number and not _tagged(tree.utterance.stated, n)
     if name:
-        described = _of_name(tree, n, name, which, is_open=is_open)
-        if lenient and (gender := told_gender(tree, n)):
-            return Described(described.sorts, described.agreement._replace(gender=gender))
-        return described
-    if is_open and tree.upos[n] in {"PRON", "DET", "NUM"}:
+        which, agrees = _of_name(tree, n, name, which, is_open=is_open)
+    elif is_open and tree.upos[n] in {"PRON", "DET", "NUM"}:
         several = Described(ANY_SORT, THEY if is_several(lemma) else Agreement())
         return QUANTIFIERS.get(lemma, several)
-    if is_number and Sort.PERSON not in which:
+    elif is_number and Sort.PERSON not in which:
         return Described(which, IT_OR_THEY)
-    return _of_noun(lemma, which, is_plural(tree, n), is_open)
+    else:
+        which, agrees = _of_noun(lemma, which, is_plural(tree, n), is_open)
+    if lenient and Sort.PERSON in which and agrees.number == SINGULAR:
+        agrees = agrees._replace(gender=told_gender(tree, n) or agrees.gender)
+    return Described(which, agrees)
 
 
 # Pronouns and nouns ---------------------------------------------------------------------------
@@ -229,11 +232,11 @@ def name_parts(tree: Tree, n: int) -> list[int]:
 
     A name may depend on a common noun (*singer* Lina Berg), or the noun on the name.
     """
-    is_name, is_flat = tree.upos[n] == "PROPN", "flat" in tree.firsts[n]
-    if not is_name and not (tree.upos[n] == "NOUN" and is_flat):
+    is_name = tree.upos[n] == "PROPN"
+    if not is_name and not (tree.upos[n] == "NOUN" and "flat" in tree.firsts[n]):
         return []
     flat = [n]
-    for part in flat if is_flat else ():
+    for part in flat:
         flat += [c for c in tree.children[part] if tree.bases[c] == "flat" and c > part]
     parts = [part for part in flat[1:] if tree.upos[part] in {"PROPN", "X"}]
     if is_name:
@@ -267,7 +270,7 @@ def is_title(word: str) -> bool:
 @lru_cache(maxsize=1024)
 def is_personal_name(tokens: NameWords) -> bool:
     """Return True if a lower-case name begins with a person's title or a given name."""
-    return is_title(tokens[0]) or any(tokens[0] in entries(kind) for kind in GIVEN_NAMES)
+    return tokens[0] in entries(*TITLES, *GIVEN_NAMES)
 
 
 @lru_cache(maxsize=1024)
@@ -299,13 +302,26 @@ def is_gender_guessed(tree: Tree, n: int, name: NameWords) -> bool:
 
 
 def told_gender(tree: Tree, n: int) -> frozenset[Gender]:
-    """Return the gender that a noun tells of a name: the *actress* Noor; Noor is a *king*."""
+    """Return the gender that a noun tells of a person: the *actress* Noor; Noor is a *king*."""
     nouns, over = [n, *tree.exactly(n, "nmod:desc")], tree.heads[n]
-    is_subject = tree.relations[n] == "nsubj" and tree.has(over, "cop")
-    if is_subject and {"no", "not"}.isdisjoint(tree.lemmas[c] for c in tree.children[over]):
+    is_subject = tree.relations[n] == "nsubj" and tree.lemmas[tree.child(n, "det")] != "no"
+    if is_subject and tree.bases[over] in MAIN and is_asserted(tree, over):
         nouns.append(over)
-    genders = (gender_of(tree.lemmas[m], PERSON) for m in nouns if tree.upos[m] == "NOUN")
+    lemmas = (tree.lemmas[m] for m in nouns if tree.upos[m] == "NOUN")
+    genders = (
+        _of_noun(lemma, PERSON, is_plural=False, is_open=True).agreement.gender
+        for lemma in lemmas
+        if lemma not in OF_EITHER
+    )
     return next((gender for gender in genders if len(gender) == 1), NO_GENDER)
+
+
+def is_asserted(tree: Tree, n: int) -> bool:
+    """Return True for a predicate noun, unless it is denied, asked or only possible."""
+    below = tree.firsts[n]
+    if "cop" not in below or "case" in below or tree.forms[-1] == "?":
+        return False
+    return UNASSERTED.isdisjoint(tree.lemmas[child] for child in tree.children[n])
 
 
 def _of_name(tree: Tree, n: int, name: NameWords, which: Sorts, *, is_open: bool) -> Described:
@@ -355,5 +371,4 @@ def is_several(lemma: str) -> bool:
 
 def of_phrase(tree: Tree, n: int) -> int:
     """Return the head of the of-phrase of `n`, or 0: the *boys* in "one of the boys"."""
-    phrases = tree.exactly(n, "nmod")
-    return next((phrase for phrase in phrases if tree.preposition(phrase) == "of"), 0)
+    return next((m for m in tree.exactly(n, "nmod") if tree.preposition(m) == "of"), 0)

@@ -20,20 +20,11 @@ from hearer.analysis.draft import Draft, NameWords
 from hearer.analysis.reader import POINTERS
 from hearer.binding import ARGUMENTS
 from hearer.language import ARTICLELESS
-from hearer.model import (
-    UNSPECIFIED,
-    Agreement,
-    Entity,
-    Kind,
-    ReferringExpression,
-    Stateful,
-    Tree,
-    constant,
-)
-from hearer.model.expression import HUMAN, PLURAL, SINGULAR, Sorts, Value, contradicts
+from hearer.model import UNSPECIFIED, Agreement, Entity, Kind, ReferringExpression, Tree
+from hearer.model.expression import HUMAN, PLURAL, SINGULAR, Cue, Sorts, Value, contradicts
 from hearer.model.lexicon import data, entries, table, words
+from hearer.model.state import Stateful, constant
 
-_new = tuple.__new__  # faster than a call of the class
 LARGEST_SET = 3  # that is known again in another order
 ANAPHORIC = frozenset({Kind.DEFINITE, Kind.POSSESSED})
 # Log odds from which a description is taken for one of what was heard: at four in ten an entity
@@ -52,6 +43,7 @@ class Description(Value):
     name: NameWords  # its words in lower case, without a title
     modifiers: frozenset[str]
     complements: frozenset[str]
+    said: frozenset[str]  # both
     possessor: frozenset[str]
     utterance: int
     first: int
@@ -66,12 +58,13 @@ class Known(NamedTuple):
     agreement: Agreement
     sorts: Sorts
     name: frozenset[str] = frozenset()  # lower-case words of its fullest name, without titles
+    nominal: Agreement = UNSPECIFIED  # with weights: what names and nouns tell, without guesses
+    mentions: int = 0  # since it was described first
+    utterance: int = 0  # of the latest mention
     possessor: Entity | None = None
     latest: Description | None = None
     named: Description | None = None  # the latest with a name
-    mentions: int = 0  # since it was described first
-    utterance: int = 0  # of the latest mention
-    nominal: Agreement = UNSPECIFIED  # with weights: what names and nouns say, without pronouns
+    said: frozenset[str] = frozenset()  # modifiers and complements of all descriptions
 
 
 @dataclass(eq=False)
@@ -120,9 +113,11 @@ class Memory(Stateful):
             entity = self._named(draft) if draft.kind is Kind.NAME else None
             return entity if entity and self.entities[entity].latest is None else None
         new, best, most = describe(tree, draft, possessor), None, ENOUGH
-        for rank, (entity, known) in enumerate(candidates):
+        alike = [one for one in candidates if not are_two(new, one[1])]
+        alike.sort(key=lambda one: not HIGHER.isdisjoint(one[1].said ^ new.said))
+        for rank, (entity, known) in enumerate(alike):
             weight = sum(map(self.weights.get, factors(new, known, rank), repeat(0.0)))
-            if weight > most and not are_two(new, known):
+            if weight > most:
                 best, most = entity, weight
         return best
 
@@ -158,20 +153,21 @@ class Memory(Stateful):
         With weights, a group that was *it* may still be *they*.
         """
         before, said = self.entities.pop(entity, None), expression.agreement
-        known = before or (said, expression.sorts, *NOTHING_KNOWN)
-        agreement, sorts, name, possessor, latest, named, mentions, utterance, nominal = known
+        agreement, sorts, name, nominal, mentions, utterance, *more = before or Known(
+            said, expression.sorts
+        )
         if before and expression.kind is not Kind.RELATIVE:
             is_taken_up = self.weights and expression.is_pronoun
             agreement = (agreement.taken_up_by if is_taken_up else agreement.merged_with)(said)
-            sorts = (sorts & expression.sorts) or sorts
+            sorts = sorts & expression.sorts or sorts
             if self.weights and contradicts(expression, agreement):
                 agreement = agreement._replace(gender=said.gender)
-        if self.weights and not expression.is_pronoun:
+        if self.weights and not expression.is_pronoun and Cue.GUESSED_GENDER not in expression.cues:
             nominal = nominal.merged_with(said)
-        if latest:
+        if mentions:
             mentions, utterance = mentions + 1, expression.utterance
-        now = agreement, sorts, name, possessor, latest, named, mentions, utterance, nominal
-        self.entities[entity] = _new(Known, now)
+        now = agreement, sorts, name, nominal, mentions, utterance, *more
+        self.entities[entity] = Known(*now)
         if len(self.entities) > 2 * self.limit:
             key: Any
             for mapping in (self.entities, self.by_name, self.by_noun):
@@ -183,26 +179,27 @@ class Memory(Stateful):
         known = self.entities.get(entity)
         if known is None or not draft.lemma:
             return
-        agreement, sorts, name, owner, latest, named, mentions, utterance, nominal = known
         nouns = nouns_of(draft.name) if draft.name else (draft.lemma,)
         if draft.name:
-            name |= frozenset(name_words(draft.name))
+            known = known._replace(name=known.name.union(name_words(draft.name)))
             for key in name_keys(draft.name):
                 self.by_name.pop(key, None)
                 self.by_name[key] = entity
         elif possessor:
-            owner = possessor
+            known = known._replace(possessor=possessor)
         if self.weights:
             nouns, latest = keys(draft), describe(tree, draft, possessor)
-            named = latest if draft.name else named
-            mentions, utterance = mentions or 1, latest.utterance
-        now = agreement, sorts, name, owner, latest, named, mentions, utterance, nominal
-        self.entities[entity] = _new(Known, now)
+            known = known._replace(
+                mentions=known.mentions or 1,
+                utterance=latest.utterance,
+                latest=latest,
+                named=latest if draft.name else known.named,
+                said=known.said | latest.said,
+            )
+        self.entities[entity] = known
         for noun in nouns:
-            others = self.by_noun.pop(noun, ())
-            if entity in others:
-                others = tuple(filter(entity.__ne__, others))
-            self.by_noun[noun] = (entity, *others[: MOST - 1])
+            others = filter(entity.__ne__, self.by_noun.pop(noun, ()))
+            self.by_noun[noun] = (entity, *islice(others, MOST - 1))
 
     def speaker(self, name: NameWords, entity: Entity | None) -> Entity:
         """Return the entity of a speaker, a person: `entity`, or the one of that name."""
@@ -314,12 +311,12 @@ def keys(draft: Draft) -> tuple[str, ...]:
 FORMS = {
     Kind.DEFINITE: "the", Kind.POSSESSED: "whose", Kind.INDEFINITE: "a", Kind.QUANTIFIED: "some",
 }  # fmt: skip
-NOTHING_KNOWN = Known(UNSPECIFIED, PERSON)[2:]  # of an entity, but for its agreement and sorts
 NO_WORDS, DISTINGUISHING = frozenset[str](), entries("distinguishing_modifiers")
 DISTANCES = dict(enumerate(("0", "1", "2-3", "2-3", *["4-9"] * 6, *["10-29"] * 20)))
-SMALL_WORDS, EPITHETS, ADDRESSES, OF_THE_YOUNG, RANKS = words(
-    "memory", "small epithets addresses of_the_young ranks"
+SMALL_WORDS, EPITHETS, ADDRESSES, OF_THE_YOUNG, RANKS, HIGHER = words(
+    "memory", "small epithets addresses of_the_young ranks higher"
 )
+CONTRASTS = words("contrasts", " ".join(data("words")["contrasts"]))
 MODIFIERS, OF_NAMES, OF_NOUNS = words("memory", "modifiers of_names of_nouns")
 
 
@@ -350,7 +347,7 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
     words = name_words(name) if name else ()
     said_of_it = (  # in the order of its fields: keywords take three times as long
         _form(tree, draft), "many" if draft.agreement.number == PLURAL else "one", words,
-        frozenset(modifiers), frozenset(complements),
+        frozenset(modifiers), frozenset(complements), frozenset(modifiers + complements),
         frozenset({possessor}) if possessor else NO_WORDS,
         tree.utterance.number, draft.first, draft.last,
         name[0].lower().rstrip(".") if len(words) < len(name) else "",
@@ -370,16 +367,18 @@ def _form(tree: Tree, draft: Draft) -> str:
 def are_two(new: Description, known: Known) -> bool:
     """Return True if something tells two of a noun or name apart.
 
-    Two arguments of one verb; ranks and numbers (the *prime* minister and the minister, room *4*
-    and room *5*); titles of a name: *Miss* Birch is not *Mrs.* Birch.
+    Two arguments of one verb; ranks, contrasts and numbers (the *prime* minister and the minister,
+    my *old* car and my *new* car, room *4* and room *5*); titles of a name: *Miss* Birch is not
+    *Mrs.* Birch. A rank may be left out later (the *chief* engineer, the engineer), but not added.
     """
     if old := known.latest:
         is_beside = new.utterance == old.utterance and new.argument_of == old.argument_of != 0
-        told_apart = new.modifiers ^ old.modifiers
-        numbers = [[each for each in one.modifiers if each.isdigit()] for one in (new, old)]
-        if is_beside or not told_apart.isdisjoint(RANKS):
+        said = old.said if new.name else known.said
+        more, less = new.said - said, said - new.said
+        if is_beside or HIGHER & more or RANKS & less:
             return True
-        if all(numbers) and numbers[0] != numbers[1]:
+        figures = frozenset(filter(is_figure, more | less))
+        if any(more & kind and less & kind for kind in (figures, *CONTRASTS)):
             return True
     titles = {new.address, known.named.address if known.named else ""}
     if len(titles) == 1 or "" in titles or titles == {"miss", "ms"}:

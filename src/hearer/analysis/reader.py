@@ -7,11 +7,12 @@ from functools import lru_cache
 
 from hearer.analysis import universal
 from hearer.analysis.clauses import elliptical_subject
-from hearer.analysis.counted import COUNTED, begins_each_other, counted, reciprocal
+from hearer.analysis.counted import begins_each_other, counted, reciprocal
 from hearer.analysis.describe import (
     IT,
     SPEAKERS,
     describe,
+    is_asserted,
     is_titled,
     name_of,
     name_parts,
@@ -32,13 +33,10 @@ from hearer.names import joined, spelled
 ARGUMENTS, FRAGMENTS, NAMED_AS = words("reader", "arguments fragments named_as")
 MAY_REFER = NOMINALS | {"ADJ"}
 ELLIPSIS = "ε"
-LENIENT, BARE, NAME, DEFINITE = Strictness.LENIENT, Kind.BARE, Kind.NAME, Kind.DEFINITE
+LENIENT = Strictness.LENIENT
 Rule = Callable[[Tree, int], object]
-NOWHERE: dict[str, list[Rule]] = {}
 POINTERS, RELATIVES, INTERROGATIVES = words("reader", "pointers relatives interrogatives")
-DISJUNCTIONS, SO_VERBS, UNASSERTED, SUBJECTS, NAMING = words(
-    "reader", "disjunctions so_verbs unasserted subjects naming"
-)
+DISJUNCTIONS, SO_VERBS, SUBJECTS, NAMING = words("reader", "disjunctions so_verbs subjects naming")
 
 
 class TreeReader:
@@ -53,7 +51,7 @@ class TreeReader:
 
     def read(self, tree: Tree, left_out: Marks) -> list[Draft]:
         """Return the drafts of an utterance in the order they are heard."""
-        elsewhere = NOWHERE if tree.utterance.language else self.elsewhere
+        elsewhere = {} if tree.utterance.language else self.elsewhere
         excludes = universal.is_left_out if tree.utterance.language else exclusion
         simple, relations = {}, tree.relations
         for n, upos in enumerate(tree.upos):
@@ -79,7 +77,7 @@ class TreeReader:
         """Return the expression that word `n` heads, if it is of a kind that can refer."""
         if tree.utterance.language:
             return universal.drafted(tree, n, self.options)
-        if self.options.pointing and tree.lemmas[n] in COUNTED and (several := counted(tree, n)):
+        if self.options.pointing and (several := counted(tree, n)):
             return several
         if tree.upos[n] == "ADV":
             return short(tree, n, Kind.DEMONSTRATIVE, IT)._replace(points=True)  # she thinks *so*
@@ -234,14 +232,14 @@ def _kind(tree: Tree, n: int, *, is_name: bool) -> Kind:
     if lemma in {"a", "an"}:
         return Kind.INDEFINITE
     if is_name:
-        return NAME
+        return Kind.NAME
     if "nmod:poss" in below:
         return Kind.POSSESSED
     if lemma == "the" or lemma in POINTERS:
-        return DEFINITE
+        return Kind.DEFINITE
     if determiner or "nummod" in below or tree.upos[n] in {"PRON", "DET", "NUM"}:
         return Kind.QUANTIFIED
-    return BARE
+    return Kind.BARE
 
 
 # Demonstratives, so, and which ----------------------------------------------------------------
@@ -267,15 +265,13 @@ def is_somebody(tree: Tree, n: int) -> bool:
     below = tree.firsts[predicate]
     if tree.forms[n].lower() not in POINTERS or "cop" not in below or "case" in below:
         return False
-    name = name_of(tree, predicate) if tree.upos[predicate] == "PROPN" else ()
-    is_noun = tree.upos[predicate] in {"PROPN", "NOUN"}
-    return is_noun and Sort.PERSON in sorts_of(tree, predicate, name)
+    sorts = sorts_of(tree, predicate, name_of(tree, predicate))
+    return tree.upos[predicate] in {"PROPN", "NOUN"} and Sort.PERSON in sorts
 
 
 def is_described(tree: Tree, n: int) -> bool:
     """Return True for *those who came*: it resumes nothing."""
-    is_pointer = tree.forms[n].lower() in {"that", "those"}
-    return is_pointer and tree.has(n, "acl", "nmod", "amod")
+    return tree.forms[n].lower() in {"that", "those"} and tree.has(n, "acl", "nmod", "amod")
 
 
 def is_so_for_a_clause(tree: Tree, n: int) -> bool:
@@ -302,12 +298,8 @@ def predicated(tree: Tree, n: int) -> int:
     subject: in its train part 87 of 100 determined predicates, unless they are denied, asked or
     only possible. Predicates of nouns (the aim is *a start*) are another entity in most cases.
     """
-    below = tree.firsts[n]
-    if "cop" not in below or "case" in below or not (subject := below.get("nsubj", 0)):
-        return 0
-    if tree.forms[-1] == "?" or not _identifies(tree, n):
-        return 0
-    if any(tree.lemmas[child] in UNASSERTED for child in tree.children[n]):
+    subject = tree.firsts[n].get("nsubj", 0)
+    if not (subject and is_asserted(tree, n) and _identifies(tree, n)):
         return 0
     kind, lemma = tree.upos[subject], tree.lemmas[subject]
     is_other = kind == "NOUN" or (kind == "PRON" and lemma not in SUBJECTS)
@@ -360,8 +352,8 @@ def _elaborated(tree: Tree, n: int, name: NameWords, options: AnalysisOptions) -
     return over if is_person == (Sort.PERSON in sorts_of(tree, over, other)) else 0
 
 
-def _is_any_pronoun(tree: Tree, n: int) -> bool:
-    return of_pronoun(tree.forms[n]) is not None
+def _is_any_pronoun(tree: Tree, n: int) -> object:
+    return of_pronoun(tree.forms[n])
 
 
 # Words that an option makes expressions where noun phrases do not stand, by part of speech.
