@@ -153,9 +153,8 @@ class Memory(Stateful):
         With weights, a group that was *it* may still be *they*.
         """
         before, said = self.entities.pop(entity, None), expression.agreement
-        agreement, sorts, name, nominal, mentions, utterance, *more = before or Known(
-            said, expression.sorts
-        )
+        known = before or Known(said, expression.sorts)
+        agreement, sorts, nominal = known.agreement, known.sorts, known.nominal
         if before and expression.kind is not Kind.RELATIVE:
             is_taken_up = self.weights and expression.is_pronoun
             agreement = (agreement.taken_up_by if is_taken_up else agreement.merged_with)(said)
@@ -164,10 +163,14 @@ class Memory(Stateful):
                 agreement = agreement._replace(gender=said.gender)
         if self.weights and not expression.is_pronoun and Cue.GUESSED_GENDER not in expression.cues:
             nominal = nominal.merged_with(said)
-        if mentions:
-            mentions, utterance = mentions + 1, expression.utterance
-        now = agreement, sorts, name, nominal, mentions, utterance, *more
-        self.entities[entity] = Known(*now)
+        is_described = known.mentions > 0
+        self.entities[entity] = known._replace(
+            agreement=agreement,
+            sorts=sorts,
+            nominal=nominal,
+            mentions=known.mentions + is_described,
+            utterance=expression.utterance if is_described else 0,
+        )
         if len(self.entities) > 2 * self.limit:
             key: Any
             for mapping in (self.entities, self.by_name, self.by_noun):
