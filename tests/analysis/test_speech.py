@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from hearer import resolve
 from hearer.analysis.speech import QuotedWords, Tag, find_tag, name_of_speaker
 from hearer.hearing import Hearer, listen
-from hearer.model import Constraint, Discourse, Event, Interpretation, Utterance
+from hearer.model import Constraint, Discourse, Event, Interpretation, Kind, Utterance
 from hearer.model.tree import Tree
 from hearer.views.why import why
 from tests.analysis.parsed import discourse
@@ -75,6 +76,13 @@ def test_in_a_conversation(claim: str, lines: str, expected: dict[str, list[str]
     told = [line.split(": ", 1) for line in lines.split(" | ")]
     found = said(*((speaker, line) for speaker, line in told))
     assert {n: entities(found, int(n)) for n in expected} == expected, claim
+
+
+@cases(__file__)
+def test_in_lines_with_labels(text: str, expected: list[str]) -> None:
+    found = resolve(text.replace(" | ", "\n"))
+    pronouns = [e for e in found.expressions if e.is_pronoun or e.kind is Kind.SPEAKER]
+    assert [f"{e.text} {e.entity}" for e in pronouns] == expected
 
 
 def test_i_is_known_before_the_tag_where_the_speaker_was_heard_before() -> None:

@@ -182,7 +182,7 @@ class TreeAnalyst(Stateful):
                 return shared and self._expression(draft, shared.entity, EVOKED)
             if person := here.described_by(draft):
                 return self._described(draft, person)
-        if draft.speaks:
+        if draft.speaks or draft.head == self.situation.label:
             voice = self.situation.who(here, draft, memory)
             return self._expression(draft, voice.entity, EVOKED, because=voice.because)
         name = here.names.get(draft.head)
@@ -279,9 +279,7 @@ class TreeAnalyst(Stateful):
             if self.options.ones:
                 self.ones.note(expression, here.tree, draft)
             memory.index(entity, here.tree, draft, here.possessor(draft))
-        is_followed = self.situation.is_followed
-        unified = self.situation.realized(expression, entity, memory) if is_followed else None
-        return Realized(expression, unified)
+        return Realized(expression, self.situation.realized(expression, entity, memory))
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         asked, here = self.asked, self.here
@@ -290,8 +288,7 @@ class TreeAnalyst(Stateful):
             # *He* or *she*: each is tested with its own gender, and tells none of its antecedent.
             own = PRONOUNS.get(pronoun.text) if pronoun.agreement.gender == HUMAN else None
             unfit = misfits(own or pronoun.agreement, self.options.strictness)
-            excluded = self.situation.excluded(pronoun) if self.situation.is_followed else {}
-            asked = self.asked = Asked(pronoun, excluded, unfit, is_bound)
+            asked = self.asked = Asked(pronoun, self.situation.excluded(pronoun), unfit, is_bound)
         entity, said = candidate.entity, candidate.expression
         if entity in asked.excluded:
             return asked.excluded[entity]

@@ -207,7 +207,7 @@ class Memory(Stateful):
     def speaker(self, name: NameWords, entity: Entity | None) -> Entity:
         """Return the entity of a speaker, a person: `entity`, or the one of that name."""
         lower = tuple(map(str.lower, name))
-        entity = entity or self.by_name.get(" ".join(lower))
+        entity = entity or self.by_name.get(" ".join(name_words(name)))
         entity = entity or self.new_entity(" ".join(name).upper())
         agrees = Agreement(SINGULAR, name_gender(lower) or HUMAN)
         known = self.entities.get(entity, Known(agrees, PERSON))

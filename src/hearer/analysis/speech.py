@@ -12,8 +12,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from itertools import accumulate, chain, compress, count
-from operator import add
+from itertools import compress, count
 from typing import NamedTuple
 
 from hearer.analysis.current_utterance import CurrentUtterance, Unified
@@ -84,7 +83,8 @@ def not_heard(tree: Tree, marks: Marks, how: DirectSpeech) -> Marks:
 # Tags --------------------------------------------------------------------------------------------
 
 NEAR = 3  # words between a quotation and the verb of saying
-HEARS, LINKS, SHARED, NOMINALS, CLIPPED = words("speech", "hears links shared nominals clipped")
+HEARS, LINKS, SHARED, NOMINALS = words("speech", "hears links shared nominals")
+OATHS, CLIPPED = words("speech", "oaths clipped")
 
 
 class Tag(NamedTuple):
@@ -145,7 +145,7 @@ LookAhead = Callable[[int], Entity | None]  # the entity that the expression of 
 TAKES_PART = Verdict(Constraint.SPEECH, "speaks here or is spoken to", "is somebody else")
 SPOKEN_OF = Verdict(Constraint.SPEECH, "is spoken of in the quotation", "says it")
 MOST = 64  # speakers, and entities talked about, that are remembered
-NAME_WORD = re.compile(r"[A-Z]\.|Mc[A-Z][a-z]+|[A-Z]?[^A-Z\s_]+|[A-Z]+(?![a-z])")
+NAME_WORD = re.compile(r"[A-Z]\.|Mc[A-Z][a-z]+|[A-Z]?[^A-Z\s_]+|[A-Z]+\.?(?![a-z])")
 
 
 class Voice(NamedTuple):
@@ -201,18 +201,25 @@ class Speech(Stateful):
     tag: Tag | None = None  # in this utterance, like all that follows
     marks: Marks = ()
     has_speaker: bool = False
+    label: int = 0  # the head of an utterance that only names its speaker
     is_quoted_line: bool = False  # its speaker is that of the quotation it begins with
     named: tuple[Entity, ...] = ()  # the entities that it names
 
     def begin(self, here: CurrentUtterance, look_ahead: LookAhead) -> None:
-        """Take the next utterance."""
         self.marks, self.named, self.tag = here.spoken, (), None
         speaker = here.tree.utterance.speaker
         if speaker not in {"", self.speaker}:
             others = (name for name in self.expected if name != speaker)
             self.addressee, self.speaker = self.speaker or next(others, ""), speaker
         self.has_speaker = bool(speaker)
+        is_label = here.tree.utterance.text.partition(" (")[0].rstrip(":") == speaker
+        self.label = here.tree.child(0, "root") if is_label else 0
         self.is_quoted_line = self.has_speaker and here.spoken[1:2] == (True,)
+        for head, draft in here.drafts.items():
+            is_said = draft.kind is NAME and here.spoken[head] == self.is_quoted_line
+            if is_said and draft.relation == "vocative" and draft.text not in OATHS:
+                self.addressee = "" if here.tree.has(head, "conj") else draft.text
+        self.addressee = self.addressee if speaker else ""  # nobody is known to hear a narrator
         if self.is_quoted_line:  # a story in GUM: "Oh," I said.
             return
         self.tag = self._begin_turn(here.tree)
@@ -268,7 +275,7 @@ class Speech(Stateful):
 
     def _is_quoted(self, n: int) -> bool:
         """Return True if word `n` belongs to a quotation whose speaker the input does not name."""
-        return self.marks[n] and self.turn is not None and not self.is_quoted_line
+        return self.turn is not None and self.marks[n] and not self.is_quoted_line
 
     def _is_said(self, n: int) -> bool:
         """Return True if the speaker of the utterance says word `n`."""
@@ -277,7 +284,7 @@ class Speech(Stateful):
     def who(self, here: CurrentUtterance, draft: Draft, memory: Memory) -> Voice:
         """Return the referent of I, you or we."""
         which = "YOU"
-        if draft.agreement.person is Person.FIRST:
+        if draft.agreement.person is Person.FIRST or draft.head == self.label:
             which = "I" if Number.SINGULAR in draft.agreement.number else "WE"
         if not self.is_followed:
             return Voice.of_situation(which, here.tree.utterance.speaker)
@@ -305,16 +312,15 @@ class Speech(Stateful):
     def _takes_part(self, expression: ReferringExpression, entity: Entity) -> None:
         """Note who speaks, where the label of a turn or annotation tells."""
         kind, agreement = expression.kind, expression.agreement
-        if kind is NAME and expression.text == self.speaker:
-            self.entities.setdefault(self.speaker, entity)
+        is_called = expression.relation == "vocative"
+        if kind is NAME and expression.text == (self.addressee if is_called else self.speaker):
+            self.entities.setdefault(expression.text, entity)
+        if kind is NAME and not is_called:
+            self.named = (*self.named[-MOST:], entity)
         if kind is SPEAKER and self._is_said(expression.head):
             who = self.speaker if agreement.person is Person.FIRST else self.addressee
             if who and Number.PLURAL not in agreement.number:
                 self.entities[who] = entity
-        if expression.relation == "vocative" and self._is_said(expression.head):
-            for speaker, known in self.entities.items():
-                if known == entity and speaker != self.speaker:
-                    self.addressee = speaker
 
     def excluded(self, pronoun: ReferringExpression) -> Mapping[Entity, Verdict]:
         """Return those that a third person cannot be: its speaker and its addressee.
@@ -339,28 +345,24 @@ class Speech(Stateful):
     ) -> Unified | None:
         """Note what an expression realizes; return the speaker or addressee that this reveals."""
         kind, head, turn, tag = expression.kind, expression.head, self.turn, self.tag
-        is_name, is_called = kind is NAME, expression.relation == "vocative"
-        if turn is None and not self.speaker:
-            return None
-        self._takes_part(expression, entity)
-        if is_name and not is_called:
-            self.named = (*self.named[-MOST:], entity)
+        if self.speaker:
+            self._takes_part(expression, entity)
         if turn is None:
             return None
-        is_quoted, which = self._is_quoted(head), ""
+        is_quoted, is_called, which = self._is_quoted(head), expression.relation == "vocative", ""
         is_addressee = tag and head == tag.addressee
         if tag and head == tag.speaker:
             which, self.turn = "I", self._spoken_by(turn, entity)
         elif (is_called and kind is not SPEAKER) if is_quoted else is_addressee:
             which, self.turn = "YOU", turn._replace(addressee=entity)
-        elif is_quoted and (is_name or kind in TO_RESOLVE):
+        elif is_quoted and (kind is NAME or kind in TO_RESOLVE):
             addressee = None if turn.addressee == entity else turn.addressee
             spoken_of = (*turn.spoken_of[-MOST:], entity)
             self.turn = turn._replace(addressee=addressee, spoken_of=spoken_of)
         if not which or self.turn is None:
             return None
         unknown = Turn(turn.number).voice(which).entity
-        is_unified = unknown != entity and memory.entities.get(unknown) is not None
+        is_unified = unknown != entity and unknown in memory.entities
         return Unified(unknown, *self.turn.voice(which)) if is_unified else None
 
 
@@ -466,16 +468,14 @@ def quoted_spans(text: str) -> list[tuple[int, int]]:
 
 def _quoted(discourse: Discourse) -> Iterator[Quoted]:
     """Yield the quotations without their speakers, and the places of their words."""
-    text, utterances = discourse.text, discourse.utterances
-    written = (map(len, map(add, one.forms, one.spaces)) for one in utterances)
-    offsets = [*accumulate(chain(*written), initial=len(discourse.before))]  # of words
-    tags = {(one.number, n): tag for one in utterances for n, tag in enumerate(one.upos, 1)}
-    places = list(tags)
+    text, every = discourse.text, [*discourse.words]
+    offsets = [start for one in discourse.utterances for start in Tree(one).starts[:-1]]
     for start, end in quoted_spans(text):
-        inside = places[bisect_left(offsets, start) : bisect_left(offsets, end)]
-        said = [tags[place] for place in inside if tags[place] not in NO_WORDS]
+        quoted = every[bisect_left(offsets, start) : bisect_left(offsets, end)]
+        said = [word.upos for word in quoted if word.upos not in NO_WORDS]
         if said:
             is_spoken = bool(ENDS_SPEECH.search(text, start, end) or VERBS.intersection(said))
+            inside = [(word.utterance.number, word.number) for word in quoted]
             first, last = inside[0][0], inside[-1][0]
             yield Quotation(start, end, first, last, words=len(said), is_spoken=is_spoken), inside
 

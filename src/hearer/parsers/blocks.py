@@ -35,7 +35,8 @@ _SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*\s+")
 # A speaker at the beginning of a line: "Anna:", "Dr. Okoro:", "ANNA (laughing):". The line is a
 # sentence; the last line of a text may be unfinished.
 _LABEL = re.compile(
-    r"^[ \t]*(?P<name>[^\W\d_][\w.'’-]*(?: [\w.'’-]+){0,2})(?: \([^)\n]*\))?:[ \t]+"
+    r"^[ \t]*(?P<label>(?P<name>[^\W\d_][\w.'’-]{0,40}(?: [\w.'’-]{1,40}){0,2})"
+    r"(?: \([^)\n]{0,80}\))?:)(?P<space>[ \t]+)"
     r"(?=[\"'“‘(]*[^\W_a-z].*(?:[.!?…][\"'”’)]*[ \t]*$|\Z))",
     re.MULTILINE,
 )
@@ -74,25 +75,16 @@ def ends_paragraph(gap: str) -> bool:
 
 def _turns(text: str, start: int, end: int, next_start: int) -> Iterator[Block]:
     """Yield the blocks of one paragraph; the name of a speaker is a block of its own."""
-    before, speaker, is_turn = start, "", False
+    before, speaker = start, ""
     for label in _LABEL.finditer(text[start:next_start]):
         if is_speaker(label["name"]):
-            name_ends = before + label.start() + len(label[0].rstrip())
-            begins = before + label.end()
-            if before + label.start("name") > start:
-                stop, after = _around(text, before + label.start("name") - 1)
-                yield from _said_by(speaker, _cut(text, start, stop, after), is_turn=is_turn)
-                start = after
-            speaker, is_turn = label["name"], True
-            yield from _said_by(speaker, _cut(text, start, name_ends, begins))
-            start = begins
-    yield from _said_by(speaker, _cut(text, start, end, next_start), is_turn=is_turn)
-
-
-def _said_by(speaker: str, found: Iterator[Block], *, is_turn: bool = False) -> Iterator[Block]:
-    for block in found:
-        begins = block.begins_paragraph and not is_turn
-        yield block._replace(speaker=speaker, begins_paragraph=begins)
+            first = before + label.start("label")
+            if first > start:
+                yield from _cut(text, start, *_around(text, first - 1), speaker=speaker)
+            speaker, written, space = label.group("name", "label", "space")
+            yield Block(first, written, space, begins_paragraph=True, speaker=speaker)
+            start = before + label.end()
+    yield from _cut(text, start, end, next_start, speaker=speaker)
 
 
 def is_speaker(label: str) -> bool:
@@ -109,9 +101,9 @@ def is_speaker(label: str) -> bool:
     return label[0].isupper() and (is_name or (word not in NO_SPEAKERS and not is_thing))
 
 
-def _cut(text: str, start: int, end: int, next_start: int) -> Iterator[Block]:
-    """Yield one paragraph as blocks of at most LONGEST_BLOCK code points."""
-    line, begins = text[start:end], True
+def _cut(text: str, start: int, end: int, next_start: int, *, speaker: str) -> Iterator[Block]:
+    """Yield one paragraph, or one turn, as blocks of at most LONGEST_BLOCK code points."""
+    line, begins = text[start:end], not speaker
     is_line = next_start < len(text) and len(line) <= LONGEST_HEADING and not _LINE_END.search(line)
     is_title = line.startswith("#") or (line[-1:] not in _ENDS and any(map(str.isalpha, line)))
     while start < end:
@@ -124,6 +116,7 @@ def _cut(text: str, start: int, end: int, next_start: int) -> Iterator[Block]:
             space=text[stop:after],
             begins_paragraph=begins,
             is_heading=is_line and is_title,
+            speaker=speaker,
         )
         start, begins = after, False
 
