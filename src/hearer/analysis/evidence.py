@@ -61,8 +61,6 @@ class CueContext(Stateful):
         found = [cue for cue, holds in OF_PRONOUNS if holds(tree, n)]
         if draft.points:
             found.append(Cue.POINTING)
-        if draft.kind is Kind.REFLEXIVE and tree.relations[n] in NO_ARGUMENTS:
-            found.append(Cue.INTENSIFIER)  # the judge *himself*; he did it *himself*
         cues = _once((*cues, *found, takes(tree, n)))
         told, nothing, because = NOTHING_SHOWN[2:]
         is_one = Number.SINGULAR in draft.agreement.number
@@ -97,9 +95,7 @@ def _once(cues: tuple[Cue | None, ...]) -> frozenset[Cue]:
 
 # Of pronouns ----------------------------------------------------------------------------------
 
-NO_ARGUMENTS, FRONTED, EVENT_PREDICATES, HAPPENING_VERBS = words(
-    "evidence", "no_arguments fronted event_predicates happening"
-)
+FRONTED, EVENT_PREDICATES, HAPPENING_VERBS = words("evidence", "fronted event_predicates happening")
 
 
 def _is_ahead(tree: Tree, n: int) -> bool:
