@@ -39,7 +39,7 @@ MOST_MADE = 0.85  # for a set or a clause: no expression realized it
 Integers = NDArray[np.int64]
 SHIPPED = "small"  # the encoder that the shipped tables belong to
 # Nearness never weighs less than a greater distance, whatever the pronoun: the rest is this.
-ELSE = (FactorValue("distance", "what else its distance weighs", "position"),)
+ELSE = FactorValue("distance", "what else its distance weighs", "position")
 NOTHING_LEARNT = """{
     "tables": [], "nobody": {}, "calibrations": {}, "precisions": {}, "salience": [], "decay": 1000
 }"""
@@ -137,10 +137,10 @@ class Ranker:
         weights = self._weights(numbers[:, [n]])[:, 0].tolist()
         for table, weight in zip(self.tables, weights, strict=True):
             shown = tuple(_shown(each, known[each]) for each in table.features if known[each])
-            told, first = weight, table.features[0]
-            if {value.about for value in shown} == {NEARNESS}:
-                told = max(chain(*table.cells[known[first] :])) if table.features == (first,) else 0
-            parts = (shown, told), (ELSE, weight - told)
+            told, (first, *others) = weight, table.features
+            if {value.about for value in shown if value.tells_candidates_apart} == {NEARNESS}:
+                told = 0 if others else max(chain(*table.cells[known[first] :]))
+            parts = (shown, told), ((*shown, ELSE), weight - told)
             yield from (Factor(values, part / 1000) for values, part in parts if part)
 
     def confidence(self, here: Situation, shares: Sequence[float], chosen: int) -> float:
