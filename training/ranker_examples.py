@@ -77,10 +77,10 @@ class Observed(WeightedSList):
         if not (expression.is_pronoun or expression.kind in UNSAID):
             self.named[entity] = expression
 
-    def candidates(self, pronoun: ReferringExpression, *, unbound: bool) -> Candidates:
+    def candidates(self, pronoun: ReferringExpression) -> Candidates:
         """Return sets and clauses only where gold says whether they are right."""
         known, sets = self.entities.known, self.gold.has_sets
-        return candidates_for(pronoun, known, self.test, unbound=unbound, sets=sets)
+        return candidates_for(pronoun, known, self.test, sets=sets)
 
     def take_back(self, known: ListedEntity, comes: ReferringExpression) -> tuple[Resolution, ...]:
         """Take back what the ranker said, not what gold says."""

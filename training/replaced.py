@@ -67,7 +67,7 @@ class Replacing(Observed):
         said = expression._replace(text=form, is_pronoun=True, entity=None, kind=kind)
         pronoun = said._replace(agreement=agreement, clauses=(), kinds=(), cues=frozenset())
         listed = self.entities.known
-        found = candidates_for(pronoun, listed, self.test, unbound=False, sets=False).possible
+        found = candidates_for(pronoun, listed, self.test, sets=False).possible
         rows = list[tuple[int, ...]]()
         new = len(self.sentences)
         for rank, one in enumerate(found):

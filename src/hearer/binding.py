@@ -191,13 +191,16 @@ def _unbound(tree: Tree, reflexive: TreePlace, place: TreePlace) -> bool:
     """*John* saw *himself*; *John's* picture, or a picture, of *himself*; the judge *himself*.
 
     A possessor closes the domain, and is bound as its noun is: they like *each other's* portraits.
-    Nothing is a picture of itself.
+    Nothing is a picture of itself. *Older than the tower itself*: only the tower is meant.
     """
     if reflexive.relation == "nmod:poss" and 0 < (noun := reflexive.governor) <= len(tree):
         reflexive = TreePlace(noun, tree.heads[noun], tree.relations[noun], reflexive.kind)
     head, governor, relation, *_ = reflexive
-    if place.head == governor and 0 < governor <= len(tree):
-        return base(relation) not in LISTS["stressed"] or tree.has(head, "case")
+    if 0 < governor <= len(tree):
+        if place.head == governor:
+            return base(relation) not in LISTS["stressed"] or tree.has(head, "case")
+        if relation in LISTS["stressing"] and tree.bases[governor] not in LISTS["objects"]:
+            return True
     while 0 < governor <= len(tree) and base(relation) in {"nmod", "conj"}:
         if tree.possessor(governor):
             return place.governor != governor or place.relation != "nmod:poss"
@@ -257,10 +260,7 @@ def _container(
 
 
 def _is_adjunct(tree: Tree, n: int) -> bool:
-    """A driver *in his truck*, not *of* it; a boy *seeking* his dog.
-
-    Hobbs (1978) has the same with N-bar.
-    """
+    """A driver *in his truck*, not *of* it; a boy *seeking* his dog. Hobbs (1978): N-bar."""
     if tree.relations[n] == "nmod":
         return tree.preposition(n) not in {"", "of"}
     return tree.bases[n] == "acl" and not tree.has(n, "nsubj", "csubj")

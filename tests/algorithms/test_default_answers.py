@@ -154,6 +154,19 @@ def test_more_precision_resolves_less_and_labels_the_rest() -> None:
     assert all(r.taken_as is not None for r in found[-1])
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Kelly came home. He sighed.",  # a woman's name
+        "Moreno met Reed. He smiled. Ms. Moreno left.",  # a second choice
+    ],
+)
+def test_answers_of_a_kind_that_is_often_wrong_are_not_precise(text: str) -> None:
+    (answered,), (withheld,) = (hearer.resolve(text, precision=p).resolutions for p in (0.6, 0.9))
+    assert (answered.confidence, withheld.confidence) == (0.6, 0.6)
+    assert (withheld.entity, withheld.rivals[0].entity) == (None, answered.entity)
+
+
 def test_the_precision_asked_for_has_the_least_confidence_that_reached_it() -> None:
     learnt = shipped()
     shares = [share for _, share in learnt.precisions[""]]
@@ -279,6 +292,31 @@ def test_a_later_name_is_scored_beside_what_was_found() -> None:
     assert his.entity == best
     (later,) = [a for a in his.attempts if a.candidate.entity == "JOHN"]
     assert any("comes later" in str(value.words) for f in later.factors for value in f.values)
+    assert not any("words back" in str(value.words) for f in later.factors for value in f.values)
+
+
+TAKEN_BACK = (
+    "Moreno met Reed, Alvarez, Haas, Lund and Pike. He smiled. His dog ran. Ms. Moreno left."
+)
+
+
+def test_what_is_resolved_anew_has_all_candidates_with_scores_and_factors() -> None:
+    session = Session(profile="default")
+    session.hear(TAKEN_BACK.split("Ms.", maxsplit=1)[0])
+    later = Session.from_json(session.to_json()).hear("Ms. Moreno left.")
+    assert later.resolutions == session.hear("Ms. Moreno left.").resolutions
+    five = {"REED", "ALVAREZ", "HAAS", "LUND", "PIKE"}
+    for found, expected in ((hearer.resolve(TAKEN_BACK), five), (heard(BEFORE_HE_LEFT), {"JOHN"})):
+        for one in found.resolutions:
+            scored = [attempt for attempt in one.attempts if attempt.score is not None]
+            assert one.instead_of
+            assert {attempt.candidate.entity for attempt in scored} == expected
+            for attempt in scored:
+                assert sum(f.weight for f in attempt.factors) == pytest.approx(attempt.score)
+            assert sum(f.weight for f in one.nobody) == pytest.approx(one.nobody_score)
+            _, weights, best, *_ = found.why(one).sentences
+            assert weights.startswith(f"Weights: {one.name} ")
+            assert best.startswith(f"For {one.name}: ")
 
 
 # The reach of the list --------------------------------------------------------------------------

@@ -52,9 +52,12 @@ def test_rewriting_leaves_what_is_not_sure(capsysbinary: Captured) -> None:
 def test_a_precision_is_a_share(command: str, share: str, capsysbinary: Captured) -> None:
     status, out, err = run(capsysbinary, command, TABLE_5, "--precision", share)
     assert (status, out) == (2, "")
-    assert err.startswith(
-        ("hearer: error: A precision is a share", "hearer: error: The option pre")
-    )
+    assert err.startswith("hearer: error: A precision is a share")
+
+
+def test_a_text_without_pronouns_is_said_to_have_none(capsysbinary: Captured) -> None:
+    told = (0, "", "hearer: There is no pronoun to explain.\n")
+    assert run(capsysbinary, "why", "--text", "Anna left.") == told
 
 
 @pytest.mark.parametrize("command", ["resolve", "why", "rewrite", "evaluate"])

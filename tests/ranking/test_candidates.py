@@ -30,7 +30,7 @@ def test_candidates_are_the_latest_that_pass() -> None:
     def test(_: ReferringExpression, element: Element) -> Verdict | None:
         return BINDING if element.entity == "E1" else None
 
-    found = candidates_for(IT, known, test, unbound=False, sets=True)
+    found = candidates_for(IT, known, test, sets=True)
     names = [str(one.element.entity) for one in found.possible]
     assert names == [f"E{n}" for n in range(MOST_LISTED + 2, 2, -1)]
     excluded = {str(element.entity): verdict.constraint for element, verdict in found.excluded}
@@ -42,10 +42,8 @@ def test_candidates_are_the_latest_that_pass() -> None:
 
 
 def test_a_reflexive_that_nothing_binds_may_mean_what_agrees() -> None:
-    known = on_list(2).known
-    for unbound, possible in ((True, 2), (False, 0)):
-        found = candidates_for(HIMSELF, known, lambda *_: BINDING, unbound=unbound, sets=True)
-        assert (len(found.possible), found.is_unbound) == (possible, unbound)
+    found = candidates_for(HIMSELF, on_list(2).known, lambda *_: BINDING, sets=True)
+    assert (len(found.possible), found.is_unbound) == (2, True)
 
 
 def test_an_unspoken_mention_changes_no_form() -> None:

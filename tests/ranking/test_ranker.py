@@ -220,10 +220,10 @@ def test_a_score_is_the_sum_of_one_cell_of_each_table() -> None:
         ranker(),
     )
     numbers = values(here, learnt.features)
-    scores = learnt.scores(here, numbers)
+    scores = learnt.scores(numbers)
     of_b = here.candidates[1].role
     assert scores == pytest.approx([0.102 - 0.02, 0.202 - of_b / 100, 0.002 - 0.5])
-    for n, score in enumerate(scores[:-1]):
+    for n, score in enumerate(scores):
         assert sum(factor.weight for factor in learnt.reasons(numbers, n)) == pytest.approx(score)
     first, second = learnt.reasons(numbers, 0)
     assert [value.words for value in first.values] == ["mentioned once", "it"]

@@ -117,12 +117,12 @@ def test_where_candidates_are_weighed_the_weights_are_told() -> None:
     weights = (Factor((subject,), 1.5), Factor((far,), -0.25))
     light = replace(attempt, verdict=Verdict(Constraint.WEIGHT), score=1.25, factors=weights)
     lost = replace(resolution, attempts=(light,), antecedent=None, taken_as=Label.EVENT)
-    lost = replace(lost, confidence=0.68, nobody_score=2.0, nobody=(Factor((near,), 0.5),))
+    lost = replace(lost, confidence=0.68, nobody_score=2.0, nobody=(Factor((near,), 2.0),))
 
     assert found.why(lost).sentences == (
         "“she” at 1:30 means an event that no noun phrase names (probability 0.68).",
         "Weights: Brennan +1.25, no antecedent +2.00.",
-        "For no antecedent: in general +1.50, near +0.50.",
+        "For no antecedent: near +2.00.",
         "For Brennan: grammatical role (subject) +1.50, far −0.25.",
     )
     (tested,) = found.why(lost).tested

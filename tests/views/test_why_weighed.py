@@ -17,8 +17,7 @@ from hearer.model import (
     Interpretation,
     Label,
 )
-from hearer.ranking.features import FEATURES
-from hearer.views import why as reasons
+from hearer.ranking.features import FEATURES, FITS
 from hearer.views.why import chances, grouped, in_favour
 from tests.analysis.parsed import BRENNAN, SHE_WINS, discourse
 from tests.conftest import EXAMPLES
@@ -52,10 +51,10 @@ def test_the_groups_and_the_numbers_of_a_sentence_add_up_to_the_weight(
         told = in_favour("X", attempt.factors)
         assert sum(printed(told)) == pytest.approx(attempt.score, abs=0.04)  # each is rounded
     for resolution in found.resolutions:
-        of_nobody = reasons.of_nobody(resolution)
-        assert sum(part.weight for part in of_nobody) == pytest.approx(resolution.nobody_score)
-        in_groups = sum(group.weight for group in grouped(of_nobody))
-        assert in_groups == pytest.approx(resolution.nobody_score)
+        for parts in (resolution.nobody, grouped(resolution.nobody)):
+            assert sum(one.weight for one in parts) == pytest.approx(resolution.nobody_score)
+        none = found.why(resolution).no_antecedent
+        assert sum(one.weight for one in none.factors) == pytest.approx(none.weight, abs=0.01)
 
 
 def test_every_value_of_every_factor_has_words_of_its_own() -> None:
@@ -64,6 +63,36 @@ def test_every_value_of_every_factor_has_words_of_its_own() -> None:
         assert len(set(feature.words)) == len(feature.words), feature.name
     (group,) = grouped([Factor((), 0.25), Factor((), 0.5)])  # what no factor is about
     assert (group.factor, group.weight) == ("in general", 0.75)
+
+
+NEAR = (
+    "Anna met Ruth. She smiled.",
+    "Iris lent Vera a coat. Rain fell. The bus was late. A boy sang to Joan. She was cold.",
+    "The lorry passed the tram near the depot by the old mill. It stopped.",
+    "Bernard lectured on Kant. Cyril took notes. Then Alfred asked a question. He was nervous.",
+)
+
+
+@pytest.mark.parametrize("text", NEAR)
+def test_the_nearer_of_two_is_told_no_less_nearness(text: str) -> None:
+    attempts = sorted(weighed(hearer.resolve(text)), key=lambda one: one.candidate.expression.order)
+    told = [{x.factor.split(" (")[0]: x.weight for x in grouped(one.factors)} for one in attempts]
+    nearness = [each["nearness"] for each in told]
+    assert len(nearness) > 1
+    assert nearness == sorted(nearness)
+
+
+def test_no_words_about_the_context_compare_where_shares_do_not() -> None:
+    compared = [least for words, least in FITS.items() if re.search("others|best", words)]
+    assert compared
+    assert all(odds > 0 for least in compared for odds in least)  # a share above one half
+
+
+def test_members_are_not_told_to_be_less_likely_than_their_set() -> None:
+    told = hearer.resolve("Ola met Kai. They danced.").why("they").sentence
+    assert told.endswith("is Ola and Kai (probability 0.85): each alone is less likely.")
+    told = hearer.resolve("The nuns sang. Ola met Kai. They danced.").why("they").sentence
+    assert told.endswith("): the nuns are less likely.")
 
 
 def test_one_sentence_answers_and_the_weights_come_after_it() -> None:

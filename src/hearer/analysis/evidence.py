@@ -60,8 +60,6 @@ class CueContext(Stateful):
         found = [cue for cue, holds in OF_PRONOUNS if holds(tree, n)]
         if draft.points:
             found.append(Cue.POINTING)
-        if draft.kind is Kind.REFLEXIVE and tree.relations[n] in NO_ARGUMENTS:
-            found.append(Cue.INTENSIFIER)  # the judge *himself*; he did it *himself*
         cues = _once((*cues, *found, takes(tree, n)))
         told, nothing, because = NOTHING_SHOWN[2:]
         is_one = Number.SINGULAR in draft.agreement.number
@@ -94,7 +92,7 @@ def _once(cues: tuple[Cue | None, ...]) -> frozenset[Cue]:
 
 # Of pronouns ----------------------------------------------------------------------------------
 
-NO_ARGUMENTS, FRONTED, EVENT_PREDICATES = words("evidence", "no_arguments fronted event_predicates")
+FRONTED, EVENT_PREDICATES = words("evidence", "fronted event_predicates")
 
 
 def _is_ahead(tree: Tree, n: int) -> bool:

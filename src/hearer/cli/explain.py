@@ -133,6 +133,8 @@ def why(
         for found in resolved([(document, how) for document in chosen], own)
         for one in ([f"{place.line}:{place.column}"] if place else found.resolutions)
     ]
+    if not explanations:
+        say("hearer: There is no pronoun to explain.")
     if form == "text":
         width, has_table = target.screen().width, bool(place and not candidate)
         shown = "".join(

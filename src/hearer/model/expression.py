@@ -115,7 +115,6 @@ class Cue(StrEnum):
     AHEAD = "inside what stands before a subject to come"
     PREDICATE = "a predicate noun phrase"
     PARAGRAPH = "in the first utterance of a paragraph"
-    INTENSIFIER = "next to what it stresses"
     SEVERAL = "what is said of it needs several"
     POINTING = "a demonstrative that is to be resolved"
     DESCRIBED = "says itself what it means"

@@ -9,15 +9,18 @@ from hearer.algorithms.base import Needs, Strategy, option_values
 from hearer.errors import UsageError
 from hearer.model import (
     NO_TREE,
+    Constraint,
     Element,
     Entity,
     Event,
+    ExpressionId,
     Label,
     Outline,
     ReferringExpression,
     Resolution,
     Step,
     Tree,
+    Verdict,
 )
 from hearer.model.expression import contradicts
 from hearer.model.state import constant
@@ -38,12 +41,14 @@ from hearer.ranking.entity_list import (
 )
 from hearer.ranking.features import Situation, odds_of, values, which
 from hearer.ranking.ranker import SHIPPED, Ranker, shares_of, shipped
-from hearer.ranking.revision import Awaiting, Resolutions
+from hearer.ranking.revision import Awaiting, Heard, Resolutions, Violated
 
 _new, EXPRESSION = tuple.__new__, Event.EXPRESSION  # faster than Step(...)
-MOST_EARLIER = 12  # pronouns that may be resolved anew
+MOST_EARLIER = 8  # pronouns that may be resolved anew: in GUM, LitBank and GAP, 6 at most
 UNBOUND = "nothing binds it in its clause, so it is the best that agrees"
-MOST_UNBOUND = 0.75  # the confidence in a reflexive without a binder: 5 of 6 in GUM are right
+# The confidence at most in a reflexive without a binder (5 of 6 in GUM are right), in a second
+# choice (4 of 11), and where a given name suggests another gender (8 of 16).
+MOST_UNBOUND, MOST_SECOND, MOST_GUESSED = 0.75, 0.6, 0.6
 
 
 @option_values
@@ -125,8 +130,7 @@ class WeightedSList(Strategy):
             self.insert(expression, entity)
             if self.heard:
                 found += self.revise(expression, entity)
-        state = tuple(self.entities.elements)
-        return _new(Step, (state, expression, found, EXPRESSION, None, (), ()))
+        return _new(Step, (self.in_view(), expression, found, EXPRESSION, None, (), ()))
 
     def end_utterance(self, utterance: int) -> Step:
         """Remove entities that were not mentioned for `reach` utterances."""
@@ -144,11 +148,10 @@ class WeightedSList(Strategy):
         """Return the candidate with the highest score, or none, with the reasons."""
         if pronoun.clauses and not self.options.events:
             pronoun = replace(pronoun, clauses=())
-        least = self.least(pronoun)
-        if decided := by_form(pronoun, least):
+        if decided := by_form(pronoun, self.least(pronoun)):
             return decided
-        scored = self.score(pronoun, self.candidates(pronoun, unbound=least <= MOST_UNBOUND))
-        return self.answer(scored, self.choose(scored), least)
+        scored = self.score(pronoun, self.candidates(pronoun))
+        return self.answer(scored, self.choose(scored))
 
     def repeat(self, one: ReferringExpression) -> Resolution:
         """Return the noun with the highest score among those that a *one* may repeat."""
@@ -164,20 +167,31 @@ class WeightedSList(Strategy):
             because=f"it repeats the noun “{kind.expression.text}”",
         )
 
-    def look_up_again(self, awaiting: Awaiting, here: Situation, comes: ListedEntity) -> Resolution:
+    def look_up_with(self, one: Awaiting, comes: ListedEntity) -> Resolution:
         """Return the candidate with the highest score among those before and one that comes."""
-        pronoun, candidates = here.pronoun, revision.with_later(awaiting, here, comes)
-        odds = odds_of(pronoun if self.options.meaning else None, candidates.possible)
-        scored = self.rank(here._replace(candidates=candidates.possible, odds=odds), candidates)
-        found = self.answer(scored, self.choose(scored), self.least(pronoun))
-        return replace(found, instead_of=awaiting.resolution)
+        candidates = revision.others(one, comes.element.entity)
+        candidates.possible.append(comes._replace(made_of=MadeOf.LATER))
+        scored = self.rank(one.here, candidates)
+        return replace(self.answer(scored, self.choose(scored)), instead_of=one.resolution)
+
+    def look_up_without(self, one: Awaiting, excluded: Element, verdict: Verdict) -> Resolution:
+        """Return the next best candidate, or none, instead of what `verdict` rules out."""
+        candidates = revision.others(one, excluded.entity)
+        candidates.excluded.append((excluded, verdict))
+        scored = self.rank(one.here, candidates)
+        verb = "is " if verdict.constraint is Constraint.AGREEMENT else ""
+        return replace(
+            self.answer(scored, scored.best, MOST_SECOND),
+            instead_of=one.resolution,
+            because=f"{excluded.entity} {verb}{verdict.shown}",
+        )
 
     def least(self, pronoun: ReferringExpression) -> float:
         """Return the confidence that an antecedent must have."""
         return self.ranker.confidence_for(self.options.precision or 0.0, pronoun)
 
-    def candidates(self, pronoun: ReferringExpression, *, unbound: bool) -> Candidates:
-        return candidates_for(pronoun, self.entities.known, self.test, unbound=unbound, sets=True)
+    def candidates(self, pronoun: ReferringExpression) -> Candidates:
+        return candidates_for(pronoun, self.entities.known, self.test, sets=True)
 
     def score(self, pronoun: ReferringExpression, candidates: Candidates) -> ScoredCandidates:
         pronoun_class = class_of(pronoun.agreement)
@@ -186,17 +200,17 @@ class WeightedSList(Strategy):
             pronoun_class,
             which(pronoun),
             ROLES.get(pronoun.relation, OTHER),
-            candidates=candidates.possible,
             word=self.words_before + int(pronoun.position),
             before=self.expressions_here - 1,
             called_last=self.called.get(pronoun_class),
-            odds=odds_of(pronoun if self.options.meaning else None, candidates.possible),
         )
         return self.rank(here, candidates)
 
     def rank(self, here: Situation, candidates: Candidates) -> ScoredCandidates:
+        odds = odds_of(here.pronoun if self.options.meaning else None, candidates.possible)
+        here = here._replace(candidates=candidates.possible, odds=odds)
         numbers = values(here, self.ranker.features)
-        scores = self.ranker.scores(here, numbers)
+        scores = self.ranker.scores(numbers)
         found = ScoredCandidates(here, candidates, numbers, scores, ranker=self.ranker)
         is_they = here.pronoun_class is THEY
         if is_they and (prefers := getattr(self.test, "prefers", None)):
@@ -204,17 +218,20 @@ class WeightedSList(Strategy):
         return found
 
     def choose(self, scored: ScoredCandidates) -> int:
-        """Return the index of the highest score; behind the candidates there is no antecedent."""
-        return scored.scores.index(max(scored.scores))
+        """Return the index of a candidate; behind the candidates there is no antecedent."""
+        return scored.best
 
-    def answer(self, scored: ScoredCandidates, chosen: int, least: float) -> Resolution:
-        """Return the chosen antecedent if it is sure enough, else a label."""
+    def answer(self, scored: ScoredCandidates, chosen: int, most: float = 1.0) -> Resolution:
+        """Return the chosen antecedent; a label if it, or its kind (`most`), is not sure enough."""
         here, shares = scored.here, shares_of(scored.scores)
-        sure = self.ranker.confidence(here, shares, chosen)
+        one = here.candidates[chosen] if chosen < len(here.candidates) else None
         if scored.candidates.is_unbound:
-            sure = min(sure, MOST_UNBOUND)
-        is_found = chosen < len(here.candidates) and sure >= least
-        found = here.candidates[chosen].element if is_found else None
+            most = min(most, MOST_UNBOUND)
+        if one and one.agreement.gender.isdisjoint(here.pronoun.agreement.gender):
+            most = min(most, MOST_GUESSED)
+        sure = min(most, self.ranker.confidence(here, shares, chosen))
+        is_sure = sure >= self.least(here.pronoun) and most >= (self.options.precision or 0.0)
+        found = one.element if one and is_sure else None
         label = None if found else label_of(here.pronoun, shares)
         return Resolution(
             here.pronoun,
@@ -248,18 +265,17 @@ class WeightedSList(Strategy):
         entity = resolution.entity or pronoun.referent
         if found and entity not in self.entities.known:
             self.insert(found.expression, entity)  # a set or a clause that is now mentioned
-        attempts, here = resolution.attempts, None
-        if isinstance(attempts, LazyAttempts) and revision.waits(resolution):
+        attempts, known = resolution.attempts, self.entities.known.get(entity)
+        if isinstance(attempts, LazyAttempts):
             here = attempts.scored.here._replace(odds=())
-        known = self.entities.known.get(entity)
-        self.heard = (*self.heard, Awaiting(resolution, entity, known, here))
+            self.heard = (*self.heard, Awaiting(resolution, here, known))
         if resolution.label is not Label.PLEONASTIC:
             self.insert(found.expression.passed_on_to(pronoun) if found else pronoun, entity)
 
     def take_back(self, known: ListedEntity, comes: ReferringExpression) -> Resolutions:
         """Resolve anew, once, the pronouns of another gender than `comes` tells of their entity."""
-        entity = known.element.entity
-        revised = revision.contradicted((*self.earlier, *self.heard), comes, entity)
+        heard = (*map(self.recalled, self.earlier), *self.heard)
+        revised = self.reconsider(heard, known.element.entity, revision.contradicted(comes))
         gone = {each.pronoun.id for each in revised}
         self.earlier, self.heard = (
             tuple(one for one in waiting if one.pronoun.id not in gone)
@@ -270,18 +286,39 @@ class WeightedSList(Strategy):
         revision.recount(self.entities, revised)
         return revised
 
+    def recalled(self, one: Awaiting) -> Awaiting:
+        """Return a pronoun that was remembered with its attempts."""
+        scored = self.rank(one.here, Candidates([*one.here.candidates], []))
+        attempts = LazyAttempts(scored, one.resolution.entity)
+        found = replace(one.resolution, attempts=attempts, nobody=scored.reasons(-1))
+        return one._replace(resolution=found)
+
+    def reconsider(self, heard: Heard, entity: Entity, violated: Violated) -> Resolutions:
+        """Resolve anew the pronouns that cannot mean an entity, and those resolved by way of it."""
+        revised: dict[ExpressionId, Resolution] = {}
+        for one in heard:
+            found = one.resolution.antecedent
+            by_way_of = revised.get(found.expression.id) if found else None
+            if by_way_of:
+                now = by_way_of.entity or by_way_of.pronoun.referent
+                revised[one.pronoun.id] = revision.renamed(one.resolution, now)
+            elif found and found.entity == entity and (verdict := violated(one.pronoun)):
+                revised[one.pronoun.id] = self.look_up_without(one, found, verdict)
+        return tuple(revised.values())
+
     def revise(self, comes: ReferringExpression, entity: Entity) -> Resolutions:
         """Resolve anew the pronouns that mean `comes`, or that it rules out."""
         listed = self.entities.known[entity]
         element, is_asked = listed.element, self.options.cataphora
         found = revision.cataphoric(self.heard, listed, self.tree, self.test) if is_asked else ()
-        anew = (self.look_up_again(one, one.here, listed) for one in found if one.here)
+        anew = (self.look_up_with(one, listed) for one in found)
         if meant := [one for one in anew if one.entity == entity]:
-            revised = revision.revisions(self.heard, meant, element)
+            revised = revision.revisions(self.heard, meant, entity)
             revision.move(self.entities, self.heard, revised)
             self.heard = ()
             return revised
-        revised = revision.named_in_domain(self.heard, comes, element, self.test)
+        violated = revision.named_in_domain(comes, element, self.test)
+        revised = self.reconsider(self.heard, entity, violated)
         if not revised:
             return ()
         first = next(one for one in self.heard if one.pronoun.id == revised[0].pronoun.id)

@@ -27,7 +27,6 @@ from hearer.ranking.features import Numbers, Situation
 from hearer.ranking.ranker import Ranker
 
 T = TypeVar("T")
-NOT_REFERRING = frozenset({Cue.PLEONASTIC, Cue.INTENSIFIER})
 AMBIGUOUS = 0.25  # two candidates with at least this share make a pronoun ambiguous
 SAID, TOLD = FactorValue("told", "its pronouns were given", "knowledge"), 6.0  # of *they*
 MOST_RIVALS, LEAST_RIVAL = 3, 3.0  # of an ambiguous pronoun; how far below the highest score
@@ -100,6 +99,11 @@ class ScoredCandidates(NamedTuple):
         scores = [one + TOLD * (n in told) for n, one in enumerate(self.scores)]
         return self._replace(scores=scores, told=told)
 
+    @property
+    def best(self) -> int:
+        """The index of the highest score."""
+        return self.scores.index(max(self.scores))
+
     def rivals(self) -> tuple[Element, ...]:
         """Return the candidates of an ambiguous pronoun, the likeliest first."""
         least = max(self.scores[:-1]) - LEAST_RIVAL
@@ -140,7 +144,7 @@ class LazyAttempts(Lazy[Attempt]):
 def label_of(pronoun: ReferringExpression, shares: Sequence[float]) -> Label:
     """Return what a pronoun without antecedent is taken to be."""
     cues = pronoun.cues
-    if not NOT_REFERRING.isdisjoint(cues):
+    if Cue.PLEONASTIC in cues:
         return Label.PLEONASTIC
     likely = sum(share >= AMBIGUOUS for share in shares[:-1])
     if likely > 1 or max(shares) > shares[-1]:

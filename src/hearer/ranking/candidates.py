@@ -74,9 +74,9 @@ class Candidates(NamedTuple):
 
 
 def candidates_for(
-    pronoun: ReferringExpression, known: Known, test: AntecedentTest, *, unbound: bool, sets: bool
+    pronoun: ReferringExpression, known: Known, test: AntecedentTest, *, sets: bool
 ) -> Candidates:
-    """Return the candidates for a pronoun; `unbound` if a reflexive may have no binder."""
+    """Return the candidates for a pronoun."""
     kind, which = pronoun.kind, class_of(pronoun.agreement)
     everything = sorted(known.values(), key=lambda one: one.place[1], reverse=True)
     if sets and kind in MADE_FOR:
@@ -85,7 +85,7 @@ def candidates_for(
         everything += [one for one in made if one.element.entity not in known]
     verdicts = [test(pronoun, one.element) for one in everything]
     _correct(verdicts, pronoun, everything, test)
-    is_unbound = unbound and kind is REFLEXIVE and None not in verdicts
+    is_unbound = kind is REFLEXIVE and None not in verdicts
     if is_unbound:
         verdicts = [None if is_about(each, BINDING) else each for each in verdicts]
     possible: list[ListedEntity] = []

@@ -92,7 +92,7 @@ class MadeOf(Numbered):
     PERSONS = "a set: persons mentioned last"
     THINGS = "a set of things"
     LATER = "comes later"
-    KIND = "has a noun that *one* may repeat"
+    KIND = "has a noun that “one” may repeat"
     CLAUSE = "a clause"
 
 

@@ -117,8 +117,8 @@ def by_cue(*cues: Cue) -> Callable[[frozenset[Cue]], int]:
 # Log odds among the candidates and no antecedent, from which on a value holds.
 FITS: Mapping[str, Sequence[float]] = {
     "does not fit the context": (-inf, -6, -5, -4),
-    "fits the context badly": (-3, -2.5, -2, -1.5),
-    "fits the context less well than others": (-1, -0.5, 0),
+    "is unlikely in the context": (-3, -2.5, -2, -1.5),
+    "is possible in the context": (-1, -0.5, 0),
     "fits the context better than others": (0.5, 1, 1.5, 2),
     "fits the context best": (3, 4, 5, 6),
 }
@@ -132,7 +132,7 @@ LEAST, LEAST_OF_NOBODY = (
     [float(least) for steps in table.values() for least in steps] for table in (FITS, NOBODY_FITS)
 )
 FIT_WORDS = tuple(
-    f"{words}, log odds {f'from {least:+g}' if least > -inf else 'lower still'}"
+    f"{words}, log odds {f'from {least:+g}' if least > -inf else 'lower still'}".replace("-", "−")
     for table in (FITS, NOBODY_FITS)
     for words, steps in table.items()
     for least in steps
@@ -318,7 +318,8 @@ FEATURES = (
     of_each("sentences back", NEARNESS,
             ("in the same sentence", "one sentence back", *told("2345", "{} sentences back"),
              "6 or more sentences back"), _sentences_back),
-    of_each("words back", NEARNESS, told(WORDS_FROM, "{} words back or more"),
+    of_each("words back", NEARNESS,
+            ("next to it, or later", *told(WORDS_FROM[1:], "{} words back or more")),
             lambda here: [bisect(WORDS_FROM, here.word - x.word) or 1 for x in here.candidates]),
     Feature("paragraph", NEARNESS, ("in the same paragraph", "before a paragraph break"),
             lambda here: 1 + (PARAGRAPH in here.pronoun.cues), of_candidates=_paragraph),
@@ -342,7 +343,13 @@ FEATURES = (
             lambda here: [ONE_SORT.get(x.sorts) or 11 + (len(x.sorts) > FEW_SORTS)
                           for x in here.candidates]),
 )  # fmt: skip
-NAMED = {each.name: each for each in FEATURES}
+# Not trained with the others: what is added to no antecedent (`biases` in training/ranker.py).
+NOBODY = Feature(
+    "no antecedent", PRONOUN,
+    (*told(WHICH, "how often {} has no antecedent"), "a reflexive has an antecedent"),
+    lambda here: here.which if here.pronoun.kind is not Kind.REFLEXIVE else len(WHICH) + 1,
+    of_candidates=lambda here: [0] * len(here.candidates))  # fmt: skip
+NAMED = {each.name: each for each in (*FEATURES, NOBODY)}
 
 
 def values(here: Situation, features: Sequence[Feature] = FEATURES) -> Numbers:

@@ -21,8 +21,9 @@ from numpy.typing import NDArray
 from hearer.model import Factor, FactorValue, ReferringExpression
 from hearer.ranking.entity_list import FORMS, LISTED, OTHER, ROLES
 from hearer.ranking.features import (
-    FEATURES,
     NAMED,
+    NEARNESS,
+    NOBODY,
     WHICH,
     Feature,
     Numbers,
@@ -33,12 +34,12 @@ from hearer.ranking.features import (
 LEAST, MOST = 0.02, 0.98  # of a confidence
 SHARES = 0.002, 0.998  # more extreme shares count as these
 NOBODY_LEFT = 0.6  # of pronouns without a candidate, the share without antecedent (GUM: 7 of 12)
+OF_REFLEXIVES = -6000  # added to no antecedent: something binds them, or agrees with them
 MOST_MADE = 0.85  # for a set or a clause: no expression realized it
-MOST_GUESSED = 0.6  # where a given name suggests another gender: 8 of 16 in GUM are right
 Integers = NDArray[np.int64]
 SHIPPED = "small"  # the encoder that the shipped tables belong to
-
-
+# Nearness never weighs less than a greater distance, whatever the pronoun: the rest is this.
+ELSE = FactorValue("distance", "what else its distance weighs", "position")
 NOTHING_LEARNT = """{
     "tables": [], "nobody": {}, "calibrations": {}, "precisions": {}, "salience": [], "decay": 1000
 }"""
@@ -98,7 +99,8 @@ class Ranker:
         stored: dict[str, Any] = json.loads(text)
         self.text, self.encoder = text, encoder
         self.tables = [_table(each["features"], each["thousandths"]) for each in stored["tables"]]
-        self.nobody = stored["nobody"]  # added to no antecedent, by pronoun
+        biases = [[stored["nobody"].get(word, 0)] for word in ("", *WHICH)]
+        self.tables.append(_table([NOBODY.name], [*biases, [OF_REFLEXIVES]]))
         self.calibrations = {
             kind: Calibration(*(each / 1000 for each in numbers))
             for kind, numbers in stored["calibrations"].items()
@@ -108,7 +110,7 @@ class Ranker:
         self.decay: int = stored["decay"]  # what an entity loses from one sentence to the next
         self._salience: Sequence[Sequence[int]] = stored["salience"]  # by form and role
         used = {feature for table in self.tables for feature in table.features}
-        self.features = [feature for feature in FEATURES if feature in used]
+        self.features = [feature for feature in NAMED.values() if feature in used]
         # The cell of a table: where its cells start, plus each value times a step. These are whole
         # numbers that float32 represents exactly, and the products of which are computed fastest.
         self._steps = np.zeros((len(self.tables), len(self.features)), np.float32)
@@ -121,11 +123,9 @@ class Ranker:
                 self._steps[n, self.features.index(feature)] = step
         self.cells: Integers = np.array(cells, np.int64)
 
-    def scores(self, here: Situation, numbers: Numbers) -> list[float]:
+    def scores(self, numbers: Numbers) -> list[float]:
         """Return the scores of all candidates and last of no antecedent."""
-        found = self._weights(numbers).sum(axis=0).tolist()
-        found[-1] += self.nobody.get(WHICH[here.which - 1], 0)
-        return [each / 1000 for each in found]
+        return [each / 1000 for each in self._weights(numbers).sum(axis=0).tolist()]
 
     def _weights(self, numbers: Numbers) -> Integers:
         places = self._steps @ numbers.astype(np.float32) + self._starts
@@ -136,9 +136,12 @@ class Ranker:
         known = dict(zip(self.features, numbers[:, n].tolist(), strict=True))
         weights = self._weights(numbers[:, [n]])[:, 0].tolist()
         for table, weight in zip(self.tables, weights, strict=True):
-            if weight:
-                shown = tuple(_shown(each, known[each]) for each in table.features if known[each])
-                yield Factor(shown, weight / 1000)
+            shown = tuple(_shown(each, known[each]) for each in table.features if known[each])
+            told, (first, *others) = weight, table.features
+            if {value.about for value in shown if value.tells_candidates_apart} == {NEARNESS}:
+                told = 0 if others else max(chain(*table.cells[known[first] :]))
+            parts = (shown, told), ((*shown, ELSE), weight - told)
+            yield from (Factor(values, part / 1000) for values, part in parts if part)
 
     def confidence(self, here: Situation, shares: Sequence[float], chosen: int) -> float:
         """Return the probability that the chosen candidate, or none, is right."""
@@ -147,12 +150,8 @@ class Ranker:
             return max(pleonastic, NOBODY_LEFT)
         calibration = self.calibrations.get(decision_kind(here, chosen), AS_IT_IS)
         sure = calibration.confidence(shares[chosen], pleonastic or 0.5)
-        for one in here.candidates[chosen:][:1]:
-            if one.made_of is not LISTED:
-                return min(sure, MOST_MADE)
-            if one.agreement.gender.isdisjoint(here.pronoun.agreement.gender):
-                return min(sure, MOST_GUESSED)
-        return sure
+        is_made = any(one.made_of is not LISTED for one in here.candidates[chosen:][:1])
+        return min(sure, MOST_MADE) if is_made else sure
 
     def confidence_for(self, precision: float, pronoun: ReferringExpression | None = None) -> float:
         """Return the least confidence with which that share of decisions was right."""

@@ -30,7 +30,7 @@ from hearer.report.html import Page, classes, escaped, page
 from hearer.views.colours import ColouredText, coloured, listed
 from hearer.views.places import WordPlace, places_of
 from hearer.views.trace import EPSILON, by_utterance, segment_starts
-from hearer.views.why import chances, is_weighed
+from hearer.views.why import chances
 from hearer.views.words import (
     SPELLED,
     asked,
@@ -148,7 +148,7 @@ def note(frame: Frame, entity: Entity | None, name: Callable[[str], str]) -> str
             return f"{said} is resolved again: its antecedent follows it, “{heard.text}”."
         if not heard:
             return f"{said} is resolved at the end of the utterance."
-        if is_weighed(resolution):
+        if resolution.confidence is not None:
             return f"{said} is a pronoun: every element is tested, and those that pass are weighed."
         return f"{said} is a pronoun: the elements are tested until one passes."
     return _update(frame, heard, entity, name) if heard else ""
@@ -255,7 +255,7 @@ def _tests(resolution: Resolution, known: ColouredText, outcomes: dict[str, int]
         entities = (known.numbers[one.entity] for one in several if one.entity)
         tries.append([outcomes.setdefault(outcome, len(outcomes)), back, *entities])
     # Weighed candidates come last in a resolution, the heaviest at the end: here first.
-    return tries[::-1] if is_weighed(resolution) else tries
+    return tries[::-1] if resolution.confidence is not None else tries
 
 
 # As a page --------------------------------------------------------------------------------------

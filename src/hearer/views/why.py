@@ -46,12 +46,13 @@ ARTICLE = re.compile(r"^(?:the|an?)\s+(?=\S)")
 RANKED_BY_TABLE_2 = "s-list"
 MOST_REASONS = 3  # in a sentence
 MOST_ROWS, LONGEST = 8, 60  # of a table of candidates; columns of a name
-ONE, NOT_CALLED = "is only one", "is not called"
+ONE, NOT_CALLED, ALONE = "is only one", "is not called", "each alone"
 NOBODY = frozenset({Label.NO_ANTECEDENT, Label.UNRESOLVED})
 MOST_FACTORS = 5  # groups of factors that are named
 MOST_PHRASES = 2  # of a group
 MOST_LISTED = 8  # candidates that are named
 LEAST = 0.05  # smaller weights are not mentioned
+NEARNESS = "nearness"
 ALWAYS = FactorValue("", "", "in general", tells_candidates_apart=False)
 # For each constraint, why a candidate is ruled out.
 CONSTRAINTS = {
@@ -90,7 +91,7 @@ def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanat
             found,
             resolution.pronoun,
             resolution.entity,
-            [answer(found, resolution), *weights(found, resolution.instead_of or resolution)],
+            [answer(found, resolution), *weights(found, resolution)],
         ),
         label=resolution.label,
         confidence=_rounded(resolution.confidence),
@@ -190,7 +191,10 @@ def explained(told: Explanation, width: int, *, weights: bool, candidates: bool)
         return text
     shown = [0, *[1] * any(row[1] for row in rows), *[2] * weights, 3]
     header = ("candidate", "probability", "weight", "")
-    cells = [tuple(f"{x:.2f}" if isinstance(x, float) else x or "" for x in row) for row in rows]
+    cells = [
+        [f"{x:.2f}".replace("-", "−") if isinstance(x, float) else x or "" for x in row]
+        for row in rows
+    ]
     first, *rest = (tuple(row[n] for n in shown) for row in (header, *cells))
     table = as_text(Table("candidates", "", first, tuple(rest), names=len(first)))
     lines = (line for line in table.splitlines() if line.strip("-"))
@@ -242,11 +246,13 @@ def _reasons(found: Interpretation, resolution: Resolution) -> list[str]:
     if not is_found and (resolution.rivals or resolution.taken_as not in {None, *NOBODY}):
         return [*filter(None, [resolution.pronoun.because])]
     reasons = _ruled_out(found, resolution)
-    others = [one for one in reversed(tuple(attempts)) if one.violated is Constraint.WEIGHT]
-    if others and is_found:
-        names = together([called_in(found).name(x.candidate.entity) for x in others], 2)
-        verb = "are" if _pronoun_for(others, "") == "they" else "is"
-        reasons[MOST_REASONS - 1 :] = [f"{names} {verb} less likely"]
+    weighed = [one for one in reversed(tuple(attempts)) if one.violated is Constraint.WEIGHT]
+    if weighed and resolution.antecedent:
+        members = {one.entity for one in resolution.antecedent.expression.members}
+        others = [one for one in weighed if one.candidate.entity not in members]
+        names = [called_in(found).name(one.candidate.entity) for one in others]
+        verb = "are" if others and _pronoun_for(others, "") == "they" else "is"
+        reasons[MOST_REASONS - 1 :] = [f"{together(names or [ALONE], 2)} {verb} less likely"]
     if reasons or (is_found and not attempts):
         return reasons
     if not attempts or not is_found:
@@ -434,11 +440,6 @@ def ahead_of(first: Element, second: Element) -> str:
 # Weights ----------------------------------------------------------------------------------------
 
 
-def is_weighed(resolution: Resolution) -> bool:
-    """Return True if the algorithm gave a probability."""
-    return resolution.confidence is not None
-
-
 def chances(resolution: Resolution) -> Mapping[Entity | None, float | None]:
     """Return the probabilities of all weighed candidates, the best first; None is no antecedent.
 
@@ -467,7 +468,8 @@ def chances(resolution: Resolution) -> Mapping[Entity | None, float | None]:
 def grouped(factors: Iterable[Factor]) -> tuple[FactorWeight, ...]:
     """Split a weight by groups of factors, the weightiest first, with their main values.
 
-    The weight of a factor of several values is divided among those that differ between candidates.
+    The weight of a factor of several values is divided among those that differ between candidates;
+    nearness has only the weights of distances alone.
 
     >>> clause = FactorValue("clause", "in the same clause", "nearness")
     >>> [group.factor for group in grouped([Factor((ALWAYS,), 0.5), Factor((clause,), -1.0)])]
@@ -475,7 +477,8 @@ def grouped(factors: Iterable[Factor]) -> tuple[FactorWeight, ...]:
     """
     groups: dict[str, dict[FactorValue, float]] = {}
     for factor in factors:
-        values = factor.values or (ALWAYS,)
+        others = [each for each in factor.values if each.about != NEARNESS]
+        values = others or factor.values or (ALWAYS,)
         telling = [each for each in values if each.tells_candidates_apart] or values
         for value in telling:
             parts = groups.setdefault(value.about, {})
@@ -518,7 +521,7 @@ def weights(found: Interpretation, resolution: Resolution) -> Iterator[str]:
     yield f"Weights: {', '.join(weighed[: MOST_LISTED + 1])}."
     named = [(name(one.candidate.entity), one.factors) for one in passed[:2]]
     if resolution.entity is None:
-        named = [(NO_ANTECEDENT, of_nobody(resolution)), *named[:1]]
+        named = [(NO_ANTECEDENT, resolution.nobody), *named[:1]]
     yield from filter(None, (in_favour(*each) for each in named))
 
 
@@ -532,10 +535,10 @@ def outweighed(found: Interpretation, resolution: Resolution, attempt: Attempt) 
     if resolution.because and not kind and best.candidate.entity != resolution.entity:
         yield f"it fits, but a rule decides: {resolution.because}."
         return
-    rival, entity, factors = NO_ANTECEDENT, None, of_nobody(resolution)
+    rival, entity, factors = NO_ANTECEDENT, None, resolution.nobody
     weight = resolution.nobody_score or 0.0
     if best is not attempt and (kind or resolution.entity):
-        entity, factors, weight = best.candidate.entity, tuple(best.factors), best.score or 0.0
+        entity, factors, weight = best.candidate.entity, best.factors, best.score or 0.0
         rival = name(entity)
     less, more = sorted(likely.get(x) or 0.0 for x in (attempt.candidate.entity, entity))
     if weight < (attempt.score or 0.0):
@@ -544,10 +547,3 @@ def outweighed(found: Interpretation, resolution: Resolution, attempt: Attempt) 
         yield f"{rival} is more likely ({more:.2f} against {less:.2f})."
     own = name(attempt.candidate.entity)
     yield from filter(None, (in_favour(own, attempt.factors), in_favour(rival, factors)))
-
-
-def of_nobody(resolution: Resolution) -> tuple[Factor, ...]:
-    """Return the factors for no antecedent, and a constant that completes their sum."""
-    factors = tuple(resolution.nobody)
-    constant = (resolution.nobody_score or 0.0) - sum(factor.weight for factor in factors)
-    return (*factors, Factor((), constant))
