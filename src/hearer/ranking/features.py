@@ -26,7 +26,7 @@ from hearer.model import (
     Kind,
     ReferringExpression,
 )
-from hearer.model.expression import HUMAN
+from hearer.model.expression import HUMAN, NEUTER
 from hearer.model.meaning import UNIT, WIDTH, nobody
 from hearer.ranking.entity_list import (
     FEW_SORTS,
@@ -343,12 +343,23 @@ FEATURES = (
             lambda here: [ONE_SORT.get(x.sorts) or 11 + (len(x.sorts) > FEW_SORTS)
                           for x in here.candidates]),
 )  # fmt: skip
+
+
+def _bias(here: Situation) -> int:
+    """Return whose bias no antecedent has: none if only things may be *he* (the kettle boiled)."""
+    if here.pronoun.kind is Kind.REFLEXIVE:
+        return len(WHICH) + 1
+    wanted = here.pronoun.agreement.gender
+    is_person = wanted <= HUMAN and here.candidates
+    is_only_things = is_person and all(one.agreement.gender == NEUTER for one in here.candidates)
+    return 0 if is_only_things else here.which
+
+
 # Not trained with the others: what is added to no antecedent (`biases` in training/ranker.py).
 NOBODY = Feature(
     "no antecedent", PRONOUN,
     (*told(WHICH, "how often {} has no antecedent"), "a reflexive has an antecedent"),
-    lambda here: here.which if here.pronoun.kind is not Kind.REFLEXIVE else len(WHICH) + 1,
-    of_candidates=lambda here: [0] * len(here.candidates))  # fmt: skip
+    _bias, of_candidates=lambda here: [0] * len(here.candidates))  # fmt: skip
 NAMED = {each.name: each for each in (*FEATURES, NOBODY)}
 
 
