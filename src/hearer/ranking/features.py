@@ -18,14 +18,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hearer.model import (
-    Cue,
-    Entity,
-    EntityKind,
-    Gender,
-    Kind,
-    ReferringExpression,
-)
+from hearer.model import Cue, Entity, EntityKind, Gender, Kind, ReferringExpression
 from hearer.model.expression import HUMAN, NEUTER
 from hearer.model.meaning import UNIT, WIDTH, nobody
 from hearer.ranking.entity_list import (
@@ -349,10 +342,8 @@ def _bias(here: Situation) -> int:
     """Return whose bias no antecedent has: none if only things may be *he* (the kettle boiled)."""
     if here.pronoun.kind is Kind.REFLEXIVE:
         return len(WHICH) + 1
-    wanted = here.pronoun.agreement.gender
-    is_person = wanted <= HUMAN and here.candidates
-    is_only_things = is_person and all(one.agreement.gender == NEUTER for one in here.candidates)
-    return 0 if is_only_things else here.which
+    is_thing = {one.agreement.gender for one in here.candidates} == {NEUTER}
+    return 0 if is_thing and here.pronoun.agreement.gender <= HUMAN else here.which
 
 
 # Not trained with the others: what is added to no antecedent (`biases` in training/ranker.py).
