@@ -254,7 +254,7 @@ def listen(
     discourse = in_language(discourse, asked.analysis.language)
     how = suited(asked, discourse.language)
     hearer = Hearer(profile=how, analysis=analysis, names=names)
-    hearer.record, hearer.names.is_late = record(), True
+    hearer.record = record()
     hearer.algorithm.needs.check(discourse, how.algorithm)
     for word in through(discourse.words):
         hearer.hear(word)

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import IntEnum
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache
 from itertools import islice, permutations
+from typing import Self
 
 from hearer.model import ReferringExpression
 from hearer.model.expression import WORDLESS, Cue, Entity, EntityKind, Expressions, Kind, Value
@@ -216,8 +217,7 @@ class Names(Stateful):
     here: dict[int, Entity] = field(default_factory=dict)  # by head, in this utterance
     renamed: dict[str, Entity] = field(default_factory=dict)  # by keys of `chosen`
     tree: Tree = constant(default=NO_TREE)
-    unread: dict[Entity, list[Mention]] = constant(default_factory=dict)
-    is_late: bool = constant(default=False)  # mentions are read when a name is asked for
+    unread: dict[Entity, list[Mention]] = constant(default_factory=dict)  # until a name is asked
     chosen: Mapping[str, str] = constant(default_factory=dict)  # by entity, or by a word: "@1.3"
 
     def begin(self, tree: Tree) -> None:
@@ -233,31 +233,40 @@ class Names(Stateful):
         if not expression.members or expression.kind is Kind.SET:
             self.here[head] = entity
         owner = self.here.get(tree.possessor(head)) if head < len(tree.forms) else None
-        mention = expression, tree, owner
-        if self.is_late:
-            self.unread.setdefault(entity, []).append(mention)
-        elif best := _better(self.best.pop(entity, None), mention):
-            self.best[entity] = best
+        mentions = self.unread.pop(entity, [])
+        mentions.append((expression, tree, owner))
+        self.unread[entity] = mentions  # the most recent last
         if self.chosen and expression.kind not in WORDLESS:
             keys = (str(entity), f"@{expression.utterance}.{head}")
             self.renamed |= {key: entity for key in keys if self.chosen.get(key, "").strip()}
 
     def known(self, entity: Entity) -> Naming | None:
         """Return the best naming of an entity so far."""
-        mentions = self.unread.get(entity, ())
-        best = reduce(_better, mentions, self.best.get(entity))
-        if mentions and best:
-            self.best[entity] = best
-        self.unread.pop(entity, None)  # last: another thread may ask for the name, too
+        best = self.best.get(entity)
+        for mention in self.unread.get(entity, ()):
+            now = _naming(mention, best)
+            if now and (best is None or now.is_better_than(best)):
+                best = self.best[entity] = now
+        if entity in self.unread:
+            self.unread[entity] = []  # last: another thread may ask for the name, too
         return best
+
+    def settle(self) -> None:
+        for entity in self.unread:
+            if self.known(entity):
+                self.best[entity] = self.best.pop(entity)
+        self.unread = {}
+
+    def copy(self, **_: object) -> Self:
+        return Stateful.copy(self, unread={one: [*said] for one, said in self.unread.items()})
 
     def unify(self, was: Entity, now: Entity) -> None:
         """Give both entities the better of their two names."""
         before, after = self.known(was), self.known(now)
-        self.best.pop(was, None)
         if before and before.members != (now,) and (not after or before.is_better_than(after)):
             self.best[now] = before
         self.best[was] = Naming(Rank.TOGETHER, members=(now,))
+        self.unread[was] = self.unread.pop(was, [])
         self.renamed = {key: now if one == was else one for key, one in self.renamed.items()}
 
     def forget(self, most: int) -> None:
@@ -265,6 +274,7 @@ class Names(Stateful):
 
         Owners and members that are part of a name stay: *Anna's* brother.
         """
+        self.settle()
         if len(self.best) <= 2 * most:
             return
         latest = {*islice(self.best, len(self.best) - most, None)}
@@ -292,10 +302,9 @@ class Names(Stateful):
     def _together(self, members: tuple[Entity, ...], depth: int) -> str:
         """Name the members of a set: Anna Keller and *her* brother."""
         names = []
-        for member in members:
-            known = self.known(member)
-            is_owned_here = known and known.owner in members
-            names.append(known.text if known and is_owned_here else self.name(member, depth))
+        for one in members:
+            known = self.known(one)
+            names.append(known.text if known and known.owner in members else self.name(one, depth))
         return together(names, MOST_MEMBERS) if all(names) else ""
 
     def of(self, entities: Iterable[Entity]) -> dict[Entity, str]:
@@ -323,18 +332,12 @@ def names_of(
         if tree is not names.tree:
             names.begin(tree)
         names.hear(expression)
-    return names.of(each.entity for each in expressions if each.entity is not None)
+    return names.of([*names.unread])
 
 
 # One expression ---------------------------------------------------------------------------------
 
 Mention = tuple[ReferringExpression, Tree, Entity | None]  # the last is the owner
-
-
-def _better(before: Naming | None, mention: Mention) -> Naming | None:
-    """Return the better name of two: the one before, and that of a mention."""
-    now = _naming(mention, before)
-    return now if now and (before is None or now.is_better_than(before)) else before
 
 
 def _naming(mention: Mention, before: Naming | None) -> Naming | None:
@@ -461,7 +464,7 @@ class FinalNames(Mapping[Entity, str]):
     """The names of entities at the end of a discourse, each made when it is asked for."""
 
     def __init__(self, names: Names, entities: Iterable[Entity], heard: Expressions) -> None:
-        self._names, self._heard = names if names.is_late else names.copy(), heard
+        self._names, self._heard = names.copy(), heard
         self._made = {**dict.fromkeys(entities), **names.of(names.renamed.values())}
 
     @cached_property

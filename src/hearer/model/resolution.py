@@ -14,7 +14,6 @@ from hearer.model.expression import (
     Elements,
     Entity,
     EntityKind,
-    ExpressionId,
     Expressions,
     Kind,
     ReferringExpression,
@@ -384,10 +383,7 @@ class Interpretation:
 
         The steps have those that were revised, too.
         """
-        last: dict[ExpressionId, Resolution] = {}
-        for step in self.steps:
-            for resolution in step.resolutions:
-                last[resolution.pronoun.id] = resolution
+        last = {one.pronoun.id: one for step in self.steps for one in step.resolutions}
         return tuple(map(self._named, last.values()))
 
     def _named(self, resolution: Resolution) -> Resolution:
@@ -436,8 +432,7 @@ class Record(Stateful):
 
     def keep(self, expression: ReferringExpression) -> None:
         """Keep an expression, instead of an earlier one with the same id."""
-        place = expression.utterance, expression.position, expression.kind  # faster than its id
-        self.expressions[place] = expression
+        self.expressions[expression.utterance, expression.position, expression.kind] = expression
         if expression.entity is not None:
             self.entities[expression.entity] = None
 

@@ -68,6 +68,9 @@ class Stateful:
                 setattr(other, name, _copied(value) if is_state else value)
         return other
 
+    def settle(self) -> None:
+        """Bring the fields up to date before they are stored."""
+
     def fault(self) -> str:
         """Return what is wrong with a restored state, where types cannot tell; "" if nothing."""
         return ""
@@ -116,6 +119,7 @@ def stored(value: Any, hint: Any = None) -> Any:
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Stateful):
+        value.settle()
         return {name: stored(getattr(value, name), own) for name, own in _hints(value).items()}
     if kind in MANY:
         several = value.items() if kind is dict else value

@@ -88,9 +88,9 @@ class Namer:
         for e in expressions:
             if e.entity is None:
                 continue
-            before = self._names.best.get(e.entity)
+            before = self._names.known(e.entity)
             self._names.hear(e)
-            if self._names.best.get(e.entity) is not before:
+            if self._names.known(e.entity) is not before:
                 self._naming[e.entity] = e
             if e.kind is Kind.DEFINITE:
                 self._definite.add(e.entity)
@@ -105,7 +105,7 @@ class Namer:
         return None if name and UNSPEAKABLE.search(name.text) else name
 
     def _best(self, entity: Entity | None, depth: int = 0) -> Name | None:
-        best = self._names.best.get(entity) if entity and depth <= names.DEEPEST else None
+        best = self._names.known(entity) if entity and depth <= names.DEEPEST else None
         if given := self._renamed.get(entity) if entity else "":
             is_plural = best is not None and best.is_plural
             owning = possessive(given, is_plural=is_plural)

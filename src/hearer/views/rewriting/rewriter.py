@@ -192,6 +192,8 @@ class _Rewriter:
         is_person = (
             tree.upos[above] in {"PROPN", "PRON"} or describe.lexical(lemmas[above]) == PERSON
         )
+        # Isn't *she*? Why didn't *he*? But not: how is *she*?
+        is_tag = "," in tree.forms[max(n - 3, 0) : n] or lemmas[n - 1] != "be"
         links = {lemmas[cc] for m in (n, *tree.exactly(n, "conj")) for cc in tree.exactly(m, "cc")}
         return (
             is_stuck(self.text, *self.span)
@@ -206,7 +208,7 @@ class _Rewriter:
             or (is_counted and tree.preposition(n) == "of")  # one of *them*
             or not links.isdisjoint({"or", "nor", "/"})  # *he* or she
             or (lemmas[above] in HONOURS and above == after)  # *her* Majesty
-            or (relation == "nsubj" and tree.forms[after] == "?" and self._is_tag())
+            or (relation == "nsubj" and tree.forms[after] == "?" and is_tag)
             or (relation in {"obj", "iobj"} and n < above)  # *them* she could not forgive
             or (lemmas[n - 1] in TO_HER and tree.upos[after] == "NOUN")  # call *her* madam
             # *It* was him, *it* is Anna: who it is, not what.
@@ -214,11 +216,6 @@ class _Rewriter:
                 lemmas[n] == "it" and is_person and tree.has(above, "cop") > tree.has(above, "case")
             )
         )
-
-    def _is_tag(self) -> bool:
-        """Return True for short questions: isn't *she*, why didn't *he*; not for: how is *she*."""
-        before = self.tree.forms[max(self.n - 3, 0) : self.n]
-        return "," in before or self.tree.lemmas[self.n - 1] != "be"
 
     def stayed_before(self) -> bool:
         """Return True if an earlier pronoun for the same stays: *she* saw it, and Anna ran."""
