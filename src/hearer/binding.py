@@ -77,16 +77,13 @@ def place_of(tree: Tree, expression: ReferringExpression) -> TreePlace:
     if head >= len(tree.heads):
         return TreePlace(head, expression.clause, expression.relation, kind)
     over = tree.first_conjunct(head)
-    relation = "dislocated" if is_dislocated(tree, over) else tree.relations[over]
+    relation = tree.relations[over]
+    if relation == "nsubj" and tree.upos[over] != "PRON":  # *That old car*, it never starts
+        others = tree.children[tree.heads[over]]
+        if any(n > over and tree.relations[n] == "nsubj" for n in others):
+            relation = "dislocated"
     word = "either" if expression.agreement.gender == HUMAN else expression.text
     return TreePlace(head, tree.heads[over], relation, kind, word=word)
-
-
-def is_dislocated(tree: Tree, n: int) -> bool:
-    """Return True for the first of two subjects: *That old car*, it never starts."""
-    if tree.relations[n] != "nsubj" or tree.upos[n] == "PRON":
-        return False
-    return any(c > n and tree.relations[c] == "nsubj" for c in tree.children[tree.heads[n]])
 
 
 # Control: who acts where no subject is said -----------------------------------------------------

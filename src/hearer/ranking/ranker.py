@@ -123,7 +123,7 @@ class Ranker:
 
     def scores(self, here: Situation, numbers: Numbers) -> list[float]:
         """Return the scores of all candidates and last of no antecedent."""
-        found = self._weights(numbers).sum(axis=0).tolist()
+        found = np.add.reduce(self._weights(numbers)).tolist()
         found[-1] += self.nobody.get(WHICH[here.which - 1], 0)
         return [each / 1000 for each in found]
 
