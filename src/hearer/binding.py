@@ -77,17 +77,14 @@ def place_of(tree: Tree, expression: ReferringExpression) -> TreePlace:
     if head >= len(tree.heads):
         return TreePlace(head, expression.clause, expression.relation, kind)
     over = tree.first_conjunct(head)
-    relation = "dislocated" if is_dislocated(tree, over) else tree.relations[over]
+    relation, governor = tree.relations[over], tree.heads[over]
+    # *That old car*, it never starts; *those shoes*, I returned them.
+    is_fronted = relation in {"nsubj", "obj"} and over < governor and tree.upos[over] != "PRON"
+    others = tree.children[governor] if is_fronted else ()
+    if any(n > over and tree.relations[n] == relation for n in others):
+        relation = "dislocated"
     word = "either" if expression.agreement.gender == HUMAN else expression.text
-    return TreePlace(head, tree.heads[over], relation, kind, word=word)
-
-
-def is_dislocated(tree: Tree, n: int) -> bool:
-    """Return True for the first of two subjects or objects: *That car*, it never starts."""
-    over, role = tree.heads[n], tree.relations[n]
-    if n > over or role not in {"nsubj", "obj"} or tree.upos[n] == "PRON":
-        return False
-    return any(c > n and tree.relations[c] == role for c in tree.children[over])
+    return TreePlace(head, governor, relation, kind, word=word)
 
 
 # Control: who acts where no subject is said -----------------------------------------------------

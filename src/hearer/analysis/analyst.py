@@ -279,7 +279,9 @@ class TreeAnalyst(Stateful):
             if self.options.ones:
                 self.ones.note(expression, here.tree, draft)
             memory.index(entity, here.tree, draft, here.possessor(draft))
-        return Realized(expression, self.situation.realized(expression, entity, memory))
+        speech = self.situation
+        unified = speech.realized(expression, entity, memory) if speech.is_followed else None
+        return Realized(expression, unified)
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         asked, here = self.asked, self.here
@@ -288,7 +290,8 @@ class TreeAnalyst(Stateful):
             # *He* or *she*: each is tested with its own gender, and tells none of its antecedent.
             own = PRONOUNS.get(pronoun.text) if pronoun.agreement.gender == HUMAN else None
             unfit = misfits(own or pronoun.agreement, self.options.strictness)
-            asked = self.asked = Asked(pronoun, self.situation.excluded(pronoun), unfit, is_bound)
+            excluded = self.situation.excluded(pronoun) if self.situation.is_followed else {}
+            asked = self.asked = Asked(pronoun, excluded, unfit, is_bound)
         entity, said = candidate.entity, candidate.expression
         if entity in asked.excluded:
             return asked.excluded[entity]

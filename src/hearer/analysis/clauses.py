@@ -74,9 +74,11 @@ def clause_head(tree: Tree, n: int) -> int:
 @lru_cache(maxsize=64)  # asked for every expression in the clause
 def _heads_clause(tree: Tree, n: int) -> bool:
     governor = tree.heads[n]
-    if not governor or not tree.is_finite(n):
-        return not governor
-    return tree.bases[n] != "conj" or (is_predicate(tree, n) and is_predicate(tree, governor))
+    if not governor:
+        return True
+    if tree.bases[n] == "conj" and not (is_predicate(tree, n) and is_predicate(tree, governor)):
+        return False
+    return tree.is_finite(n)
 
 
 def is_predicate(tree: Tree, n: int) -> bool:

@@ -40,8 +40,7 @@ class Draft(Value):
 
     @property
     def is_pronoun(self) -> bool:
-        is_open = self.kind in TO_RESOLVE and self.agreement.person is THIRD
-        return self.points or is_open
+        return self.points or (self.kind in TO_RESOLVE and self.agreement.person is THIRD)
 
     @property
     def speaks(self) -> bool:

@@ -33,11 +33,13 @@ def exclusion(tree: Tree, n: int, options: AnalysisOptions) -> Exclusion | None:
     is_pronoun = tree.upos[n] == "PRON"
     if is_pronoun and tree.lemmas[n] == "there":
         return Exclusion.EXISTENTIAL
-    if is_pronoun and is_pleonastic_it(tree, n):
+    hears_both = options.pleonastic and options.predicates
+    if is_pronoun and not hears_both and is_pleonastic_it(tree, n):
         return None if options.pleonastic else Exclusion.PLEONASTIC
-    if is_predicative(tree, n):
+    found = None if is_pronoun else _of_noun(tree, n, options.temporal)
+    if (found or not options.predicates) and is_predicative(tree, n):
         return None if options.predicates else Exclusion.PREDICATIVE
-    return None if is_pronoun else _of_noun(tree, n, options.temporal)
+    return found
 
 
 def _of_noun(tree: Tree, n: int, temporal: Temporal) -> Exclusion | None:

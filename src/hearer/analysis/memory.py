@@ -9,7 +9,7 @@ add up from form, modifiers, possessor, number and distance (lexicon/likeness.tx
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import islice, permutations, repeat
@@ -32,6 +32,7 @@ ANAPHORIC = frozenset({Kind.DEFINITE, Kind.POSSESSED})
 # F1 and link precision on GUM dev and on the train genres that are not trained on.
 ENOUGH = -0.4
 MOST = 4  # entities of one noun that are compared
+Weights = dict[str, dict[str, dict[str, float]]]
 
 
 @dataclass(slots=True)
@@ -75,7 +76,7 @@ class Memory(Stateful):
     """
 
     limit: int = constant()
-    weights: Mapping[str, float] = constant(default_factory=dict)  # of `factors`; none: the paper
+    weights: Weights = constant(default_factory=dict)  # of `factors`; none: the paper
     entities: dict[Entity, Known] = field(default_factory=dict)
     by_name: dict[str, Entity] = field(default_factory=dict)  # a full name, last word or acronym
     by_noun: dict[str, tuple[Entity, ...]] = field(default_factory=dict)  # the latest first
@@ -115,8 +116,9 @@ class Memory(Stateful):
         new, best, most = describe(tree, draft, possessor), None, ENOUGH
         alike = [one for one in candidates if not are_two(new, one[1])]
         alike.sort(key=lambda one: not HIGHER.isdisjoint(one[1].said ^ new.said))
+        tables = self.weights[new.form].values()
         for rank, (entity, known) in enumerate(alike):
-            weight = sum(map(self.weights.get, factors(new, known, rank), repeat(0.0)))
+            weight = sum(map(dict.get, tables, factors(new, known, rank), repeat(0.0)))
             if weight > most:
                 best, most = entity, weight
         return best
@@ -314,6 +316,10 @@ def keys(draft: Draft) -> tuple[str, ...]:
 FORMS = {
     Kind.DEFINITE: "the", Kind.POSSESSED: "whose", Kind.INDEFINITE: "a", Kind.QUANTIFIED: "some",
 }  # fmt: skip
+FACTORS = (
+    "count after number ago rank mentions modifiers complements said possessor distinguished inside"
+    " words"
+).split()
 NO_WORDS, DISTINGUISHING = frozenset[str](), entries("distinguishing_modifiers")
 DISTANCES = dict(enumerate(("0", "1", "2-3", "2-3", *["4-9"] * 6, *["10-29"] * 20)))
 SMALL_WORDS, EPITHETS, ADDRESSES, OF_THE_YOUNG, RANKS, HIGHER = words(
@@ -324,9 +330,13 @@ MODIFIERS, OF_NAMES, OF_NOUNS = words("memory", "modifiers of_names of_nouns")
 
 
 @cache
-def likeness_weights() -> Mapping[str, float]:
-    """Return the weights of `factors`."""
-    return {factor: float(weight) for factor, (weight,) in table("likeness").items()}
+def likeness_weights() -> Weights:
+    """Return the weights of the values of `FACTORS`, by the form of what is compared."""
+    found: Weights = {}
+    for name, (weight,) in table("likeness").items():
+        form, factor, value = name.split(":", 2)
+        found.setdefault(form, {each: {} for each in FACTORS})[factor][value] = float(weight)
+    return found
 
 
 @lru_cache(maxsize=8)  # asked before an entity is found, and again when it is known
@@ -347,9 +357,13 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
             modifiers.append(lemma)
         if tree.relations[child] in by:
             complements.append(lemma)
-    words = name_words(name) if name else ()
+    words, form = name_words(name) if name else (), FORMS.get(draft.kind, "bare")
+    if name:
+        form = "person" if is_of_person(name) else "name"
+    elif form == "the" and tree.lemmas[tree.child(head, "det")] in POINTERS:
+        form = "this"
     said_of_it = (  # in the order of its fields: keywords take three times as long
-        _form(tree, draft), "many" if draft.agreement.number == PLURAL else "one", words,
+        form, "many" if draft.agreement.number == PLURAL else "one", words,
         frozenset(modifiers), frozenset(complements), frozenset(modifiers + complements),
         frozenset({possessor}) if possessor else NO_WORDS,
         tree.utterance.number, draft.first, draft.last,
@@ -357,14 +371,6 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
         tree.heads[head] if bases[head] in ARGUMENTS else 0,
     )  # fmt: skip
     return Description(*said_of_it)
-
-
-def _form(tree: Tree, draft: Draft) -> str:
-    if draft.name:
-        return "person" if is_of_person(draft.name) else "name"
-    form = FORMS.get(draft.kind, "bare")
-    is_this = form == "the" and tree.lemmas[tree.child(draft.head, "det")] in POINTERS
-    return "this" if is_this else form
 
 
 def are_two(new: Description, known: Known) -> bool:
@@ -389,37 +395,29 @@ def are_two(new: Description, known: Known) -> bool:
     return titles <= ADDRESSES or not titles.isdisjoint(OF_THE_YOUNG)
 
 
-def factors(new: Description, known: Known, rank: int) -> list[str]:
-    """Return the names of what speaks for or against, as the table of weights has them.
+def factors(new: Description, known: Known, rank: int) -> Sequence[str]:
+    """Return what speaks for or against: the values of `FACTORS`.
 
     `rank` is the number of entities of the same noun that were heard later. A name is compared
     with a name, if there is one.
     """
-    form, old = new.form, (known.named if new.name else None) or known.latest
+    old = (known.named if new.name else None) or known.latest
     if old is None:
-        return []
+        return ()
     modifiers = _relation(new.modifiers, old.modifiers)
     complements = _relation(new.complements, old.complements)
-    found = [
-        f"{form}:{new.number}",
-        f"{form}:after:{old.form}",
-        f"{form}:number:{'same' if new.number == old.number else 'other'}",
-        f"{form}:ago:{DISTANCES.get(new.utterance - known.utterance, '30+')}",
-        f"{form}:rank:{rank if rank < 3 else 3}",  # noqa: FURB136 - min() is slow
-        f"{form}:mentions:{known.mentions if known.mentions < 4 else 4}",  # noqa: FURB136
-        f"{form}:modifiers:{modifiers}",
-        f"{form}:complements:{complements}",
-        f"{form}:said:{modifiers}:{complements}",
-    ]
-    if new.possessor or old.possessor:
-        found.append(f"{form}:possessor:{_relation(new.possessor, old.possessor)}")
-    if not (new.modifiers | old.modifiers).isdisjoint(DISTINGUISHING):
-        found.append(f"{form}:other")
-    if new.utterance == old.utterance and old.first <= new.first and new.last <= old.last:
-        found.append("inside")
-    if new.name and old.name:
-        found.append(f"{form}:words:{_words(new.name, old.name)}")
-    return found
+    is_inside = new.utterance == old.utterance and old.first <= new.first and new.last <= old.last
+    return (
+        new.number, old.form, "same" if new.number == old.number else "other",
+        DISTANCES.get(new.utterance - known.utterance, "30+"),
+        "0123"[rank if rank < 3 else 3],  # noqa: FURB136 - min() is slow
+        "01234"[known.mentions if known.mentions < 4 else 4],  # noqa: FURB136
+        modifiers, complements, f"{modifiers}:{complements}",
+        _relation(new.possessor, old.possessor),
+        "" if (new.modifiers | old.modifiers).isdisjoint(DISTINGUISHING) else "yes",
+        "yes" if is_inside else "",
+        _words(new.name, old.name) if new.name and old.name else "",
+    )  # fmt: skip
 
 
 def _relation(new: frozenset[str], old: frozenset[str]) -> str:

@@ -145,7 +145,8 @@ class Tree:
 
     def is_finite(self, n: int) -> bool:
         """Return True if the clause of `n` is tensed: its head, auxiliary or copula is finite."""
-        return any(map(self._is_finite_word, (n, *self.related(n, *AUXILIARIES))))
+        words = (child for child in self.children[n] if self.bases[child] in AUXILIARIES)
+        return self._is_finite_word(n) or any(map(self._is_finite_word, words))
 
     def _is_finite_word(self, n: int) -> bool:
         features, language = self.utterance.features[n - 1], self.utterance.language

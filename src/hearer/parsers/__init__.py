@@ -132,10 +132,11 @@ def understood(
 ) -> Utterance:
     """Return the utterance with the sorts and meanings of its words in their sentence.
 
-    `sorts` is a SortSource, `model` that of the English pipeline. Sorts of its own parser are
-    kept. Nothing is added if it is not English, or if the pipeline is not installed. Meanings
-    are removed if `meanings` is False.
+    `sorts` is a SortSource, `model` that of the English pipeline. Sorts of its own parser stay.
+    Nothing is added without the pipeline, or if it is not English; `meanings=False` removes them.
     """
+    if utterance.meanings and meanings and sorts != "lexicon":
+        return utterance
     find = _told if len(utterance.forms) <= SHORT else _told.__wrapped__
     return find(utterance, sorts, model, meanings=meanings)
 
@@ -151,8 +152,7 @@ def _told(utterance: Utterance, sorts: str, model: str, *, meanings: bool) -> Ut
         vectors = told.meanings if meanings else ()
         if wants_sorts and told.sorts != found:
             words = zip(told.sorts, utterance.upos, strict=True)
-            is_open = sorts == "auto"
-            found = tuple(sort if is_open or upos != "PROPN" else "" for sort, upos in words)
+            found = tuple(one if sorts == "auto" or upos != "PROPN" else "" for one, upos in words)
     if sorts == "lexicon":
         return replace(utterance, meanings=vectors, sorts=(), stated=())
     is_known = found is utterance.sorts and vectors is utterance.meanings

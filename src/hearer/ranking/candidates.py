@@ -107,14 +107,13 @@ def _correct(
     test: AntecedentTest,
 ) -> None:
     """Add what *they* requires to verdicts; remove the gender that a name or a sort suggests."""
-    anybody = pronoun._replace(agreement=UNSPECIFIED) if pronoun.kind in FREE else None
     is_they = class_of(pronoun.agreement) is THEY
-    for n, one in enumerate(everything):
-        if is_they:
-            if verdicts[n] is None:
-                verdicts[n] = too_few(pronoun, one) or _of_members(anybody, one, test)
-        elif anybody and is_guess(pronoun, one, verdicts[n]):
-            verdicts[n] = test(anybody, one.element)
+    anybody = pronoun._replace(agreement=UNSPECIFIED) if pronoun.kind in FREE else None
+    for n, verdict in enumerate(verdicts):
+        if is_they and verdict is None:
+            verdicts[n] = _unlike(pronoun, everything[n], anybody, test)
+        elif verdict and anybody and not is_they and is_guess(pronoun, everything[n], verdict):
+            verdicts[n] = test(anybody, everything[n].element)
 
 
 def may_mean(pronoun: ReferringExpression, comes: ListedEntity, test: AntecedentTest) -> bool:
@@ -149,25 +148,24 @@ def made_for(expressions: Expressions, known: Known, made_of: MadeOf) -> Iterato
 # What plural pronouns require -----------------------------------------------------------------
 
 
-def too_few(pronoun: ReferringExpression, one: ListedEntity) -> Verdict | None:
-    """Return why a candidate has the wrong number of members: *both* are two, *those* several."""
-    members = one.element.expression.members
-    if members:
+def _unlike(
+    pronoun: ReferringExpression,
+    one: ListedEntity,
+    anybody: ReferringExpression | None,
+    test: AntecedentTest,
+) -> Verdict | None:
+    """Return why a candidate has the wrong number of members: *both* are two, *those* several.
+
+    Or what excludes a member of a set: binding or speech, not agreement.
+    """
+    if members := one.element.expression.members:
         size = SIZES.get(pronoun.text, len(members))
-        shown = f"{len(members)} together"
-        return Verdict(AGREEMENT, shown, f"is {size}") if len(members) != size else None
+        if len(members) != size:
+            return Verdict(AGREEMENT, f"{len(members)} together", f"is {size}")
+        tested = (test(anybody, Element.of(each)) for each in members if anybody)
+        return next(filter(None, tested), None)
     needs_several = pronoun.kind in SEVERAL or not NEED_SEVERAL.isdisjoint(pronoun.cues)
     return ONE_ONLY if needs_several and one.agreement.number == SINGULAR else None
-
-
-def _of_members(
-    anybody: ReferringExpression | None, one: ListedEntity, test: AntecedentTest
-) -> Verdict | None:
-    """Return what excludes a member of a set: binding or speech, not agreement."""
-    members = one.element.expression.members
-    if not members or not anybody:
-        return None
-    return next(filter(None, (test(anybody, Element.of(one)) for one in members)), None)
 
 
 # Sets: split antecedents ----------------------------------------------------------------------

@@ -161,15 +161,6 @@ def odds_of(pronoun: ReferringExpression | None, candidates: Sequence[ListedEnti
     return found
 
 
-def _nobody_fits(here: Situation) -> int:
-    odds = here.odds[-1]
-    return 0 if isnan(odds) else len(LEAST) + bisect(LEAST_OF_NOBODY, odds)
-
-
-def _fits(here: Situation) -> list[int]:
-    return [0 if isnan(odds) else bisect(LEAST, odds) for odds in here.odds[:-1]]
-
-
 # The pronoun ------------------------------------------------------------------------------------
 
 # *He* and *she* are one value, so that nothing is learnt of one of them alone.
@@ -236,32 +227,6 @@ CALLED = (
 )  # fmt: skip
 
 
-def _sentences_back(here: Situation) -> list[int]:
-    now = here.pronoun.utterance + 1  # min() would be slow, here and below
-    return [n if (n := now - one.element.utterance) < 7 else 7 for one in here.candidates]
-
-
-def _paragraph(here: Situation) -> list[int]:
-    now, begins = here.pronoun.utterance, PARAGRAPH in here.pronoun.cues
-    return [1 + (begins and one.element.utterance != now) for one in here.candidates]
-
-
-def _parallel(here: Situation) -> list[int]:
-    role, governor = here.role, here.pronoun.governor
-    return [
-        1 if one.role is not role else 2 + (one.latest.governor == governor)
-        for one in here.candidates
-    ]
-
-
-def _called(here: Situation) -> list[int]:
-    so, last = here.pronoun_class, here.called_last
-    return [
-        1 if one.called is None else 2 if one.called is not so else 3 + (one.element.entity == last)
-        for one in here.candidates
-    ]
-
-
 # Candidates: agreement --------------------------------------------------------------------------
 
 NUMBERS = ("of another number", "of unknown number", "of the same number")
@@ -298,7 +263,10 @@ def of_each(name: str, about: About, words: Sequence[str], found: OfCandidates) 
 
 
 FEATURES = (
-    Feature("fit", MEANING, FIT_WORDS, _nobody_fits, of_candidates=_fits),
+    Feature("fit", MEANING, FIT_WORDS,
+            lambda h: 0 if isnan(h.odds[-1]) else len(LEAST) + bisect(LEAST_OF_NOBODY, h.odds[-1]),
+            of_candidates=lambda h: [0 if isnan(odds) else bisect(LEAST, odds)
+                                     for odds in h.odds[:-1]]),
     Feature("pronoun", PRONOUN, WHICH, lambda here: here.which),
     Feature("pleonastic", CONSTRUCTION, told(HOW_SURELY, "pleonastic: {}"),
             lambda here: bisect(PLEONASTIC_FROM, here.pronoun.nothing)),
@@ -310,16 +278,22 @@ FEATURES = (
     of_each("made of", MADE_OF, MADE, _made_of),
     of_each("sentences back", NEARNESS,
             ("in the same sentence", "one sentence back", *told("2345", "{} sentences back"),
-             "6 or more sentences back"), _sentences_back),
+             "6 or more sentences back"),
+            lambda here: [n + 1 if (n := here.pronoun.utterance - one.element.utterance) < 6 else 7
+                          for one in here.candidates]),  # min() would be slow, here and below
     of_each("words back", NEARNESS,
             ("next to it, or later", *told(WORDS_FROM[1:], "{} words back or more")),
             lambda here: [bisect(WORDS_FROM, here.word - x.word) or 1 for x in here.candidates]),
     Feature("paragraph", NEARNESS, ("in the same paragraph", "before a paragraph break"),
-            lambda here: 1 + (PARAGRAPH in here.pronoun.cues), of_candidates=_paragraph),
+            lambda here: 1 + (PARAGRAPH in here.pronoun.cues),
+            of_candidates=lambda h: [1 + (x.element.utterance != h.pronoun.utterance
+                                          and PARAGRAPH in h.pronoun.cues) for x in h.candidates]),
     of_each("role", ROLE, ROLES, lambda h: [one.role for one in h.candidates]),
     of_each("parallel role", ROLE,
             ("in another role than the pronoun", "in the role of the pronoun",
-             "in its role with the same governor"), _parallel),
+             "in its role with the same governor"),
+            lambda h: [1 if x.role is not h.role else 2 + (x.latest.governor == h.pronoun.governor)
+                       for x in h.candidates]),
     of_each("times subject", ROLE,
             ("never a subject", "a subject once", *told("234", "a subject {} times")),
             lambda here: [n + 1 if (n := one.subjects) < 4 else 5 for one in here.candidates]),
@@ -327,7 +301,9 @@ FEATURES = (
     of_each("mentions", SALIENCE,
             ("mentioned once", "mentioned twice", *told("3456", "mentioned {} times")),
             lambda here: [n if (n := one.mentions) < 6 else 6 for one in here.candidates]),
-    of_each("called", SALIENCE, CALLED, _called),
+    of_each("called", SALIENCE, CALLED,
+            lambda h: [1 if x.called is None else 2 if x.called is not h.pronoun_class
+                       else 3 + (x.element.entity == h.called_last) for x in h.candidates]),
     of_each("number", AGREEMENT, NUMBERS, _numbers),
     of_each("gender", AGREEMENT, GENDERS,
             lambda h: [_gender(h.pronoun.agreement.gender, x.agreement.gender)

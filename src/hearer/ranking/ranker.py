@@ -125,7 +125,7 @@ class Ranker:
 
     def scores(self, numbers: Numbers) -> list[float]:
         """Return the scores of all candidates and last of no antecedent."""
-        return [each / 1000 for each in self._weights(numbers).sum(axis=0).tolist()]
+        return [each / 1000 for each in np.add.reduce(self._weights(numbers)).tolist()]
 
     def _weights(self, numbers: Numbers) -> Integers:
         places = self._steps @ numbers.astype(np.float32) + self._starts

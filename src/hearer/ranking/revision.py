@@ -93,8 +93,8 @@ def cataphoric(heard: Heard, listed: ListedEntity, tree: Tree, test: AntecedentT
     is_told = comes.kind in NAMING and not tree.child(comes.clause, "nsubj")  # tell John
     if comes.kind in NOT_NAMED or not (is_told or ROLES.get(comes.relation) in COMING):
         return ()
-    found = list[Awaiting]()
-    before = set[ExpressionId]()
+    found: list[Awaiting] = []
+    before: set[ExpressionId] = set()
     is_first = not comes.members and tree.has(comes.head, "conj")  # *they* are *Tom and Ann*
     for awaiting in heard:
         pronoun, antecedent = awaiting.pronoun, awaiting.resolution.antecedent
