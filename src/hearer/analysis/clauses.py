@@ -148,7 +148,6 @@ def told_before(tree: Tree, n: int) -> Expressions:
     return tuple(map(clause, repeat(tree), heads, ends))
 
 
-@lru_cache(maxsize=8)  # asked for every pronoun of the next utterance
 def told_in(tree: Tree) -> Expressions:
     """The clauses of a whole utterance: what it tells, then from the end.
 

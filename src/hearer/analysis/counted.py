@@ -41,7 +41,7 @@ def reciprocal(tree: Tree, n: int) -> Draft:
 
 def begins_each_other(tree: Tree, n: int) -> bool:
     """*Each* other, *one* another."""
-    return tree.lemmas[n : n + 2] in RECIPROCALS
+    return tree.lemmas[n] in {"each", "one"} and tree.lemmas[n : n + 2] in RECIPROCALS
 
 
 def needs_several(tree: Tree, n: int) -> bool:

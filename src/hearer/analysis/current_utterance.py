@@ -76,9 +76,9 @@ class CurrentUtterance(Stateful):
         predicate of a person is in their chain in 89 of 91 cases.
         """
         subject = self.realized.get(predicate.evokes)
-        if subject and Sort.PERSON in predicate.sorts and is_person(subject):
-            return subject.entity
-        return None
+        if subject is None or Sort.PERSON not in predicate.sorts:
+            return None
+        return subject.entity if is_person(subject) else None
 
     def realize(self, memory: Memory, expression: ReferringExpression, entity: Entity) -> None:
         """Note that `expression` realizes `entity`, and where; a predicate has no place."""

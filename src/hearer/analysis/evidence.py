@@ -20,7 +20,7 @@ from hearer.analysis.pleonastic import SURELY, idiom_at, judged
 from hearer.analysis.reader import is_described, is_somebody
 from hearer.model.expression import NEUTER, Cue, Expressions, Kind, Number
 from hearer.model.lexicon import data, entries, table, words
-from hearer.model.state import Stateful
+from hearer.model.state import Stateful, constant
 from hearer.model.tree import NO_TREE, VERBS, Tree
 
 IN_IDIOM = frozenset({Cue.PLEONASTIC, Cue.IDIOM})
@@ -46,9 +46,10 @@ class CueContext(Stateful):
 
     before: Tree = NO_TREE
     now: Tree = NO_TREE
+    told: Expressions | None = constant(default=None)  # before, once asked
 
     def begin(self, tree: Tree) -> None:
-        self.before, self.now = self.now, tree
+        self.before, self.now, self.told = self.now, tree, None
 
     def of(self, tree: Tree, draft: Draft) -> Shown:
         n, governed = draft.head, governor(tree, draft)
@@ -64,7 +65,8 @@ class CueContext(Stateful):
         told, nothing, because = NOTHING_SHOWN[2:]
         is_one = Number.SINGULAR in draft.agreement.number
         if draft.kind in MAY_BE_TOLD and is_one and draft.agreement.gender == NEUTER:
-            told = (*told_before(tree, n), *told_in(self.before))
+            self.told = told_in(self.before) if self.told is None else self.told
+            told = (*told_before(tree, n), *self.told)
         if tree.forms[n].lower() == "it":
             nothing, because = judged(tree, n)
             if nothing >= SURELY:
@@ -81,7 +83,7 @@ def governor(tree: Tree, draft: Draft) -> str:
     head = tree.heads[draft.head]
     while tree.bases[head] == "conj" and tree.upos[head] not in VERBS:
         head = tree.heads[head]
-    return tree.lemmas[head]
+    return tree.lemmas[head] if head else ""
 
 
 @lru_cache(maxsize=4096)

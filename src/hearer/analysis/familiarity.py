@@ -12,6 +12,8 @@ from hearer.model import Familiarity, InformationStatus, Kind
 from hearer.model.lexicon import entries, table, words
 from hearer.model.tree import Tree
 
+DEFINITE, NAME = Kind.DEFINITE, Kind.NAME
+EVOKED, BRAND_NEW = Familiarity.EVOKED, Familiarity.BRAND_NEW
 EVOKING = TO_RESOLVE | BESIDE | {Kind.SPEAKER, Kind.DEMONSTRATIVE}
 PARTS_OF_TITLES, ONE_OF_MANY = words("familiarity", "parts_of_titles one_of_many")
 
@@ -25,11 +27,11 @@ def familiarity_of(
     is_known: bool,
 ) -> Familiarity:
     """Return the status of an expression by the first rule that holds, else brand-new."""
-    tree, n, is_definite = here.tree, draft.head, draft.kind is Kind.DEFINITE
+    tree, n, is_definite = here.tree, draft.head, draft.kind is DEFINITE
     if is_known or draft.kind in EVOKING:  # 1 to 5: anaphora, repeated names, relatives, ...
-        return Familiarity.EVOKED
+        return EVOKED
     is_english = not tree.utterance.language
-    if draft.kind is Kind.NAME and not (is_english and is_time(tree, n)):
+    if draft.kind is NAME and not (is_english and is_time(tree, n)):
         return _of_name(tree, n)  # 6; dates are never unused (A.7 no. 9)
     if is_definite and options.inferrables is Inferrables.LEXICON:
         wholes = here.nouns_before.union(other.lemma for other in here.drafts.values())
@@ -38,10 +40,11 @@ def familiarity_of(
     if is_definite and is_title(tree, n):
         return _of_name(tree, n)  # 6, too
     if _is_anchored(here, draft, memory, options):  # 8 and 9: "one of the drivers"; his condition
-        is_part = is_english and tree.lemmas[n] in entries("partitive_heads") and of_phrase(tree, n)
+        is_part = is_english and tree.lemmas[n] in entries("partitive_heads")
+        is_part = is_part and of_phrase(tree, n) != 0
         return Familiarity.CONTAINING_INFERRABLE if is_part else Familiarity.ANCHORED_BRAND_NEW
     # 10: the paper is silent on definites
-    return Familiarity(options.first_definite.value) if is_definite else Familiarity.BRAND_NEW
+    return Familiarity(options.first_definite.value) if is_definite else BRAND_NEW
 
 
 def _of_name(tree: Tree, n: int) -> Familiarity:
@@ -72,7 +75,7 @@ def is_title(tree: Tree, n: int) -> bool:
     """
     if tree.lemmas[tree.child(n, "det")] != "the" or tree.has(n, *ONE_OF_MANY):
         return False
-    modifiers = tree.exactly(n, "amod", "compound")
+    modifiers = list(tree.exactly(n, "amod", "compound"))
     common = [tree.lemmas[m] for m in modifiers if tree.forms[m].islower()]
     if is_plural(tree, n) or not PARTS_OF_TITLES.issuperset(common):
         return False

@@ -32,6 +32,7 @@ ANAPHORIC = frozenset({Kind.DEFINITE, Kind.POSSESSED})
 # F1 and link precision on GUM dev and on the train genres that are not trained on.
 ENOUGH = -0.4
 MOST = 4  # entities of one noun that are compared
+_new = tuple.__new__  # faster than a call of the class
 Weights = dict[str, dict[str, dict[str, float]]]
 
 
@@ -115,7 +116,8 @@ class Memory(Stateful):
             return entity if entity and self.entities[entity].latest is None else None
         new, best, most = describe(tree, draft, possessor), None, ENOUGH
         alike = [one for one in candidates if not are_two(new, one[1])]
-        alike.sort(key=lambda one: not HIGHER.isdisjoint(one[1].said ^ new.said))
+        if len(alike) > 1:
+            alike.sort(key=lambda one: not HIGHER.isdisjoint(one[1].said ^ new.said))
         tables = self.weights[new.form].values()
         for rank, (entity, known) in enumerate(alike):
             weight = sum(map(dict.get, tables, factors(new, known, rank), repeat(0.0)))
@@ -165,14 +167,11 @@ class Memory(Stateful):
                 agreement = agreement._replace(gender=said.gender)
         if self.weights and not expression.is_pronoun and Cue.GUESSED_GENDER not in expression.cues:
             nominal = nominal.merged_with(said)
-        is_described = known.mentions > 0
-        self.entities[entity] = known._replace(
-            agreement=agreement,
-            sorts=sorts,
-            nominal=nominal,
-            mentions=known.mentions + is_described,
-            utterance=expression.utterance if is_described else 0,
-        )
+        mentions, utterance = known.mentions, known.utterance
+        if mentions:
+            mentions, utterance = mentions + 1, expression.utterance
+        now = agreement, sorts, known.name, nominal, mentions, utterance, *known[6:]
+        self.entities[entity] = _new(Known, now)
         if len(self.entities) > 2 * self.limit:
             key: Any
             for mapping in (self.entities, self.by_name, self.by_noun):
@@ -184,24 +183,21 @@ class Memory(Stateful):
         known = self.entities.get(entity)
         if known is None or not draft.lemma:
             return
+        agreement, sorts, name, nominal, mentions, utterance, owner, latest, named, said = known
         nouns = nouns_of(draft.name) if draft.name else (draft.lemma,)
         if draft.name:
-            known = known._replace(name=known.name.union(name_words(draft.name)))
+            name = name.union(name_words(draft.name))
             for key in name_keys(draft.name):
                 self.by_name.pop(key, None)
                 self.by_name[key] = entity
         elif possessor:
-            known = known._replace(possessor=possessor)
+            owner = possessor
         if self.weights:
             nouns, latest = keys(draft), describe(tree, draft, possessor)
-            known = known._replace(
-                mentions=known.mentions or 1,
-                utterance=latest.utterance,
-                latest=latest,
-                named=latest if draft.name else known.named,
-                said=known.said | latest.said,
-            )
-        self.entities[entity] = known
+            named, said = latest if draft.name else named, said | latest.said
+            mentions, utterance = mentions or 1, latest.utterance
+        now = agreement, sorts, name, nominal, mentions, utterance, owner, latest, named, said
+        self.entities[entity] = _new(Known, now)
         for noun in nouns:
             others = filter(entity.__ne__, self.by_noun.pop(noun, ()))
             self.by_noun[noun] = (entity, *islice(others, MOST - 1))
@@ -326,6 +322,7 @@ SMALL_WORDS, EPITHETS, ADDRESSES, OF_THE_YOUNG, RANKS, HIGHER = words(
     "memory", "small epithets addresses of_the_young ranks higher"
 )
 CONTRASTS = words("contrasts", " ".join(data("words")["contrasts"]))
+CONTRASTED = frozenset().union(*CONTRASTS)
 MODIFIERS, OF_NAMES, OF_NOUNS = words("memory", "modifiers of_names of_nouns")
 
 
@@ -386,9 +383,11 @@ def are_two(new: Description, known: Known) -> bool:
         more, less = new.said - said, said - new.said
         if is_beside or HIGHER & more or RANKS & less:
             return True
-        figures = frozenset(filter(is_figure, more | less))
-        if any(more & kind and less & kind for kind in (figures, *CONTRASTS)):
-            return True
+        if more and less:
+            kinds = [frozenset(filter(is_figure, more | less))]
+            kinds += CONTRASTS if more & CONTRASTED else ()
+            if any(more & kind and less & kind for kind in kinds):
+                return True
     titles = {new.address, known.named.address if known.named else ""}
     if len(titles) == 1 or "" in titles or titles == {"miss", "ms"}:
         return False

@@ -61,8 +61,9 @@ def _belongs(tree: Tree, n: int, child: int) -> bool:
 
 def _stretch(tree: Tree, n: int) -> NounPhrase:
     """Return the edges of the subtree of `n`, or the word alone if that has a gap."""
-    first, last = tree.edges(n)
-    return (first, last) if last - first < len(tree.downwards([n])) else (n, n)
+    words = sorted(tree.downwards([n]))
+    first, last = words[0], words[-1]
+    return (first, last) if last - first < len(words) else (n, n)
 
 
 # What belongs to a phrase ---------------------------------------------------------------------

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from hearer.analysis import universal
 from hearer.analysis.clauses import elliptical_subject
-from hearer.analysis.counted import begins_each_other, counted, reciprocal
+from hearer.analysis.counted import COUNTED, begins_each_other, counted, reciprocal
 from hearer.analysis.describe import (
     IT,
     SPEAKERS,
@@ -33,8 +33,9 @@ from hearer.names import joined, spelled
 ARGUMENTS, FRAGMENTS, NAMED_AS = words("reader", "arguments fragments named_as")
 MAY_REFER = NOMINALS | {"ADJ"}
 ELLIPSIS = "ε"
-LENIENT = Strictness.LENIENT
+LENIENT, BARE, NAME, DEFINITE = Strictness.LENIENT, Kind.BARE, Kind.NAME, Kind.DEFINITE
 Rule = Callable[[Tree, int], object]
+NOWHERE: dict[str, list[Rule]] = {}
 POINTERS, RELATIVES, INTERROGATIVES = words("reader", "pointers relatives interrogatives")
 DISJUNCTIONS, SO_VERBS, SUBJECTS, NAMING = words("reader", "disjunctions so_verbs subjects naming")
 
@@ -51,12 +52,13 @@ class TreeReader:
 
     def read(self, tree: Tree, left_out: Marks) -> list[Draft]:
         """Return the drafts of an utterance in the order they are heard."""
-        elsewhere = {} if tree.utterance.language else self.elsewhere
+        elsewhere = NOWHERE if tree.utterance.language else self.elsewhere
         excludes = universal.is_left_out if tree.utterance.language else exclusion
         simple, relations = {}, tree.relations
         for n, upos in enumerate(tree.upos):
             refers = upos in MAY_REFER and may_refer(upos, relations[n])
-            refers = refers or any(rule(tree, n) for rule in elsewhere.get(upos, ()))
+            for rule in () if refers else elsewhere.get(upos, ()):
+                refers = refers or bool(rule(tree, n))
             if not refers or left_out[n] or excludes(tree, n, self.options):
                 continue
             if draft := self.draft(tree, n):
@@ -77,7 +79,7 @@ class TreeReader:
         """Return the expression that word `n` heads, if it is of a kind that can refer."""
         if tree.utterance.language:
             return universal.drafted(tree, n, self.options)
-        if self.options.pointing and (several := counted(tree, n)):
+        if self.options.pointing and tree.lemmas[n] in COUNTED and (several := counted(tree, n)):
             return several
         if tree.upos[n] == "ADV":
             return short(tree, n, Kind.DEMONSTRATIVE, IT)._replace(points=True)  # she thinks *so*
@@ -232,14 +234,14 @@ def _kind(tree: Tree, n: int, *, is_name: bool) -> Kind:
     if lemma in {"a", "an"}:
         return Kind.INDEFINITE
     if is_name:
-        return Kind.NAME
+        return NAME
     if "nmod:poss" in below:
         return Kind.POSSESSED
     if lemma == "the" or lemma in POINTERS:
-        return Kind.DEFINITE
+        return DEFINITE
     if determiner or "nummod" in below or tree.upos[n] in {"PRON", "DET", "NUM"}:
         return Kind.QUANTIFIED
-    return Kind.BARE
+    return BARE
 
 
 # Demonstratives, so, and which ----------------------------------------------------------------

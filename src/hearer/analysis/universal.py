@@ -216,7 +216,8 @@ def third_persons(utterance: Utterance) -> Iterator[Draft]:
 
 def is_personal(utterance: Utterance, index: int) -> bool:
     """Return True for a personal pronoun of any person, by its features or its form."""
-    return utterance.upos[index] in PRONOMINAL and "PronType=Prs" in _features(utterance, index)
+    is_pronominal = utterance.upos[index] in PRONOMINAL
+    return is_pronominal and "PronType=Prs" in _features(utterance, index)
 
 
 def is_left_out(tree: Tree, n: int, options: AnalysisOptions) -> bool:

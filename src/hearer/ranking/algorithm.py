@@ -130,7 +130,8 @@ class WeightedSList(Strategy):
             self.insert(expression, entity)
             if self.heard:
                 found += self.revise(expression, entity)
-        return _new(Step, (self.in_view(), expression, found, EXPRESSION, None, (), ()))
+        state = tuple(self.entities.elements)
+        return _new(Step, (state, expression, found, EXPRESSION, None, (), ()))
 
     def end_utterance(self, utterance: int) -> Step:
         """Remove entities that were not mentioned for `reach` utterances."""
