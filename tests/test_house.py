@@ -27,16 +27,16 @@ MACHINERY: dict[tuple[str, ...], int] = {
 }
 CORE: dict[tuple[str, ...], int] = {
     ("model",): 1_842,
-    ("analysis", "binding.py"): 4_232,
+    ("analysis", "binding.py"): 4_242,
     ("algorithms",): 3_542,
-    ("ranking",): 1_765,
+    ("ranking",): 1_766,
     ("parsers",): 1_484,
     ("session",): 1_005,
     (".",): 1_283,
 }
 ELSEWHERE = {"binding.py", "names.py"}
 MOST_FILES = {"machinery": 109, "core": 78}
-MOST_WORDS = {"machinery": 150_000, "core": 104_224}  # code tokens
+MOST_WORDS = {"machinery": 150_000, "core": 104_447}  # code tokens
 BESIDE = {"src/hearer_spacy": 161, "tests": 33_900, "bench": 3_500, "training": 4_485}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call

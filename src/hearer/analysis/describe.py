@@ -87,17 +87,19 @@ def describe(tree: Tree, n: int, name: NameWords, *, lenient: bool) -> Described
     is_number = is_figure(tree.forms[n])
     is_open = lenient and not is_number and not _tagged(tree.utterance.stated, n)
     if name:
-        which, agrees = _of_name(tree, n, name, which, is_open=is_open)
+        described = _of_name(tree, n, name, which, is_open=is_open)
     elif is_open and tree.upos[n] in {"PRON", "DET", "NUM"}:
         several = Described(ANY_SORT, THEY if is_several(lemma) else Agreement())
         return QUANTIFIERS.get(lemma, several)
     elif is_number and Sort.PERSON not in which:
         return Described(which, IT_OR_THEY)
     else:
-        which, agrees = _of_noun(lemma, which, is_plural(tree, n), is_open)
-    if lenient and Sort.PERSON in which and agrees.number == SINGULAR:
-        agrees = agrees._replace(gender=told_gender(tree, n) or agrees.gender)
-    return Described(which, agrees)
+        described = _of_noun(lemma, which, is_plural(tree, n), is_open)
+    which, agrees = described
+    is_person = lenient and Sort.PERSON in which and agrees.number == SINGULAR
+    if is_person and (gender := told_gender(tree, n)):
+        return Described(which, agrees._replace(gender=gender))
+    return described
 
 
 # Pronouns and nouns ---------------------------------------------------------------------------
