@@ -22,6 +22,7 @@ def _warm() -> None:
 
 
 @pytest.mark.untraced
+@pytest.mark.filterwarnings("ignore:hearer. .*this seems to be")  # of another language: told, read
 @pytest.mark.parametrize(
     "numbers",
     [*QUICK, *(pytest.param(each, marks=pytest.mark.slow) for each in SLOW)],
