@@ -237,7 +237,7 @@ def listen(
                 state = {"event": "state", "end": at_word.end, "state": at_word.listed}
                 words = ((x.entity, x.expression.text) for x in at_word.state)
                 names = ", ".join(at_word.names.get(x) or f"“{text}”" for x, text in words)
-                emit(f"{one_line(state) if is_json else f'S: [{names}]'}\n")
+                emit(f"{one_line(state) if is_json else f'S: [{printable(names)}]'}\n")
 
     blocks = iter(partial(os.read, sys.stdin.fileno(), BLOCK), b"")
     for block in chain(blocks, [b""]):
