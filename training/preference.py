@@ -22,7 +22,7 @@ from training.gold import PARSED, Documents, Genres, Unlabelled, chains, gap, gu
 from training.licences import may_train
 from training.ranker_examples import observe, row_of
 from training.replaced import replaced
-from training.short import OWN, SHORT, short
+from training.short import MORE, OWN, SHORT, short
 
 LONGEST_TEXT = 2_500  # words of a document of unlabelled text
 
@@ -45,7 +45,7 @@ def watched(documents: Documents, *, has_nobody: bool) -> Iterator[Example]:
 
 
 def annotated() -> Iterator[Example]:
-    """Yield all that may train: GUM, LitBank, GAP, VisPro, CRAFT; our own short texts twice."""
+    """Yield all that may train: GUM, LitBank, GAP, VisPro, CRAFT; our own texts, some twice."""
     documents = read_documents(DATA / "gum" / "train")
     allowed = {document.name for document in documents if may_train(document)}
     free = ((heard, gold) for heard, gold in gum("train") if gold.name in allowed)
@@ -54,7 +54,7 @@ def annotated() -> Iterator[Example]:
     yield from watched(gap("validation"), has_nobody=False)
     for file in ("vispro_valtest", "craft"):
         yield from watched(chains(file, PARSED), has_nobody=True)
-    for folder in (SHORT, OWN) * 2:
+    for folder in (SHORT, OWN, SHORT, OWN, MORE):
         yield from watched(short(folder), has_nobody=True)
 
 

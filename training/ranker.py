@@ -27,7 +27,7 @@ from training.calibration import calibrated
 from training.ears import ear_for, has_folds, read_anew, shipped_ear, with_meanings
 from training.gold import Documents, Genres, chains, gap, gum, litbank
 from training.ranker_examples import Pronoun, examples, observe, report
-from training.short import HERE, OWN, PLAIN, SHORT, short
+from training.short import HERE, MORE, OWN, PLAIN, SHORT, short
 from training.tables import NONE, Examples, Floats, Tables, cells, learnt, purified
 
 FOLDER = HERE / "src" / "hearer" / "ranking" / "tables"
@@ -44,7 +44,7 @@ BIASES = tuple(-n / 4 for n in range(5))
 BETA = 1.35  # accuracy counts more than precision
 # The weight of a pronoun by its source.
 SOURCES = {"gum": 0.7, "gum-anew": 1, "litbank": 0.7, "gap": 3, "vispro": 0.5}
-SOURCES |= {"short": 3, "own": 4, "plain": 8}
+SOURCES |= {"short": 3, "more": 0.5, "own": 4, "plain": 8}
 WEIGHT_OF_THINGS = 1.5  # single things in invented texts, many of which were written to be hard
 WITHOUT_ENCODER = 0.15  # the weight of GUM's gold parses once more, without the encoder's score
 
@@ -83,9 +83,8 @@ def sources(half: str) -> Iterator[tuple[str, Documents]]:
     yield "litbank", litbank(half, read_anew(ear_for))
     yield "gap", gap("validation", ear_for)
     yield "vispro", chains("vispro_valtest", read_anew(ear_for))
-    yield "short", short(SHORT, "train", ear_for)
-    yield "own", short(OWN, "train", ear_for)
-    yield "plain", short(PLAIN, "train", ear_for)  # where nothing but the subject decides
+    for name, folder in (("short", SHORT), ("more", MORE), ("own", OWN), ("plain", PLAIN)):
+        yield name, short(folder, "train", ear_for)
 
 
 def left_out() -> Iterator[tuple[str, Documents]]:

@@ -1,4 +1,4 @@
-"""Short texts with answers, in the format of tests/discourses; odd numbers train, even measure."""
+"""Short texts with answers, in the format of tests/discourses; some train, the others measure."""
 
 from collections import defaultdict
 from pathlib import Path
@@ -10,9 +10,9 @@ from training.ears import Ear, shipped_ear
 from training.gold import NOBODY, Answer, Documents, Gold, is_put_together
 
 HERE = Path(__file__).parents[1]
-SHORT, PLAIN = (HERE / "training" / name for name in ("short", "plain"))
+SHORT, MORE, PLAIN = (HERE / "training" / name for name in ("short", "more", "plain"))
 OWN = HERE / "tests" / "discourses"
-HALVES = {"train": 1, "measure": 0}  # the remainder of the number by 2
+MEASURED = {MORE: 10}  # every tenth text measures; of other folders every second
 
 
 class Answers(Gold):
@@ -81,10 +81,10 @@ class Answers(Gold):
         return self._utterances[utterance - 1].offset(word)
 
 
-def short(folder: Path, half: str = "train", ear: Ear = shipped_ear) -> Documents:
-    """Yield the short texts of one half."""
+def short(folder: Path, part: str = "train", ear: Ear = shipped_ear) -> Documents:
+    """Yield the short texts of a folder that "train", or that "measure"."""
     for path in sorted(folder.glob("*.txt")):
         for asked in discourses_of(path.read_text(encoding="utf-8"), path.stem):
-            if asked.number % 2 == HALVES[half]:
+            if (asked.number % MEASURED.get(folder, 2) == 0) == (part == "measure"):
                 discourse = Discourse(tuple(ear(asked.name).parse(asked.text)), asked.name)
                 yield discourse, Answers(asked, discourse)

@@ -47,4 +47,4 @@ def test_sources_are_joined_with_their_weights_and_gum_once_more_without_the_enc
     assert all((part == one.values).all() for part in apart[:-1])
     assert not apart[-1, :, FIT].any()
     assert (np.delete(apart[-1], FIT, 1) == np.delete(one.values, FIT, 1)).all()
-    assert (train.pronoun == np.concatenate([one.pronoun + 5 * n for n in range(9)])).all()
+    assert (train.pronoun == np.concatenate([one.pronoun + 5 * n for n in range(len(parts))])).all()
