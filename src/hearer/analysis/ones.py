@@ -7,6 +7,7 @@ Sag's identity of sense). Grammar says which nouns may be meant; an algorithm ch
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 
 from hearer.analysis.counted import begins_each_other
 from hearer.analysis.current_utterance import CurrentUtterance
@@ -25,6 +26,7 @@ ONES, THAT, OTHERS, PICKED, MODALS, MODIFIED, BESIDE = words(
     "ones", "ones that others picked modals modified beside"
 )
 REPEATING = ONES | OTHERS | THAT
+PICKING = "Degree=Cmp", "Degree=Sup", "NumType=Ord"
 
 
 @dataclass(slots=True, eq=False)
@@ -78,10 +80,10 @@ def is_one(tree: Tree, n: int) -> bool:
     if form in THAT:
         # The tail of a fox; that *of silver*, those *on the hill*.
         return any(tree.exactly(n, "nmod")) or tree.preposition(n) == "than"
-    if form not in REPEATING:  # the *second* was boring; she chose the *biggest*
+    if form not in REPEATING:  # the *second* was boring; the *bigger* of two; the *biggest*
         if tree.upos[n] != "ADJ" or "det" not in tree.firsts[n]:
             return False
-        is_picked = tree.feature(n, "Degree=Sup") or tree.feature(n, "NumType=Ord")
+        is_picked = any(map(partial(tree.feature, n), PICKING))
         return is_picked or tree.lemmas[n] in PICKED
     if of_phrase(tree, n) or begins_each_other(tree, n) or begins_each_other(tree, n - 1):
         return False

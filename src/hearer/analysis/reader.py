@@ -38,6 +38,9 @@ Rule = Callable[[Tree, int], object]
 NOWHERE: dict[str, list[Rule]] = {}
 POINTERS, RELATIVES, INTERROGATIVES = words("reader", "pointers relatives interrogatives")
 DISJUNCTIONS, SO_VERBS, SUBJECTS, NAMING = words("reader", "disjunctions so_verbs subjects naming")
+ADDED = frozenset({"amod", "compound", "acl"})
+# What makes a predicate a description, not who it is; of other kinds, any dependent does.
+DESCRIBING = {NAME: frozenset[str](), Kind.POSSESSED: ADDED, DEFINITE: ADDED | {"nmod"}}
 
 
 class TreeReader:
@@ -262,13 +265,20 @@ def _demonstrative(tree: Tree, n: int, options: AnalysisOptions) -> Draft:
 
 
 def is_somebody(tree: Tree, n: int) -> bool:
-    """Return True for a demonstrative whose predicate is a person: *this* is Anna."""
-    predicate = tree.heads[n]
+    """Return True for a word that is identified as a person: *this* is a nurse, *it* is Anna.
+
+    *It* may be the postman; but a firm is the owner of a patent, too, or the largest employer.
+    """
+    predicate, form = tree.heads[n], tree.forms[n].lower()
     below = tree.firsts[predicate]
-    if tree.forms[n].lower() not in POINTERS or "cop" not in below or "case" in below:
+    if form not in {*POINTERS, "it"} or "cop" not in below or "case" in below:
         return False
-    sorts = sorts_of(tree, predicate, name_of(tree, predicate))
-    return tree.upos[predicate] in {"PROPN", "NOUN"} and Sort.PERSON in sorts
+    name = name_of(tree, predicate)
+    kind = _kind(tree, predicate, is_name=bool(name))
+    if form == "it" and not DESCRIBING.get(kind, below.keys()).isdisjoint(below):
+        return False
+    is_person = Sort.PERSON in sorts_of(tree, predicate, name)
+    return is_person and tree.upos[predicate] in {"PROPN", "NOUN"}
 
 
 def is_described(tree: Tree, n: int) -> bool:
