@@ -7,7 +7,7 @@ Ivan A. Sag, Carl Pollard (1991). An Integrated Theory of Complement Control. La
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum, auto
+from enum import StrEnum, auto
 from functools import partial
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from hearer.model.lexicon import data
 from hearer.model.tree import SUBJECTS, VERBS, Tree, base
 
 
-class Theory(Enum):
+class Theory(StrEnum):
     """A theory of binding, as papers state it or as it is counted in a corpus."""
 
     LAPPIN_LEASS = auto()  # in the antecedent test
@@ -80,11 +80,10 @@ def place_of(tree: Tree, expression: ReferringExpression) -> TreePlace:
     relation, governor = tree.relations[over], tree.heads[over]
     # *That old car*, it never starts; *those shoes*, I returned them.
     is_fronted = relation in {"nsubj", "obj"} and over < governor and tree.upos[over] != "PRON"
-    others = tree.children[governor] if is_fronted else ()
-    if any(n > over and tree.relations[n] == relation for n in others):
+    if is_fronted and any(n > over for n in tree.exactly(governor, relation)):
         relation = "dislocated"
     word = "either" if expression.agreement.gender == HUMAN else expression.text
-    return TreePlace(head, governor, relation, kind, word=word)
+    return TreePlace(head, governor, relation, kind, word)
 
 
 # Control: who acts where no subject is said -----------------------------------------------------

@@ -232,10 +232,10 @@ class Names(Stateful):
             return
         if not expression.members or expression.kind is Kind.SET:
             self.here[head] = entity
-        owner = self.here.get(tree.possessor(head)) if head < len(tree.forms) else None
-        mentions = self.unread.pop(entity, [])
-        mentions.append((expression, tree, owner))
-        self.unread[entity] = mentions  # the most recent last
+        mentions = self.unread[entity] = self.unread.pop(entity, [])  # the most recent last
+        if expression.kind in RANKS or expression.members:
+            owner = self.here.get(tree.possessor(head)) if head < len(tree.forms) else None
+            mentions.append((expression, tree, owner))
         if self.chosen and expression.kind not in WORDLESS:
             keys = (str(entity), f"@{expression.utterance}.{head}")
             self.renamed |= {key: entity for key in keys if self.chosen.get(key, "").strip()}

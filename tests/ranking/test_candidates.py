@@ -33,7 +33,8 @@ def test_candidates_are_the_latest_that_pass() -> None:
     found = candidates_for(IT, known, test, sets=True)
     names = [str(one.element.entity) for one in found.possible]
     assert names == [f"E{n}" for n in range(MOST_LISTED + 2, 2, -1)]
-    excluded = {str(element.entity): verdict.constraint for element, verdict in found.excluded}
+    tested = zip(found.excluded, found.verdicts, strict=True)
+    excluded = {str(element.entity): verdict.constraint for element, verdict in tested}
     assert excluded == {
         "E1": Constraint.BINDING,
         "E2": Constraint.WEIGHT,

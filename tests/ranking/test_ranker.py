@@ -61,7 +61,7 @@ def at(name: str, utterance: int, position: float, **known: object) -> ListedEnt
 def situation(*candidates: ListedEntity, **known: object) -> Situation:
     it = class_of(IT.agreement)
     here = Situation(IT, it, which(IT), GrammaticalRole.SUBJECT, candidates=candidates)
-    return here._replace(**known)  # type: ignore[arg-type]
+    return here._replace(**known)
 
 
 def found(feature: str, here: Situation) -> list[int]:

@@ -14,7 +14,7 @@ from hearer.analysis.describe import PRONOUNS
 from hearer.analysis.draft import UNSPOKEN, Draft, Marks
 from hearer.analysis.evidence import NOTHING_SHOWN, CueContext
 from hearer.analysis.familiarity import familiarity_of
-from hearer.analysis.memory import Known, Memory, label, likeness_weights
+from hearer.analysis.memory import Memory, label, likeness_weights
 from hearer.analysis.ones import ONES, Ones
 from hearer.analysis.options import AnalysisOptions, Inferrables
 from hearer.analysis.reader import TreeReader
@@ -22,7 +22,7 @@ from hearer.analysis.speech import QuotedWords, Speech, not_heard
 from hearer.analysis.universal import plain
 from hearer.binding import BOUND, CORPUS, LAPPIN_LEASS
 from hearer.model import Element, Entity, Outline, ReferringExpression, Utterance, Verdict
-from hearer.model.expression import ANY_SORT, HUMAN, Cue, Expressions, Familiarity
+from hearer.model.expression import HUMAN, Cue, Expressions, Familiarity
 from hearer.model.meaning import offered
 from hearer.model.resolution import Constraint, is_about
 from hearer.model.state import Stateful, constant
@@ -285,22 +285,21 @@ class TreeAnalyst(Stateful):
         return _new(Realized, (expression, unified))
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        asked, here = self.asked, self.here
+        asked, here, entity = self.asked, self.here, candidate.entity
         if asked is None or asked.pronoun is not pronoun:
             is_bound = pronoun.kind in BOUND or pronoun.head in here.realized
             # *He* or *she*: each is tested with its own gender, and tells none of its antecedent.
             own = PRONOUNS.get(pronoun.text) if pronoun.agreement.gender == HUMAN else None
-            unfit = misfits(own or pronoun.agreement, self.options.strictness)
+            wanted, options = own or pronoun.agreement, self.options
+            unfit = misfits(wanted, options.strictness, is_sortal=options.sortal)
             excluded = self.situation.excluded(pronoun) if self.situation.is_followed else {}
             asked = self.asked = Asked(pronoun, excluded, unfit, is_bound)
-        entity, said = candidate.entity, candidate.expression
         if entity in asked.excluded:
             return asked.excluded[entity]
-        known = self.memory.entities.get(entity) or Known(said.agreement, said.sorts)
-        sorts = known.sorts if self.options.sortal else ANY_SORT
-        verdict = asked.misfits(known.agreement, sorts)
-        may_bind = asked.is_bound or entity in here.places
-        if not may_bind or is_about(verdict, AGREEMENT):
+        known = self.memory.entities.get(entity) or candidate.expression
+        unfit = asked.misfits
+        verdict = unfit(known.agreement, known.sorts)
+        if not (asked.is_bound or entity in here.places) or is_about(verdict, AGREEMENT):
             return verdict
         return self.binding(pronoun, candidate) or verdict
 

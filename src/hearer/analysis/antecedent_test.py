@@ -29,12 +29,13 @@ class Asked:
 
 
 @lru_cache(maxsize=256)
-def misfits(pronoun: Agreement, strictness: Strictness) -> Misfits:
+def misfits(pronoun: Agreement, strictness: Strictness, *, is_sortal: bool) -> Misfits:
     """Return the test for agreement and sort of an entity, with its results cached."""
     is_lenient = strictness is Strictness.LENIENT
 
     @cache
-    def verdict(agreement: Agreement, sorts: Sorts) -> Verdict | None:
+    def verdict(agreement: Agreement, known: Sorts) -> Verdict | None:
+        sorts = known if is_sortal else ANY_SORT
         is_open = is_lenient and may_agree(pronoun, agreement, sorts)
         if not is_open and not agreement.agrees_with(pronoun):
             return _disagreement(pronoun, agreement)

@@ -45,7 +45,7 @@ SORTS = {sort.value: frozenset({sort}) for sort in Sort}
 PERSON, ANIMAL, PLACE, ORGANIZATION = (
     SORTS[name] for name in "person animal place organization".split()
 )
-ANIMATE = PERSON | ANIMAL
+ANIMATE, SOMEBODY = PERSON | ANIMAL, Sort.PERSON
 NOT_A_PERSON = ANY_SORT - ANIMATE
 ABSTRACT = frozenset({Sort.ABSTRACT, Sort.EVENT})
 UNSURE = ABSTRACT | {Sort.OBJECT, Sort.SUBSTANCE, Sort.PLANT}  # the parser's sorts of unknown names
@@ -91,12 +91,12 @@ def describe(tree: Tree, n: int, name: NameWords, *, lenient: bool) -> Described
     elif is_open and tree.upos[n] in {"PRON", "DET", "NUM"}:
         several = Described(ANY_SORT, THEY if is_several(lemma) else Agreement())
         return QUANTIFIERS.get(lemma, several)
-    elif is_number and Sort.PERSON not in which:
+    elif is_number and SOMEBODY not in which:
         return Described(which, IT_OR_THEY)
     else:
         described = _of_noun(lemma, which, is_plural(tree, n), is_open)
     which, agrees = described
-    is_person = lenient and Sort.PERSON in which and agrees.number == SINGULAR
+    is_person = lenient and SOMEBODY in which and agrees.number == SINGULAR
     if is_person and (gender := told_gender(tree, n)):
         return Described(which, agrees._replace(gender=gender))
     return described

@@ -24,6 +24,7 @@ from hearer.model.state import Stateful, constant
 from hearer.model.tree import NO_TREE, VERBS, Tree
 
 IN_IDIOM = frozenset({Cue.PLEONASTIC, Cue.IDIOM})
+_new = tuple.__new__  # faster than a call of the class
 MAY_BE_TOLD = frozenset({Kind.PRONOUN, Kind.DEMONSTRATIVE})
 
 
@@ -57,7 +58,7 @@ class CueContext(Stateful):
         if not draft.is_pronoun:
             if draft.name and describe.is_gender_guessed(tree, n, draft.name):
                 cues |= {Cue.GUESSED_GENDER}
-            return Shown(governed, cues)
+            return _new(Shown, (governed, cues, (), 0, ""))
         found = [cue for cue, holds in OF_PRONOUNS if holds(tree, n)]
         if draft.points:
             found.append(Cue.POINTING)

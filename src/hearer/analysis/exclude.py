@@ -16,6 +16,8 @@ from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.model.lexicon import data, entries
 from hearer.model.tree import VERBS, Tree
 
+ALL_TIMES = Temporal.ALL
+
 
 class Exclusion(StrEnum):
     """Why a word heads no referring expression."""
@@ -47,7 +49,7 @@ def _of_noun(tree: Tree, n: int, temporal: Temporal) -> Exclusion | None:
         return Exclusion.IDIOM
     if tree.relations[n] == "conj" and tree.relations[tree.heads[n]] == "nmod:desc":
         return Exclusion.TITLE  # Mr. and *Mrs.* Novak
-    if not is_time(tree, n) or temporal is Temporal.ALL:
+    if temporal is ALL_TIMES or not is_time(tree, n):
         return None
     is_left_out = temporal is Temporal.NONE or not tree.is_determined(n)  # not *each year*
     return Exclusion.TEMPORAL if is_left_out else None

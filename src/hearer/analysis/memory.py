@@ -21,7 +21,17 @@ from hearer.analysis.reader import POINTERS
 from hearer.binding import ARGUMENTS
 from hearer.language import ARTICLELESS
 from hearer.model import UNSPECIFIED, Agreement, Entity, Kind, ReferringExpression, Tree
-from hearer.model.expression import HUMAN, PLURAL, SINGULAR, Cue, Sorts, Value, contradicts
+from hearer.model.expression import (
+    ANY_SORT,
+    HUMAN,
+    PLURAL,
+    SINGULAR,
+    Cue,
+    Sorts,
+    Value,
+    contradicts,
+    narrowed,
+)
 from hearer.model.lexicon import data, entries, table, words
 from hearer.model.state import Stateful, constant
 
@@ -32,6 +42,7 @@ ANAPHORIC = frozenset({Kind.DEFINITE, Kind.POSSESSED})
 # F1 and link precision on GUM dev and on the train genres that are not trained on.
 ENOUGH = -0.4
 MOST = 4  # entities of one noun that are compared
+NAME, RELATIVE, GUESSED = Kind.NAME, Kind.RELATIVE, Cue.GUESSED_GENDER  # faster to look up
 _new = tuple.__new__  # faster than a call of the class
 Weights = dict[str, dict[str, dict[str, float]]]
 
@@ -67,6 +78,9 @@ class Known(NamedTuple):
     latest: Description | None = None
     named: Description | None = None  # the latest with a name
     said: frozenset[str] = frozenset()  # modifiers and complements of all descriptions
+
+
+NEW = Known(UNSPECIFIED, ANY_SORT)
 
 
 @dataclass(eq=False)
@@ -112,7 +126,7 @@ class Memory(Stateful):
     def _most_alike(self, tree: Tree, draft: Draft, possessor: Entity | None) -> Entity | None:
         candidates = self.candidates(draft, possessor)
         if not candidates:  # a speaker has a name, but was never described
-            entity = self._named(draft) if draft.kind is Kind.NAME else None
+            entity = self._named(draft) if draft.kind is NAME else None
             return entity if entity and self.entities[entity].latest is None else None
         new, best, most = describe(tree, draft, possessor), None, ENOUGH
         alike = [one for one in candidates if not are_two(new, one[1])]
@@ -131,15 +145,21 @@ class Memory(Stateful):
         i-within-i: what possesses is not what is possessed. Nobody is her own mother.
         """
         found: dict[Entity, Known] = {}
+        name = {*map(str.lower, draft.name)}
         for key in keys(draft):
             for entity in self.by_noun.get(key, ()):
                 known = self.entities.get(entity)
                 if known is None or known.latest is None or entity == possessor:
                     continue
-                is_same = not draft.name or known.name == {*map(str.lower, draft.name)}
-                if is_same or (
-                    same_bearer(known.name, draft.name)
-                    and known.nominal.agrees_with(draft.agreement)  # pronouns may be misunderstood
+                if (
+                    not name
+                    or known.name == name
+                    or (
+                        same_bearer(known.name, draft.name)
+                        and known.nominal.agrees_with(
+                            draft.agreement
+                        )  # pronouns may be misunderstood
+                    )
                 ):
                     found[entity] = known
         return [*found.items()]
@@ -156,21 +176,21 @@ class Memory(Stateful):
 
         With weights, a group that was *it* may still be *they*.
         """
-        before, said = self.entities.pop(entity, None), expression.agreement
-        known = before or Known(said, expression.sorts)
-        agreement, sorts, nominal = known.agreement, known.sorts, known.nominal
-        if before and expression.kind is not Kind.RELATIVE:
+        known, said = self.entities.pop(entity, NEW), expression.agreement
+        agreement, sorts, name, nominal, mentions, utterance, owner, latest, named, told = known
+        if known is NEW:
+            agreement, sorts = said, expression.sorts
+        elif expression.kind is not RELATIVE:
             is_taken_up = self.weights and expression.is_pronoun
             agreement = (agreement.taken_up_by if is_taken_up else agreement.merged_with)(said)
-            sorts = sorts & expression.sorts or sorts
+            sorts = narrowed(sorts, expression.sorts)
             if self.weights and contradicts(expression, agreement):
                 agreement = agreement._replace(gender=said.gender)
-        if self.weights and not expression.is_pronoun and Cue.GUESSED_GENDER not in expression.cues:
+        if self.weights and not expression.is_pronoun and GUESSED not in expression.cues:
             nominal = nominal.merged_with(said)
-        mentions, utterance = known.mentions, known.utterance
         if mentions:
             mentions, utterance = mentions + 1, expression.utterance
-        now = agreement, sorts, known.name, nominal, mentions, utterance, *known[6:]
+        now = agreement, sorts, name, nominal, mentions, utterance, owner, latest, named, told
         self.entities[entity] = _new(Known, now)
         if len(self.entities) > 2 * self.limit:
             key: Any
@@ -194,13 +214,15 @@ class Memory(Stateful):
             owner = possessor
         if self.weights:
             nouns, latest = keys(draft), describe(tree, draft, possessor)
-            named, said = latest if draft.name else named, said | latest.said
+            named, said = latest if draft.name else named, either(said, latest.said)
             mentions, utterance = mentions or 1, latest.utterance
         now = agreement, sorts, name, nominal, mentions, utterance, owner, latest, named, said
         self.entities[entity] = _new(Known, now)
         for noun in nouns:
-            others = filter(entity.__ne__, self.by_noun.pop(noun, ()))
-            self.by_noun[noun] = (entity, *islice(others, MOST - 1))
+            others = self.by_noun.pop(noun, ())
+            if entity in others:
+                others = tuple(filter(entity.__ne__, others))
+            self.by_noun[noun] = (entity, *others[: MOST - 1])
 
     def speaker(self, name: NameWords, entity: Entity | None) -> Entity:
         """Return the entity of a speaker, a person: `entity`, or the one of that name."""
@@ -348,26 +370,32 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
     by, epithets = (OF_NAMES, EPITHETS) if name else (OF_NOUNS, NO_WORDS)
     is_modified = not (name and tree.upos[head] == "NOUN")  # not *Swedish* singer Lina Berg
     for child in tree.children[head]:
-        lemma = tree.lemmas[child]
-        is_modifier = is_modified and bases[child] in MODIFIERS and lemma not in epithets
-        if is_modifier and tree.forms[child] not in name:
-            modifiers.append(lemma)
         if tree.relations[child] in by:
-            complements.append(lemma)
+            complements.append(tree.lemmas[child])
+        if bases[child] not in MODIFIERS or not is_modified or tree.forms[child] in name:
+            continue
+        if tree.lemmas[child] not in epithets:
+            modifiers.append(tree.lemmas[child])
     words, form = name_words(name) if name else (), FORMS.get(draft.kind, "bare")
     if name:
         form = "person" if is_of_person(name) else "name"
     elif form == "the" and tree.lemmas[tree.child(head, "det")] in POINTERS:
         form = "this"
-    said_of_it = (  # in the order of its fields: keywords take three times as long
+    modified = frozenset(modifiers) if modifiers else NO_WORDS
+    completed = frozenset(complements) if complements else NO_WORDS
+    return Description(  # in the order of its fields: keywords take three times as long
         form, "many" if draft.agreement.number == PLURAL else "one", words,
-        frozenset(modifiers), frozenset(complements), frozenset(modifiers + complements),
+        modified, completed, either(modified, completed),
         frozenset({possessor}) if possessor else NO_WORDS,
         tree.utterance.number, draft.first, draft.last,
         name[0].lower().rstrip(".") if len(words) < len(name) else "",
         tree.heads[head] if bases[head] in ARGUMENTS else 0,
     )  # fmt: skip
-    return Description(*said_of_it)
+
+
+def either(some: frozenset[str], others: frozenset[str]) -> frozenset[str]:
+    """Return the union of two sets of words, one of which is empty in most cases."""
+    return some | others if some and others else some or others
 
 
 def are_two(new: Description, known: Known) -> bool:
@@ -378,20 +406,27 @@ def are_two(new: Description, known: Known) -> bool:
     *Mrs.* Birch. A rank may be left out later (the *chief* engineer, the engineer), but not added.
     """
     if old := known.latest:
-        is_beside = new.utterance == old.utterance and new.argument_of == old.argument_of != 0
-        said = old.said if new.name else known.said
-        more, less = new.said - said, said - new.said
-        if is_beside or HIGHER & more or RANKS & less:
+        if new.utterance == old.utterance and new.argument_of == old.argument_of != 0:
             return True
-        if more and less:
-            kinds = [frozenset(filter(is_figure, more | less))]
-            kinds += CONTRASTS if more & CONTRASTED else ()
-            if any(more & kind and less & kind for kind in kinds):
-                return True
-    titles = {new.address, known.named.address if known.named else ""}
-    if len(titles) == 1 or "" in titles or titles == {"miss", "ms"}:
+        said = old.said if new.name else known.said
+        if new.said != said and _is_contrast(new.said - said, said - new.said):
+            return True
+    before = known.named.address if known.named else ""
+    titles = {new.address, before}
+    if not (new.address and before) or len(titles) == 1 or titles == {"miss", "ms"}:
         return False
     return titles <= ADDRESSES or not titles.isdisjoint(OF_THE_YOUNG)
+
+
+def _is_contrast(more: frozenset[str], less: frozenset[str]) -> bool:
+    """Return True if words that are added or left out tell two of a noun apart."""
+    if HIGHER & more or RANKS & less:
+        return True
+    if not (more and less):
+        return False
+    kinds = [frozenset(filter(is_figure, more | less))]
+    kinds += CONTRASTS if more & CONTRASTED else ()
+    return any(more & kind and less & kind for kind in kinds)
 
 
 def factors(new: Description, known: Known, rank: int) -> Sequence[str]:
@@ -413,7 +448,7 @@ def factors(new: Description, known: Known, rank: int) -> Sequence[str]:
         "01234"[known.mentions if known.mentions < 4 else 4],  # noqa: FURB136
         modifiers, complements, f"{modifiers}:{complements}",
         _relation(new.possessor, old.possessor),
-        "" if (new.modifiers | old.modifiers).isdisjoint(DISTINGUISHING) else "yes",
+        "" if DISTINGUISHING.isdisjoint(either(new.modifiers, old.modifiers)) else "yes",
         "yes" if is_inside else "",
         _words(new.name, old.name) if new.name and old.name else "",
     )  # fmt: skip

@@ -27,8 +27,8 @@ def noun_phrase(tree: Tree, n: int, conjuncts: Container[int] = ()) -> NounPhras
     if not children:
         return n, n
     middle = bisect(children, n)
-    first = _reach(tree, n, children[:middle][::-1], conjuncts)
-    last = _reach(tree, n, children[middle:], conjuncts)
+    first = _reach(tree, n, children[:middle][::-1], conjuncts) if middle else n
+    last = _reach(tree, n, children[middle:], conjuncts) if middle < len(children) else n
     return without_edges(tree, (first, last), n)
 
 

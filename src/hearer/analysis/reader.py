@@ -31,6 +31,7 @@ from hearer.names import joined, spelled
 
 # Where a noun phrase can stand (docs/specification/analysis.md 0.2).
 ARGUMENTS, FRAGMENTS, NAMED_AS = words("reader", "arguments fragments named_as")
+UNCOORDINATED = frozenset({Kind.RELATIVE, Kind.APPOSITIVE})
 MAY_REFER = NOMINALS | {"ADJ"}
 ELLIPSIS = "ε"
 LENIENT, BARE, NAME, DEFINITE = Strictness.LENIENT, Kind.BARE, Kind.NAME, Kind.DEFINITE
@@ -52,6 +53,7 @@ class TreeReader:
         for option, tags, rule in ELSEWHERE:
             for upos in tags.split() if getattr(options, option) else ():
                 self.elsewhere.setdefault(upos, []).append(rule)
+        self.tags = MAY_REFER | self.elsewhere.keys()
 
     def read(self, tree: Tree, left_out: Marks) -> list[Draft]:
         """Return the drafts of an utterance in the order they are heard."""
@@ -59,10 +61,12 @@ class TreeReader:
         excludes = universal.is_left_out if tree.utterance.language else exclusion
         simple, relations = {}, tree.relations
         for n, upos in enumerate(tree.upos):
+            if upos not in self.tags or left_out[n]:
+                continue
             refers = upos in MAY_REFER and may_refer(upos, relations[n])
             for rule in () if refers else elsewhere.get(upos, ()):
                 refers = refers or bool(rule(tree, n))
-            if not refers or left_out[n] or excludes(tree, n, self.options):
+            if not refers or excludes(tree, n, self.options):
                 continue
             if draft := self.draft(tree, n):
                 simple[n] = draft
@@ -102,7 +106,7 @@ def may_refer(upos: str, relation: str) -> bool:
 def _sets(tree: Tree, found: dict[int, Draft]) -> Iterator[Draft]:
     """Coordinated noun phrases; a set may be listed: my *friends* Curtis and Good."""
     for n, first in found.items():
-        if "conj" not in tree.firsts[n] or first.kind in {Kind.RELATIVE, Kind.APPOSITIVE}:
+        if "conj" not in tree.firsts[n] or first.kind in UNCOORDINATED:
             continue
         members = [found[m] for m in (n, *conjuncts(tree, n)) if m in found]
         if len(members) < 2:

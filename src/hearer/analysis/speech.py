@@ -212,7 +212,7 @@ class Speech(Stateful):
             others = (name for name in self.expected if name != speaker)
             self.addressee, self.speaker = self.speaker or next(others, ""), speaker
         self.has_speaker = bool(speaker)
-        is_label = here.tree.utterance.text.partition(" (")[0].rstrip(":") == speaker
+        is_label = speaker and here.tree.utterance.text.partition(" (")[0].rstrip(":") == speaker
         self.label = here.tree.child(0, "root") if is_label else 0
         self.is_quoted_line = self.has_speaker and here.spoken[1:2] == (True,)
         for head, draft in here.drafts.items():
@@ -344,11 +344,12 @@ class Speech(Stateful):
         self, expression: ReferringExpression, entity: Entity, memory: Memory
     ) -> Unified | None:
         """Note what an expression realizes; return the speaker or addressee that this reveals."""
-        kind, head, turn, tag = expression.kind, expression.head, self.turn, self.tag
+        turn, tag = self.turn, self.tag
         if self.speaker:
             self._takes_part(expression, entity)
         if turn is None:
             return None
+        kind, head = expression.kind, expression.head
         is_quoted, is_called, which = self._is_quoted(head), expression.relation == "vocative", ""
         is_addressee = tag and head == tag.addressee
         if tag and head == tag.speaker:

@@ -242,8 +242,8 @@ class Value:
 
     def _replace(self, **changes: Any) -> Self:
         """Return a copy with other values for some fields; faster than dataclasses.replace."""
-        kind, before = self.__reduce__()
-        made = kind(*before)
+        kind: Any = type(self)
+        made: Self = kind(*_fields(kind)(self)[:-1])
         for name, value in changes.items():
             if name not in kind.__slots__:
                 raise TypeError(f"{kind.__name__} has no {name}")
@@ -349,6 +349,12 @@ class ReferringExpression(Value):
 
 
 Expressions = tuple[ReferringExpression, ...]
+
+
+@lru_cache(maxsize=1024)  # few differ
+def narrowed(known: Sorts, said: Sorts) -> Sorts:
+    """Return the sorts that both allow; of disjoint sets, the known one."""
+    return known & said or known
 
 
 def contradicts(said: ReferringExpression, known: Agreement) -> bool:

@@ -123,7 +123,7 @@ class WeightedSList(Strategy):
             found = (self.look_up(expression),)
             self.take(*found)
         else:
-            entity, found = expression.referent, ()
+            entity, found = expression.entity or expression.referent, ()
             known = self.entities.known.get(entity)
             if known and known.called and contradicts(expression, known.agreement):
                 found += self.take_back(known, expression)
@@ -157,7 +157,7 @@ class WeightedSList(Strategy):
     def repeat(self, one: ReferringExpression) -> Resolution:
         """Return the noun with the highest score among those that a *one* may repeat."""
         kinds = [*made_for(one.kinds, self.entities.known, MadeOf.KIND)]
-        scored = self.score(one, Candidates(kinds, []))
+        scored = self.score(one, Candidates(kinds, [], []))
         scored = scored._replace(scores=scored.scores[:-1])  # it does repeat a noun
         kind = kinds[self.choose(scored)].element
         return replace(
@@ -178,7 +178,8 @@ class WeightedSList(Strategy):
     def look_up_without(self, one: Awaiting, excluded: Element, verdict: Verdict) -> Resolution:
         """Return the next best candidate, or none, instead of what `verdict` rules out."""
         candidates = revision.others(one, excluded.entity)
-        candidates.excluded.append((excluded, verdict))
+        candidates.excluded.append(excluded)
+        candidates.verdicts.append(verdict)
         scored = self.rank(one.here, candidates)
         verb = "is " if verdict.constraint is Constraint.AGREEMENT else ""
         return replace(
@@ -289,7 +290,7 @@ class WeightedSList(Strategy):
 
     def recalled(self, one: Awaiting) -> Awaiting:
         """Return a pronoun that was remembered with its attempts."""
-        scored = self.rank(one.here, Candidates([*one.here.candidates], []))
+        scored = self.rank(one.here, Candidates([*one.here.candidates], [], []))
         attempts = LazyAttempts(scored, one.resolution.entity)
         found = replace(one.resolution, attempts=attempts, nobody=scored.reasons(-1))
         return one._replace(resolution=found)
@@ -299,7 +300,7 @@ class WeightedSList(Strategy):
         revised: dict[ExpressionId, Resolution] = {}
         for one in heard:
             found = one.resolution.antecedent
-            by_way_of = revised.get(found.expression.id) if found else None
+            by_way_of = revised.get(found.expression.id) if found and revised else None
             if by_way_of:
                 now = by_way_of.entity or by_way_of.pronoun.referent
                 revised[one.pronoun.id] = revision.renamed(one.resolution, now)

@@ -83,8 +83,7 @@ class ScoredCandidates(NamedTuple):
 
     def attempts(self, found: Entity | None) -> Iterator[Attempt]:
         """Yield what was excluded, then what was scored, the best last."""
-        for element, verdict in self.candidates.excluded:
-            yield Attempt(element, verdict)
+        yield from map(Attempt, self.candidates.excluded, self.candidates.verdicts)
         for n in sorted(range(len(self.here.candidates)), key=self.scores.__getitem__):
             element = self.here.candidates[n].element
             outweighed = None if element.entity == found else OUTWEIGHED
@@ -135,8 +134,7 @@ class LazyAttempts(Lazy[Attempt]):
         return len(self.scored.candidates.excluded) + len(self.scored.here.candidates)
 
     def tally(self) -> Tally:
-        excluded = self.scored.candidates.excluded
-        found: Tally = Counter(verdict.constraint for _, verdict in excluded)
+        found: Tally = Counter(verdict.constraint for verdict in self.scored.candidates.verdicts)
         outweighed = len(self.scored.here.candidates) - bool(self._found)
         return found + Counter({Constraint.WEIGHT: outweighed, None: int(bool(self._found))})
 

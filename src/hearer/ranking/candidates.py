@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice, takewhile
+from itertools import compress, islice, takewhile
 from typing import NamedTuple
 
 from hearer.algorithms.base import AntecedentTest
@@ -69,7 +69,8 @@ class Candidates(NamedTuple):
     """What may be meant, the latest first and what was made last; and what is excluded."""
 
     possible: list[ListedEntity]
-    excluded: list[tuple[Element, Verdict]]
+    excluded: list[Element]
+    verdicts: list[Verdict]  # why, one for each that is excluded
     is_unbound: bool = False  # a reflexive without a binder: binding excludes nothing
 
 
@@ -88,16 +89,12 @@ def candidates_for(
     is_unbound = kind is REFLEXIVE and None not in verdicts
     if is_unbound:
         verdicts = [None if is_about(each, BINDING) else each for each in verdicts]
-    possible: list[ListedEntity] = []
-    excluded: list[tuple[Element, Verdict]] = []
-    for one, verdict in zip(everything, verdicts, strict=True):
-        if verdict:
-            excluded.append((one.element, verdict))
-        elif len(possible) < MOST_LISTED or one.made_of is not LISTED:
-            possible.append(one)
-        else:
-            excluded.append((one.element, TOO_FAR))
-    return Candidates(possible, excluded, is_unbound)
+    passed = [n for n, verdict in enumerate(verdicts) if verdict is None]
+    for n in passed[MOST_LISTED:]:
+        verdicts[n] = TOO_FAR if everything[n].made_of is LISTED else None
+    possible = [everything[n] for n in passed if verdicts[n] is None]
+    excluded = [one.element for one in compress(everything, verdicts)]
+    return Candidates(possible, excluded, [*filter(None, verdicts)], is_unbound)
 
 
 def _correct(
@@ -107,33 +104,40 @@ def _correct(
     test: AntecedentTest,
 ) -> None:
     """Add what *they* requires to verdicts; remove the gender that a name or a sort suggests."""
-    is_they = class_of(pronoun.agreement) is THEY
-    anybody = pronoun._replace(agreement=UNSPECIFIED) if pronoun.kind in FREE else None
-    for n, verdict in enumerate(verdicts):
-        if is_they and verdict is None:
-            verdicts[n] = _unlike(pronoun, everything[n], anybody, test)
-        elif verdict and anybody and not is_they and is_guess(pronoun, everything[n], verdict):
+    if class_of(pronoun.agreement) is THEY:
+        needs_several = pronoun.kind in SEVERAL or not NEED_SEVERAL.isdisjoint(pronoun.cues)
+        for n in [n for n, verdict in enumerate(verdicts) if verdict is None]:
+            if members := everything[n].element.expression.members:
+                verdicts[n] = _unlike(pronoun, members, test)
+            elif needs_several and everything[n].agreement.number == SINGULAR:
+                verdicts[n] = ONE_ONLY
+    elif pronoun.kind in FREE:
+        clashes = [n for n, x in enumerate(verdicts) if x and x.constraint is AGREEMENT]
+        guessed = [n for n in clashes if is_guess(pronoun, everything[n])]
+        anybody = pronoun._replace(agreement=UNSPECIFIED) if guessed else pronoun
+        for n in guessed:
             verdicts[n] = test(anybody, everything[n].element)
 
 
 def may_mean(pronoun: ReferringExpression, comes: ListedEntity, test: AntecedentTest) -> bool:
     """Return True if a pronoun may mean what comes after it; nothing binds a reflexive there."""
     verdict = test(pronoun, comes.element)
-    if is_guess(pronoun, comes, verdict):
+    if is_about(verdict, AGREEMENT) and is_guess(pronoun, comes):
         verdict = test(pronoun._replace(agreement=UNSPECIFIED), comes.element)
     return verdict is None or (pronoun.kind is REFLEXIVE and is_about(verdict, BINDING))
 
 
-def is_guess(pronoun: ReferringExpression, one: ListedEntity, verdict: Verdict | None) -> bool:
-    """Return True if only the gender that a given name or a sort suggests excludes a candidate."""
-    if verdict is None or verdict.constraint is not AGREEMENT or one.called is not None:
-        return False
+def is_guess(pronoun: ReferringExpression, one: ListedEntity) -> bool:
+    """Return True if the agreement that excludes a candidate is guessed from a name or a sort."""
     latest, known = one.latest, one.agreement
-    is_unisex = GUESSED in latest.cues and pronoun.agreement.gender < HUMAN
+    if one.called is not None or ONE not in known.number:
+        return False
+    if known != latest.agreement and not latest.agreement.agrees_with(pronoun.agreement):
+        return False
+    if GUESSED in latest.cues and pronoun.agreement.gender < HUMAN:
+        return True
     is_name = latest.kind is NAME
-    is_predicted = known in BY_SORT[is_name] and (is_name or not lexical(latest.text.lower()))
-    is_latest = known == latest.agreement or latest.agreement.agrees_with(pronoun.agreement)
-    return (is_unisex or is_predicted) and is_latest and ONE in known.number
+    return known in BY_SORT[is_name] and (is_name or not lexical(latest.text.lower()))
 
 
 def made_for(expressions: Expressions, known: Known, made_of: MadeOf) -> Iterator[ListedEntity]:
@@ -149,23 +153,19 @@ def made_for(expressions: Expressions, known: Known, made_of: MadeOf) -> Iterato
 
 
 def _unlike(
-    pronoun: ReferringExpression,
-    one: ListedEntity,
-    anybody: ReferringExpression | None,
-    test: AntecedentTest,
+    pronoun: ReferringExpression, members: Expressions, test: AntecedentTest
 ) -> Verdict | None:
-    """Return why a candidate has the wrong number of members: *both* are two, *those* several.
+    """Return why a pronoun cannot mean a set: *both* are two; or what excludes a member.
 
-    Or what excludes a member of a set: binding or speech, not agreement.
+    That is binding or speech, not agreement.
     """
-    if members := one.element.expression.members:
-        size = SIZES.get(pronoun.text, len(members))
-        if len(members) != size:
-            return Verdict(AGREEMENT, f"{len(members)} together", f"is {size}")
-        tested = (test(anybody, Element.of(each)) for each in members if anybody)
-        return next(filter(None, tested), None)
-    needs_several = pronoun.kind in SEVERAL or not NEED_SEVERAL.isdisjoint(pronoun.cues)
-    return ONE_ONLY if needs_several and one.agreement.number == SINGULAR else None
+    size = SIZES.get(pronoun.text, len(members))
+    if len(members) != size:
+        return Verdict(AGREEMENT, f"{len(members)} together", f"is {size}")
+    if pronoun.kind not in FREE:
+        return None
+    anybody = pronoun._replace(agreement=UNSPECIFIED)
+    return next(filter(None, (test(anybody, Element.of(each)) for each in members)), None)
 
 
 # Sets: split antecedents ----------------------------------------------------------------------

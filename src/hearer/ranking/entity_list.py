@@ -20,6 +20,7 @@ from hearer.model.expression import (
     ReferringExpression,
     Sorts,
     Value,
+    narrowed,
 )
 from hearer.model.lexicon import data
 from hearer.model.meaning import NO_MEANING, Meaning
@@ -179,7 +180,7 @@ def evoked(
         merge = agreement.taken_up_by if is_pronoun else agreement.merged_with
         agreement = merge(expression.agreement)
         if not is_pronoun:
-            noun_phrase, sorts = form, known.sorts & expression.sorts or known.sorts
+            noun_phrase, sorts = form, narrowed(sorts, expression.sorts)
             named = expression.meaning or named
     if is_pronoun:
         called = class_of(expression.agreement)

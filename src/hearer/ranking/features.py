@@ -13,13 +13,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from math import exp, inf, isnan, log, nan
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hearer.model import Cue, Entity, EntityKind, Gender, Kind, ReferringExpression
-from hearer.model.expression import HUMAN, NEUTER
+from hearer.model.expression import HUMAN, NEUTER, Value
 from hearer.model.meaning import UNIT, WIDTH, nobody
 from hearer.ranking.entity_list import (
     FEW_SORTS,
@@ -34,7 +33,8 @@ from hearer.ranking.entity_list import (
 CLAUSE, PARAGRAPH = EntityKind.CLAUSE, Cue.PARAGRAPH
 
 
-class Situation(NamedTuple):
+@dataclass(slots=True)
+class Situation(Value):
     """A pronoun, where it stands, and its candidates."""
 
     pronoun: ReferringExpression

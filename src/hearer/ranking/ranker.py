@@ -19,7 +19,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hearer.model import Factor, FactorValue, ReferringExpression
-from hearer.ranking.entity_list import FORMS, LISTED, OTHER, ROLES
+from hearer.ranking.entity_list import (
+    FORMS,
+    LISTED,
+    OTHER,
+    ROLES,
+    ExpressionForm,
+    GrammaticalRole,
+)
 from hearer.ranking.features import (
     NAMED,
     NEARNESS,
@@ -108,7 +115,9 @@ class Ranker:
         # Confidences and their precision, by pronoun; "": all.
         self.precisions = stored["precisions"]
         self.decay: int = stored["decay"]  # what an entity loses from one sentence to the next
-        self._salience: Sequence[Sequence[int]] = stored["salience"]  # by form and role
+        salience = stored["salience"] or [[0] * len(GrammaticalRole)] * len(ExpressionForm)
+        # By form and role, which are numbered from 1.
+        self._salience: Sequence[Sequence[int]] = [(), *((0, *row) for row in salience)]
         used = {feature for table in self.tables for feature in table.features}
         self.features = [feature for feature in NAMED.values() if feature in used]
         # The cell of a table: where its cells start, plus each value times a step. These are whole
@@ -163,8 +172,7 @@ class Ranker:
 
     def salience(self, expression: ReferringExpression) -> float:
         """Return the sort key of an expression on the list: later ones have more."""
-        row = self._salience[FORMS[expression.kind] - 1] if self._salience else ()
-        own = row[ROLES.get(expression.relation, OTHER) - 1] if row else 0
+        own = self._salience[FORMS[expression.kind]][ROLES.get(expression.relation, OTHER)]
         return (own + self.decay * expression.utterance) / 1000
 
     def __reduce__(self) -> tuple[Callable[..., Ranker], tuple[str, ...]]:

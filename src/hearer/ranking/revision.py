@@ -120,12 +120,10 @@ def _governs(comes: ReferringExpression, pronoun: ReferringExpression, tree: Tre
 def others(awaiting: Awaiting, entity: Entity) -> Candidates:
     """Return the candidates of a pronoun without an entity."""
     possible = [one for one in awaiting.here.candidates if one.element.entity != entity]
-    excluded = [
-        (x.candidate, x.verdict)
-        for x in awaiting.resolution.attempts
-        if x.score is None and x.verdict and x.candidate.entity != entity
-    ]
-    return Candidates(possible, excluded)
+    tried = (x for x in awaiting.resolution.attempts if x.score is None)
+    excluded = [x for x in tried if x.verdict and x.candidate.entity != entity]
+    verdicts = [x.verdict for x in excluded if x.verdict]
+    return Candidates(possible, [x.candidate for x in excluded], verdicts)
 
 
 def revisions(heard: Heard, meant: Sequence[Resolution], entity: Entity) -> Resolutions:
@@ -179,7 +177,7 @@ def contradicted(comes: ReferringExpression) -> Violated:
 def remembered(heard: Heard) -> Heard:
     """Return the pronouns for persons that may be taken back; their attempts can be made again."""
     return tuple(
-        Awaiting(replace(one.resolution, attempts=(), nobody=(), instead_of=None), one.here)
+        Awaiting(one.resolution._replace(attempts=(), nobody=(), instead_of=None), one.here)
         for one in heard
         if one.resolution.antecedent and class_of(one.pronoun.agreement) in HE_OR_SHE
     )
