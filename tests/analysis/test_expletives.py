@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import hearer
 from hearer.analysis.exclude import FRAMES, is_expletive, is_pleonastic_it
 from hearer.analysis.pleonastic import SURELY, judged
 from hearer.model import Utterance
@@ -42,6 +43,22 @@ def test_it_may_refer(claim: str, sentence: str) -> None:
     tree, n = the_it(sentence)
     assert not is_expletive(tree, n), claim
     assert not is_pleonastic_it(tree, n), claim
+
+
+@pytest.mark.parametrize(
+    ("predicate", "is_known"),
+    [
+        ("the postman", False),
+        ("her brother", False),
+        ("Anna", False),
+        ("the owner of the patent", True),
+        ("the largest employer", True),
+        ("a leader", True),
+    ],
+)
+def test_it_is_no_thing_if_its_predicate_says_who_it_is(predicate: str, is_known: bool) -> None:
+    found = hearer.resolve(f"The firm is old. It is {predicate}.").resolutions[0]
+    assert bool(found.antecedent) is is_known
 
 
 def test_the_paper_is_not_touched() -> None:

@@ -119,6 +119,13 @@ def test_json_has_the_kind() -> None:
     assert (one["label"], one["kind_of"]) == ("same kind", 1)
 
 
-def test_from_raw_text() -> None:
-    one = hearer.resolve("My kettle leaks. Tomorrow I will buy a new one.").resolutions[-1]
-    assert (one.label, kind_of(one)) == (Label.SAME_KIND, "KETTLE")
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("My kettle leaks. Tomorrow I will buy a new one.", "KETTLE"),
+        ("Aunt Rosa sent two parcels. The bigger was full of wool.", "PARCELS"),
+    ],
+)
+def test_from_raw_text(text: str, kind: str) -> None:
+    one = hearer.resolve(text).resolutions[-1]
+    assert (one.label, kind_of(one)) == (Label.SAME_KIND, kind)
