@@ -41,7 +41,9 @@ BESIDE = {"src/hearer_spacy": 161, "tests": 33_900, "bench": 3_500, "training": 
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call
 # Made for every word, by position: keywords take three times as long.
-MADE_OFTEN = {"ReferringExpression", "Element", "Draft", "Naming", "ListedEntity"}
+MADE_OFTEN = {
+    "ReferringExpression", "Element", "Draft", "Naming", "ListedEntity", "Description", "TreePlace",
+}  # fmt: skip
 MOST_LAYERS = 9
 
 NO_CODE = {

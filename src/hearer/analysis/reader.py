@@ -277,6 +277,8 @@ def is_somebody(tree: Tree, n: int) -> bool:
     below = tree.firsts[predicate]
     if form not in {*POINTERS, "it"} or "cop" not in below or "case" in below:
         return False
+    if tree.relations[n] == "expl":  # *it* was Anna who came
+        return False
     name = name_of(tree, predicate)
     kind = _kind(tree, predicate, is_name=bool(name))
     if form == "it" and not DESCRIBING.get(kind, below.keys()).isdisjoint(below):
