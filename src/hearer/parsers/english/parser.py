@@ -40,7 +40,7 @@ def where_spoken_of(
     ]
 
 
-NOMINAL, ARGUMENTS = words("parser", "nominal arguments")
+NOMINAL, ARGUMENTS, NAMING = words("parser", "nominal arguments naming")
 
 
 def mend(forms: Sequence[str], parse: Parse) -> None:
@@ -108,6 +108,17 @@ def free_reciprocals(forms: Sequence[str], parse: Parse) -> None:
             parse.upos[n], parse.features[n] = "PRON", "PronType=Rcp"
 
 
+def free_objects(forms: Sequence[str], parse: Parse) -> None:
+    """Make *him* an object in "called him captain" and "told him lies": it owns nothing."""
+    heads, relations = parse.heads, parse.relations
+    for n, noun in enumerate(heads):
+        verb = heads[noun - 1]
+        if verb and relations[n] == "nmod:poss" and forms[n] == "him":
+            heads[n], relations[n] = verb, "iobj"
+            if noun == n + 2 and parse.lemmas[verb - 1] in NAMING:
+                relations[n : n + 2] = "obj", "xcomp"
+
+
 def free_topics(forms: Sequence[str], parse: Parse) -> None:
     """Take what stands behind *as for* or *as to*, before its verb, for dislocated."""
     heads, relations = parse.heads, parse.relations
@@ -125,6 +136,7 @@ RULES: tuple[Callable[[Sequence[str], Parse], None], ...] = (
     join_parts,
     join_owners,
     free_reciprocals,
+    free_objects,
     free_topics,
 )
 REMEMBERED = 32  # sentences: text that is still arriving is parsed again and again
