@@ -266,16 +266,17 @@ class TreeAnalyst(Stateful):
         if expression.utterance != here.tree.utterance.number:  # a pronoun that is revised later
             memory.note(entity, expression)
             return Realized(expression.realizing(entity))
-        before = here.realized.get(expression.head)
+        head = expression.head
+        before, draft = here.realized.get(head), here.drafts.get(head)
         if before and before.is_pronoun and before.entity:
             places = here.places.get(before.entity, [])
-            here.places[before.entity] = [one for one in places if one.head != expression.head]
+            here.places[before.entity] = [one for one in places if one.head != head]
         if expression.entity != entity:
             expression = expression.realizing(entity)
-        here.realize(memory, expression, entity)
+        memory.note(entity, expression)
+        here.realize(expression, entity, draft)
         if expression.kind in UNSPOKEN:
             return _new(Realized, (expression, None))
-        draft = here.drafts.get(expression.head)
         if draft and draft.lemma:
             if self.options.ones:
                 self.ones.note(expression, here.tree, draft)

@@ -8,7 +8,6 @@ from typing import NamedTuple, Self
 
 from hearer.analysis.describe import PERSON
 from hearer.analysis.draft import UNSPOKEN, Draft, Marks
-from hearer.analysis.memory import Memory
 from hearer.model.expression import HUMAN, Element, Entity, Kind, Number, ReferringExpression, Sort
 from hearer.model.state import Stateful
 from hearer.model.tree import NO_TREE, Tree
@@ -80,11 +79,9 @@ class CurrentUtterance(Stateful):
             return None
         return subject.entity if is_person(subject) else None
 
-    def realize(self, memory: Memory, expression: ReferringExpression, entity: Entity) -> None:
+    def realize(self, expression: ReferringExpression, entity: Entity, draft: Draft | None) -> None:
         """Note that `expression` realizes `entity`, and where; a predicate has no place."""
         head = expression.head
-        draft = self.drafts.get(head)
-        memory.note(entity, expression)
         if expression.kind not in UNSPOKEN:
             self.realized[head] = expression
         elif expression.kind is Kind.SET:

@@ -11,19 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from hearer.analysis.draft import NameWords
-from hearer.model import Agreement, Gender, Person, Sort, pronouns
-from hearer.model.expression import (
-    ANY_GENDER,
-    ANY_NUMBER,
-    ANY_SORT,
-    FEMININE,
-    HUMAN,
-    MASCULINE,
-    NEUTER,
-    PLURAL,
-    SINGULAR,
-    Sorts,
-)
+from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Gender, Person, Sort, pronouns
+from hearer.model.expression import FEMININE, HUMAN, MASCULINE, NEUTER, PLURAL, SINGULAR, Sorts
 from hearer.model.lexicon import entries, table, words
 from hearer.model.pronouns import Register
 from hearer.model.tree import Tree
