@@ -298,8 +298,7 @@ class TreeAnalyst(Stateful):
         if entity in asked.excluded:
             return asked.excluded[entity]
         known = self.memory.entities.get(entity) or candidate.expression
-        unfit = asked.misfits
-        verdict = unfit(known.agreement, known.sorts)
+        verdict = asked.misfits(known.agreement, known.sorts)
         if not (asked.is_bound or entity in here.places) or is_about(verdict, AGREEMENT):
             return verdict
         return self.binding(pronoun, candidate) or verdict

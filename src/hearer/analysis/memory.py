@@ -216,8 +216,7 @@ class Memory(Stateful):
         entity = entity or self.by_name.get(" ".join(name_words(name)))
         entity = entity or self.new_entity(" ".join(name).upper())
         agrees = Agreement(SINGULAR, name_gender(lower) or HUMAN)
-        known = self.entities.get(entity, Known(agrees, PERSON))
-        self.entities[entity] = known._replace(
+        self.entities[entity] = self.entities.get(entity, NEW)._replace(
             agreement=agrees, sorts=PERSON, name=frozenset(lower), possessor=None
         )
         self.by_name |= dict.fromkeys(name_keys(name), entity)
@@ -354,12 +353,12 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
     by, epithets = (OF_NAMES, EPITHETS) if name else (OF_NOUNS, NO_WORDS)
     is_modified = not (name and tree.upos[head] == "NOUN")  # not *Swedish* singer Lina Berg
     for child in tree.children[head]:
+        lemma = tree.lemmas[child]
+        is_modifier = is_modified and bases[child] in MODIFIERS and lemma not in epithets
+        if is_modifier and tree.forms[child] not in name:
+            modifiers.append(lemma)
         if tree.relations[child] in by:
-            complements.append(tree.lemmas[child])
-        if bases[child] not in MODIFIERS or not is_modified or tree.forms[child] in name:
-            continue
-        if tree.lemmas[child] not in epithets:
-            modifiers.append(tree.lemmas[child])
+            complements.append(lemma)
     words, form = name_words(name) if name else (), FORMS.get(draft.kind, "bare")
     if name:
         form = "person" if is_of_person(name) else "name"

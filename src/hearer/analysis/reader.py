@@ -267,13 +267,14 @@ def is_somebody(tree: Tree, n: int) -> bool:
     """
     predicate, form = tree.heads[n], tree.forms[n].lower()
     below = tree.firsts[predicate]
-    if form not in {*POINTERS, "it"} or "cop" not in below or "case" in below:
+    is_it = form == "it"
+    if not (is_it or form in POINTERS) or "cop" not in below or "case" in below:
         return False
     if tree.relations[n] == "expl":  # *it* was Anna who came
         return False
     name = name_of(tree, predicate)
     kind = _kind(tree, predicate, is_name=bool(name))
-    if form == "it" and not DESCRIBING.get(kind, below.keys()).isdisjoint(below):
+    if is_it and not DESCRIBING.get(kind, below.keys()).isdisjoint(below):
         return False
     is_person = Sort.PERSON in sorts_of(tree, predicate, name)
     return is_person and tree.upos[predicate] in {"PROPN", "NOUN"}

@@ -92,12 +92,8 @@ class Tree:
 
     def child(self, n: int, *relations: str) -> int:
         """Return the first child of `n` in one of these relations, or 0."""
-        found = 0
-        for relation in relations:
-            child = self.firsts[n].get(relation, 0)
-            if 0 < child < found or not found:
-                found = child
-        return found
+        below = self.firsts[n]
+        return min((below[each] for each in relations if each in below), default=0)
 
     def has(self, n: int, *relations: str) -> bool:
         """Return True if `n` has a child in one of these relations."""

@@ -170,7 +170,7 @@ def _unlike(
 
 # Sets: split antecedents ----------------------------------------------------------------------
 
-COUNTED = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION, Sort.PLACE, Sort.OBJECT})
+COUNTED = frozenset(map(Sort, "person animal organization place object".split()))
 COUNTABLE = frozenset(FORMS[Kind(each)] for each in "name definite indefinite possessed".split())
 ARGUMENTS = frozenset(ROLES[each] for each in ("obj", "iobj", "obl"))  # but the subject
 
