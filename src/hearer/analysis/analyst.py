@@ -286,9 +286,9 @@ class TreeAnalyst(Stateful):
         return _new(Realized, (expression, unified))
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        asked, here, entity = self.asked, self.here, candidate.entity
+        asked, entity = self.asked, candidate.entity
         if asked is None or asked.pronoun is not pronoun:
-            is_bound = pronoun.kind in BOUND or pronoun.head in here.realized
+            is_bound = pronoun.kind in BOUND or pronoun.head in self.here.realized
             # *He* or *she*: each is tested with its own gender, and tells none of its antecedent.
             own = PRONOUNS.get(pronoun.text) if pronoun.agreement.gender == HUMAN else None
             wanted, options = own or pronoun.agreement, self.options
@@ -299,7 +299,7 @@ class TreeAnalyst(Stateful):
             return asked.excluded[entity]
         known = self.memory.entities.get(entity) or candidate.expression
         verdict = asked.misfits(known.agreement, known.sorts)
-        if not (asked.is_bound or entity in here.places) or is_about(verdict, AGREEMENT):
+        if not (asked.is_bound or entity in self.here.places) or is_about(verdict, AGREEMENT):
             return verdict
         return self.binding(pronoun, candidate) or verdict
 

@@ -58,8 +58,8 @@ class CurrentUtterance(Stateful):
 
     def possessor(self, draft: Draft) -> Entity | None:
         """Return the entity of *Brennan* in *Brennan's* car, of *her* in *her* car."""
-        owner = self.tree.firsts[draft.head].get("nmod:poss")
-        return self.entity_at(owner) if owner else None
+        owner = self.realized.get(self.tree.firsts[draft.head].get("nmod:poss", 0))
+        return owner.entity if owner else None
 
     def shared(self, draft: Draft) -> ReferringExpression | None:
         """Return the expression whose entity `draft` realizes again."""

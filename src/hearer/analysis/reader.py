@@ -58,7 +58,9 @@ class TreeReader:
         excludes = universal.is_left_out if tree.utterance.language else exclusion
         simple = {}
         for n, upos in enumerate(tree.upos):
-            for rule in () if left_out[n] else rules_of.get(upos, ()):
+            if upos not in rules_of or left_out[n]:
+                continue
+            for rule in rules_of[upos]:
                 if rule(tree, n):
                     if not excludes(tree, n, self.options) and (draft := self.draft(tree, n)):
                         simple[n] = draft

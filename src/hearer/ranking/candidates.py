@@ -84,7 +84,8 @@ def candidates_for(
         sets_of = sets_for(pronoun, known) if which is THEY and kind in FREE else ()
         made = (*islice(sets_of, MOST_SETS), *made_for(pronoun.clauses, known, MadeOf.CLAUSE))
         everything += [one for one in made if one.element.entity not in known]
-    verdicts = [test(pronoun, one.element) for one in everything]
+    elements = [one.element for one in everything]
+    verdicts = [test(pronoun, element) for element in elements]
     _correct(verdicts, pronoun, everything, test)
     is_unbound = kind is REFLEXIVE and None not in verdicts
     if is_unbound:
@@ -93,7 +94,7 @@ def candidates_for(
     for n in passed[MOST_LISTED:]:
         verdicts[n] = TOO_FAR if everything[n].made_of is LISTED else None
     possible = [everything[n] for n in passed if verdicts[n] is None]
-    excluded = [one.element for one in compress(everything, verdicts)]
+    excluded = [*compress(elements, verdicts)]
     return Candidates(possible, excluded, [*filter(None, verdicts)], is_unbound)
 
 
