@@ -74,7 +74,7 @@ def describe(tree: Tree, n: int, name: NameWords, *, lenient: bool) -> Described
         return Described(PERSON, Agreement(PLURAL, HUMAN))
     lemma, which = tree.lemmas[n], sorts_of(tree, n, name)
     is_number = is_figure(tree.forms[n])
-    is_open = lenient and not is_number and not _tagged(tree.utterance.stated, n)
+    is_open = lenient and not (is_number or _tagged(tree.utterance.stated, n))
     if name:
         described = _of_name(tree, n, name, which, is_open=is_open)
     elif is_open and tree.upos[n] in {"PRON", "DET", "NUM"}:
@@ -166,16 +166,16 @@ def sorts_of(tree: Tree, n: int, name: NameWords = ()) -> Sorts:
     """
     if stated := _tagged(tree.utterance.stated, n):
         return stated
-    parsed = _tagged(tree.utterance.sorts, n)
     if name:
-        return _sorts_of_name(tree, n, name, parsed)
+        return _sorts_of_name(tree, n, name)
     lemma = tree.lemmas[n]
     if is_figure(tree.forms[n]):
         return NOT_A_PERSON
     if lemma in ONE_OR_SOME or is_several(lemma):  # *one* of the drivers
         counted = of_phrase(tree, n)
         return sorts_of(tree, counted) if tree.upos[counted] == "NOUN" else ANY_SORT
-    return lexical(lemma) or parsed or (ABSTRACT if lemma.endswith(ABSTRACT_ENDINGS) else ANY_SORT)
+    found = lexical(lemma) or _tagged(tree.utterance.sorts, n)
+    return found or (ABSTRACT if lemma.endswith(ABSTRACT_ENDINGS) else ANY_SORT)
 
 
 def _tagged(tags: tuple[str, ...], n: int) -> Sorts:
@@ -196,9 +196,9 @@ def lexical(lemma: str) -> Sorts:
     return frozenset(map(Sort, table("noun_sorts").get(lemma, ())))
 
 
-def _sorts_of_name(tree: Tree, n: int, name: NameWords, parsed: Sorts) -> Sorts:
+def _sorts_of_name(tree: Tree, n: int, name: NameWords) -> Sorts:
     """Sorts of a name, by its title, given name, or last word ("Supreme *Court*")."""
-    tokens = tuple(map(str.lower, name))
+    tokens, parsed = tuple(map(str.lower, name)), _tagged(tree.utterance.sorts, n)
     if is_personal_name(tokens):
         return PERSON
     if is_figure(name[-1]) or tree.lemmas[tree.child(n, "det")] in {"a", "an"}:

@@ -123,7 +123,7 @@ def is_predicative(tree: Tree, n: int) -> bool:
     return "expl" not in below or not ("acl:relcl" in below or "advcl:relcl" in below)
 
 
-YEAR_DIGITS = 4
+YEAR_DIGITS, TIMES = 4, entries("time_nouns")
 
 
 def is_time(tree: Tree, n: int) -> bool:
@@ -131,7 +131,7 @@ def is_time(tree: Tree, n: int) -> bool:
     form = tree.forms[n]
     if form.isdecimal():
         return len(form) == YEAR_DIGITS and "det" not in tree.firsts[n]
-    if tree.lemmas[n] not in entries("time_nouns"):
+    if tree.lemmas[n] not in TIMES:
         return False
     # *May* forgot her keys: a subject that is a given name; but: *May* 5 came.
     is_agent = tree.bases[n] == "nsubj" and tree.upos[tree.heads[n]] == "VERB"

@@ -155,7 +155,7 @@ class Memory(Stateful):
         entities = [str(member.entity) for member in members]
         orders = permutations(entities) if len(entities) <= LARGEST_SET else (entities,)
         sets = map(Entity.of_set, orders)
-        return next((entity for entity in sets if self.entities.get(entity)), None)
+        return next(filter(self.entities.__contains__, sets), None)
 
     def note(self, entity: Entity, expression: ReferringExpression) -> None:
         """Narrow the features of `entity` by those of an expression that realizes it.

@@ -276,8 +276,9 @@ FEATURES = (
             lambda here: [bisect(WORDS_FROM, here.word - x.word) or 1 for x in here.candidates]),
     Feature("paragraph", NEARNESS, ("in the same paragraph", "before a paragraph break"),
             lambda here: 1 + (PARAGRAPH in here.pronoun.cues),
-            of_candidates=lambda h: [1 + (x.element.utterance != h.pronoun.utterance
-                                          and PARAGRAPH in h.pronoun.cues) for x in h.candidates]),
+            of_candidates=lambda h: ([1 + (x.element.utterance != h.pronoun.utterance)
+                                      for x in h.candidates]
+                                     if PARAGRAPH in h.pronoun.cues else [1] * len(h.candidates))),
     of_each("role", ROLE, ROLES, lambda h: [one.role for one in h.candidates]),
     of_each("parallel role", ROLE,
             ("in another role than the pronoun", "in the role of the pronoun",
