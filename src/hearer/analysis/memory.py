@@ -394,9 +394,8 @@ def are_two(new: Description, known: Known) -> bool:
             kinds += CONTRASTS if more & CONTRASTED else ()
             if any(more & kind and less & kind for kind in kinds):
                 return True
-    before = known.named.address if known.named else ""
-    titles = {new.address, before}
-    if not (new.address and before) or len(titles) == 1 or titles == {"miss", "ms"}:
+    titles = {new.address, known.named.address if known.named else ""}
+    if len(titles) == 1 or "" in titles or titles == {"miss", "ms"}:
         return False
     return titles <= ADDRESSES or not titles.isdisjoint(OF_THE_YOUNG)
 

@@ -8,7 +8,8 @@ candidate is a feature (features.py).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import compress, islice, takewhile
 from typing import NamedTuple
 
@@ -105,19 +106,18 @@ def _correct(
     test: AntecedentTest,
 ) -> None:
     """Add what *they* requires to verdicts; remove the gender that a name or a sort suggests."""
+    anybody = pronoun._replace(agreement=UNSPECIFIED)
     if class_of(pronoun.agreement) is THEY:
         needs_several = pronoun.kind in SEVERAL or not NEED_SEVERAL.isdisjoint(pronoun.cues)
         for n in [n for n, verdict in enumerate(verdicts) if verdict is None]:
             if members := everything[n].element.expression.members:
-                verdicts[n] = _unlike(pronoun, members, test)
+                verdicts[n] = _unlike(pronoun, members, partial(test, anybody))
             elif needs_several and everything[n].agreement.number == SINGULAR:
                 verdicts[n] = ONE_ONLY
     elif pronoun.kind in FREE:
-        clashes = [n for n, x in enumerate(verdicts) if x and x.constraint is AGREEMENT]
-        guessed = [n for n in clashes if is_guess(pronoun, everything[n])]
-        anybody = pronoun._replace(agreement=UNSPECIFIED) if guessed else pronoun
-        for n in guessed:
-            verdicts[n] = test(anybody, everything[n].element)
+        for n, verdict in enumerate(verdicts):
+            if verdict and verdict.constraint is AGREEMENT and is_guess(pronoun, everything[n]):
+                verdicts[n] = test(anybody, everything[n].element)
 
 
 def may_mean(pronoun: ReferringExpression, comes: ListedEntity, test: AntecedentTest) -> bool:
@@ -154,7 +154,9 @@ def made_for(expressions: Expressions, known: Known, made_of: MadeOf) -> Iterato
 
 
 def _unlike(
-    pronoun: ReferringExpression, members: Expressions, test: AntecedentTest
+    pronoun: ReferringExpression,
+    members: Expressions,
+    test: Callable[[Element], Verdict | None],
 ) -> Verdict | None:
     """Return why a pronoun cannot mean a set: *both* are two; or what excludes a member.
 
@@ -165,8 +167,7 @@ def _unlike(
         return Verdict(AGREEMENT, f"{len(members)} together", f"is {size}")
     if pronoun.kind not in FREE:
         return None
-    anybody = pronoun._replace(agreement=UNSPECIFIED)
-    return next(filter(None, (test(anybody, Element.of(each)) for each in members)), None)
+    return next(filter(None, map(test, map(Element.of, members))), None)
 
 
 # Sets: split antecedents ----------------------------------------------------------------------
