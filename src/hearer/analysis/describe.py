@@ -153,7 +153,7 @@ def gender_of(lemma: str, which: Sorts) -> frozenset[Gender]:
         return ANY_GENDER
     if which == PERSON:
         return HUMAN
-    return ANY_GENDER if Sort.PERSON in which else NEUTER
+    return ANY_GENDER if SOMEBODY in which else NEUTER
 
 
 # Sorts ----------------------------------------------------------------------------------------
@@ -323,7 +323,7 @@ def _of_name(tree: Tree, n: int, name: NameWords, which: Sorts, *, is_open: bool
         number = ANY_NUMBER if which <= ORGANIZATION | PLACE else PLURAL
     elif which == ORGANIZATION:
         number = ANY_NUMBER
-    if is_open and Sort.PERSON not in which and not tree.has(n, "det"):
+    if is_open and SOMEBODY not in which and not tree.has(n, "det"):
         which, gender = which | PERSON, ANY_GENDER  # parsers are not sure of names
     elif is_open and len(name) == 1 and name[0].lower() in entries("also_surnames"):
         gender = HUMAN  # *Simon*

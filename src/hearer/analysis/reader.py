@@ -267,18 +267,17 @@ def is_somebody(tree: Tree, n: int) -> bool:
     *It* may be the postman; but a firm is the owner of a patent, too, or the largest employer.
     """
     predicate, form = tree.heads[n], tree.forms[n].lower()
-    below = tree.firsts[predicate]
-    is_it = form == "it"
-    if not (is_it or form in POINTERS) or "cop" not in below or "case" in below:
+    below, is_it = tree.firsts[predicate], form == "it"
+    if not (is_it or form in POINTERS) or tree.relations[n] == "expl":  # *it* was Anna who came
         return False
-    if tree.relations[n] == "expl":  # *it* was Anna who came
+    if "cop" not in below or "case" in below:
         return False
     name = name_of(tree, predicate)
     kind = _kind(tree, predicate, is_name=bool(name))
     if is_it and not DESCRIBING.get(kind, below.keys()).isdisjoint(below):
         return False
-    is_person = Sort.PERSON in sorts_of(tree, predicate, name)
-    return is_person and tree.upos[predicate] in {"PROPN", "NOUN"}
+    sorts = sorts_of(tree, predicate, name)
+    return Sort.PERSON in sorts and tree.upos[predicate] in {"PROPN", "NOUN"}
 
 
 def is_described(tree: Tree, n: int) -> bool:
