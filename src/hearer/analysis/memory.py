@@ -169,7 +169,8 @@ class Memory(Stateful):
         elif expression.kind is not RELATIVE:
             is_taken_up = self.weights and expression.is_pronoun
             agreement = (agreement.taken_up_by if is_taken_up else agreement.merged_with)(said)
-            sorts = sorts & expression.sorts or sorts
+            if not sorts <= expression.sorts:
+                sorts = sorts & expression.sorts or sorts
             if self.weights and contradicts(expression, agreement):
                 agreement = agreement._replace(gender=said.gender)
         if self.weights and not expression.is_pronoun and GUESSED not in expression.cues:

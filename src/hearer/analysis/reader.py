@@ -24,7 +24,7 @@ from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import AnalysisOptions, Strictness
 from hearer.model import ANY_GENDER, ANY_SORT, UNSPECIFIED, Agreement, Kind, Person, Sort
 from hearer.model.expression import HUMAN, NEUTER, PLURAL, SINGULAR
-from hearer.model.lexicon import data, words
+from hearer.model.lexicon import words
 from hearer.model.tree import NOMINALS, Tree
 from hearer.names import joined, spelled
 
@@ -36,9 +36,11 @@ LENIENT, BARE, NAME, DEFINITE = Strictness.LENIENT, Kind.BARE, Kind.NAME, Kind.D
 Rule = Callable[[Tree, int], object]
 Rules = dict[str, list[Rule]]  # by part of speech
 POINTERS, RELATIVES, INTERROGATIVES = words("reader", "pointers relatives interrogatives")
-DISJUNCTIONS, SO_VERBS, SUBJECTS, NAMING = words("reader", "disjunctions so_verbs subjects naming")
+DISJUNCTIONS, SO_VERBS, SUBJECTS, NAMING, ADDED = words(
+    "reader", "disjunctions so_verbs subjects naming added"
+)
 # What makes a predicate a description, not who it is; of other kinds, any dependent does.
-DESCRIBING = {kind: frozenset(each.split()) for kind, each in data("words")["describing"].items()}
+DESCRIBING = {NAME: frozenset[str](), Kind.POSSESSED: ADDED, DEFINITE: ADDED | {"nmod"}}
 
 
 class TreeReader:

@@ -161,6 +161,8 @@ class Agreement(NamedTuple):
     def merged_with(self, other: Agreement) -> Agreement:
         """Return the intersection; of disjoint sets, the own one."""
         number, gender = self.number & other.number, self.gender & other.gender
+        if number == self.number and gender == self.gender:
+            return self
         return Agreement(number or self.number, gender or self.gender, self.person)
 
     def taken_up_by(self, pronoun: Agreement) -> Agreement:

@@ -99,11 +99,7 @@ def told(values: Iterable[object], phrase: str = "{}") -> tuple[str, ...]:
 
 def by_cue(*cues: Cue) -> Callable[[frozenset[Cue]], int]:
     """Return the function that finds the number of the first cue that is there, else the next."""
-
-    def found(known: frozenset[Cue]) -> int:
-        return next((n for n, cue in enumerate(cues, 1) if cue in known), len(cues) + 1)
-
-    return found
+    return lambda known: next((n for n, cue in enumerate(cues, 1) if cue in known), len(cues) + 1)
 
 
 # Meaning: the encoder's score -------------------------------------------------------------------
