@@ -37,9 +37,8 @@ SLOTS = {"nsubj": 0, "obl:agent": 1, "obj": 2, "iobj": 3, "obl": 4}
 BOUND = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
 ROLES = data("roles")["binding"]
 NAMELESS = BOUND | {
-    Kind.PRONOUN, Kind.POSSESSIVE, Kind.RELATIVE, Kind.ELLIPSIS, Kind.DEMONSTRATIVE, Kind.SPEAKER,
-    Kind.ZERO,
-}  # fmt: skip
+    Kind[name] for name in "PRONOUN POSSESSIVE RELATIVE ELLIPSIS DEMONSTRATIVE SPEAKER ZERO".split()
+}
 LISTS = {
     name: frozenset(listed.split())
     for section in ("binding", "control")

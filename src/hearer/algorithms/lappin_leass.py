@@ -229,7 +229,7 @@ class LappinLeassAlgorithm(Searching):
         if n not in tree.words:
             return frozenset(earned)
         n = tree.first_conjunct(n)
-        relation, function = tree.relations[n], parallel(tree.relations[n])
+        function = parallel(relation := tree.relations[n])
         is_there = any(tree.lemmas[c] == "there" for c in tree.related(tree.heads[n], "expl"))
         # UD does not tell complements from adjuncts.
         is_adjunct = relation in TEMPORAL or self._is_set_off(n)

@@ -266,16 +266,17 @@ class TreeAnalyst(Stateful):
         if expression.utterance != here.tree.utterance.number:  # a pronoun that is revised later
             memory.note(entity, expression)
             return Realized(expression.realizing(entity))
-        before = here.realized.get(expression.head)
+        head = expression.head
+        before, draft = here.realized.get(head), here.drafts.get(head)
         if before and before.is_pronoun and before.entity:
             places = here.places.get(before.entity, [])
-            here.places[before.entity] = [one for one in places if one.head != expression.head]
+            here.places[before.entity] = [one for one in places if one.head != head]
         if expression.entity != entity:
             expression = expression.realizing(entity)
-        here.realize(memory, expression, entity)
+        memory.note(entity, expression)
+        here.realize(expression, entity, draft)
         if expression.kind in UNSPOKEN:
             return _new(Realized, (expression, None))
-        draft = here.drafts.get(expression.head)
         if draft and draft.lemma:
             if self.options.ones:
                 self.ones.note(expression, here.tree, draft)
@@ -285,9 +286,9 @@ class TreeAnalyst(Stateful):
         return _new(Realized, (expression, unified))
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        asked, here, entity = self.asked, self.here, candidate.entity
+        asked, entity = self.asked, candidate.entity
         if asked is None or asked.pronoun is not pronoun:
-            is_bound = pronoun.kind in BOUND or pronoun.head in here.realized
+            is_bound = pronoun.kind in BOUND or pronoun.head in self.here.realized
             # *He* or *she*: each is tested with its own gender, and tells none of its antecedent.
             own = PRONOUNS.get(pronoun.text) if pronoun.agreement.gender == HUMAN else None
             wanted, options = own or pronoun.agreement, self.options
@@ -297,9 +298,8 @@ class TreeAnalyst(Stateful):
         if entity in asked.excluded:
             return asked.excluded[entity]
         known = self.memory.entities.get(entity) or candidate.expression
-        unfit = asked.misfits
-        verdict = unfit(known.agreement, known.sorts)
-        if not (asked.is_bound or entity in here.places) or is_about(verdict, AGREEMENT):
+        verdict = asked.misfits(known.agreement, known.sorts)
+        if not (asked.is_bound or entity in self.here.places) or is_about(verdict, AGREEMENT):
             return verdict
         return self.binding(pronoun, candidate) or verdict
 

@@ -158,7 +158,7 @@ def told_in(tree: Tree) -> Expressions:
     main = said if tells(tree, said) else root
     backwards = (w for w in reversed(tree.words[-REACH:]) if w not in {root, main})
     others = islice((w for w in backwards if tells(tree, w)), MOST - 1)
-    return tuple([clause(tree, head) for head in (main, *others) if head])
+    return tuple(clause(tree, head) for head in (main, *others) if head)
 
 
 def tells(tree: Tree, n: int) -> bool:

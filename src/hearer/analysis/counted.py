@@ -13,7 +13,6 @@ QUANTIFIERS, NUMBERS, DEFINITE, PARTITIVE, FLOATING = words(
 )
 COUNTED = QUANTIFIERS | NUMBERS  # what may stand for several
 RECIPROCALS = frozenset({("each", "other"), ("one", "another")})
-EACH_OR_ONE = frozenset({"each", "one"})  # how they begin
 
 
 def counted(tree: Tree, n: int) -> Draft | None:
@@ -42,7 +41,7 @@ def reciprocal(tree: Tree, n: int) -> Draft:
 
 def begins_each_other(tree: Tree, n: int) -> bool:
     """*Each* other, *one* another."""
-    return tree.lemmas[n] in EACH_OR_ONE and tree.lemmas[n : n + 2] in RECIPROCALS
+    return tree.lemmas[n] in {"each", "one"} and tree.lemmas[n : n + 2] in RECIPROCALS
 
 
 def needs_several(tree: Tree, n: int) -> bool:
@@ -53,8 +52,6 @@ def needs_several(tree: Tree, n: int) -> bool:
     floating = (tree.lemmas[m] for m in tree.children[over] if m != n and tree.upos[m] in FLOATING)
     if not {"both", "together"}.isdisjoint(floating):
         return True
-    if EACH_OR_ONE.isdisjoint(tree.lemmas[n + 1 :]):
-        return False
     reciprocals = (m for m in range(n + 1, len(tree)) if begins_each_other(tree, m))
     subjects = (filter(None, map(tree.subject, tree.ancestors(m))) for m in reciprocals)
     return any(n == next(found, 0) for found in subjects)

@@ -8,7 +8,6 @@ from typing import NamedTuple, Self
 
 from hearer.analysis.describe import PERSON
 from hearer.analysis.draft import UNSPOKEN, Draft, Marks
-from hearer.analysis.memory import Memory
 from hearer.model.expression import HUMAN, Element, Entity, Kind, Number, ReferringExpression, Sort
 from hearer.model.state import Stateful
 from hearer.model.tree import NO_TREE, Tree
@@ -59,8 +58,8 @@ class CurrentUtterance(Stateful):
 
     def possessor(self, draft: Draft) -> Entity | None:
         """Return the entity of *Brennan* in *Brennan's* car, of *her* in *her* car."""
-        owner = self.tree.firsts[draft.head].get("nmod:poss")
-        return self.entity_at(owner) if owner else None
+        owner = self.realized.get(self.tree.firsts[draft.head].get("nmod:poss", 0))
+        return owner.entity if owner else None
 
     def shared(self, draft: Draft) -> ReferringExpression | None:
         """Return the expression whose entity `draft` realizes again."""
@@ -80,11 +79,9 @@ class CurrentUtterance(Stateful):
             return None
         return subject.entity if is_person(subject) else None
 
-    def realize(self, memory: Memory, expression: ReferringExpression, entity: Entity) -> None:
+    def realize(self, expression: ReferringExpression, entity: Entity, draft: Draft | None) -> None:
         """Note that `expression` realizes `entity`, and where; a predicate has no place."""
         head = expression.head
-        draft = self.drafts.get(head)
-        memory.note(entity, expression)
         if expression.kind not in UNSPOKEN:
             self.realized[head] = expression
         elif expression.kind is Kind.SET:

@@ -11,19 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from hearer.analysis.draft import NameWords
-from hearer.model import Agreement, Gender, Person, Sort, pronouns
-from hearer.model.expression import (
-    ANY_GENDER,
-    ANY_NUMBER,
-    ANY_SORT,
-    FEMININE,
-    HUMAN,
-    MASCULINE,
-    NEUTER,
-    PLURAL,
-    SINGULAR,
-    Sorts,
-)
+from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Gender, Person, Sort, pronouns
+from hearer.model.expression import FEMININE, HUMAN, MASCULINE, NEUTER, PLURAL, SINGULAR, Sorts
 from hearer.model.lexicon import entries, table, words
 from hearer.model.pronouns import Register
 from hearer.model.tree import Tree
@@ -85,7 +74,7 @@ def describe(tree: Tree, n: int, name: NameWords, *, lenient: bool) -> Described
         return Described(PERSON, Agreement(PLURAL, HUMAN))
     lemma, which = tree.lemmas[n], sorts_of(tree, n, name)
     is_number = is_figure(tree.forms[n])
-    is_open = lenient and not is_number and not _tagged(tree.utterance.stated, n)
+    is_open = lenient and not (is_number or _tagged(tree.utterance.stated, n))
     if name:
         described = _of_name(tree, n, name, which, is_open=is_open)
     elif is_open and tree.upos[n] in {"PRON", "DET", "NUM"}:
@@ -164,7 +153,7 @@ def gender_of(lemma: str, which: Sorts) -> frozenset[Gender]:
         return ANY_GENDER
     if which == PERSON:
         return HUMAN
-    return ANY_GENDER if Sort.PERSON in which else NEUTER
+    return ANY_GENDER if SOMEBODY in which else NEUTER
 
 
 # Sorts ----------------------------------------------------------------------------------------
@@ -177,16 +166,16 @@ def sorts_of(tree: Tree, n: int, name: NameWords = ()) -> Sorts:
     """
     if stated := _tagged(tree.utterance.stated, n):
         return stated
-    parsed = _tagged(tree.utterance.sorts, n)
     if name:
-        return _sorts_of_name(tree, n, name, parsed)
+        return _sorts_of_name(tree, n, name)
     lemma = tree.lemmas[n]
     if is_figure(tree.forms[n]):
         return NOT_A_PERSON
     if lemma in ONE_OR_SOME or is_several(lemma):  # *one* of the drivers
         counted = of_phrase(tree, n)
         return sorts_of(tree, counted) if tree.upos[counted] == "NOUN" else ANY_SORT
-    return lexical(lemma) or parsed or (ABSTRACT if lemma.endswith(ABSTRACT_ENDINGS) else ANY_SORT)
+    found = lexical(lemma) or _tagged(tree.utterance.sorts, n)
+    return found or (ABSTRACT if lemma.endswith(ABSTRACT_ENDINGS) else ANY_SORT)
 
 
 def _tagged(tags: tuple[str, ...], n: int) -> Sorts:
@@ -207,9 +196,9 @@ def lexical(lemma: str) -> Sorts:
     return frozenset(map(Sort, table("noun_sorts").get(lemma, ())))
 
 
-def _sorts_of_name(tree: Tree, n: int, name: NameWords, parsed: Sorts) -> Sorts:
+def _sorts_of_name(tree: Tree, n: int, name: NameWords) -> Sorts:
     """Sorts of a name, by its title, given name, or last word ("Supreme *Court*")."""
-    tokens = tuple(map(str.lower, name))
+    tokens, parsed = tuple(map(str.lower, name)), _tagged(tree.utterance.sorts, n)
     if is_personal_name(tokens):
         return PERSON
     if is_figure(name[-1]) or tree.lemmas[tree.child(n, "det")] in {"a", "an"}:
@@ -334,7 +323,7 @@ def _of_name(tree: Tree, n: int, name: NameWords, which: Sorts, *, is_open: bool
         number = ANY_NUMBER if which <= ORGANIZATION | PLACE else PLURAL
     elif which == ORGANIZATION:
         number = ANY_NUMBER
-    if is_open and Sort.PERSON not in which and not tree.has(n, "det"):
+    if is_open and SOMEBODY not in which and not tree.has(n, "det"):
         which, gender = which | PERSON, ANY_GENDER  # parsers are not sure of names
     elif is_open and len(name) == 1 and name[0].lower() in entries("also_surnames"):
         gender = HUMAN  # *Simon*

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 from hearer.analysis import describe
@@ -59,10 +58,11 @@ class CueContext(Stateful):
             if draft.name and describe.is_gender_guessed(tree, n, draft.name):
                 cues |= {Cue.GUESSED_GENDER}
             return _new(Shown, (governed, cues, (), 0, ""))
-        found = [cue for cue, holds in OF_PRONOUNS if holds(tree, n)]
+        cues |= {cue for cue, holds in OF_PRONOUNS if holds(tree, n)}
         if draft.points:
-            found.append(Cue.POINTING)
-        cues = _once((*cues, *found, takes(tree, n)))
+            cues |= {Cue.POINTING}
+        if taken := takes(tree, n):
+            cues |= {taken}
         told, nothing, because = NOTHING_SHOWN[2:]
         is_one = Number.SINGULAR in draft.agreement.number
         if draft.kind in MAY_BE_TOLD and is_one and draft.agreement.gender == NEUTER:
@@ -85,12 +85,6 @@ def governor(tree: Tree, draft: Draft) -> str:
     while tree.bases[head] == "conj" and tree.upos[head] not in VERBS:
         head = tree.heads[head]
     return tree.lemmas[head] if head else ""
-
-
-@lru_cache(maxsize=4096)
-def _once(cues: tuple[Cue | None, ...]) -> frozenset[Cue]:
-    """The set of some cues, made once: few of all that are thinkable occur."""
-    return frozenset(cue for cue in cues if cue)
 
 
 # Of pronouns ----------------------------------------------------------------------------------

@@ -16,8 +16,6 @@ from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.model.lexicon import data, entries
 from hearer.model.tree import VERBS, Tree
 
-ALL_TIMES = Temporal.ALL
-
 
 class Exclusion(StrEnum):
     """Why a word heads no referring expression."""
@@ -35,8 +33,7 @@ def exclusion(tree: Tree, n: int, options: AnalysisOptions) -> Exclusion | None:
     is_pronoun = tree.upos[n] == "PRON"
     if is_pronoun and tree.lemmas[n] == "there":
         return Exclusion.EXISTENTIAL
-    hears_both = options.pleonastic and options.predicates
-    if is_pronoun and not hears_both and is_pleonastic_it(tree, n):
+    if is_pronoun and is_pleonastic_it(tree, n):
         return None if options.pleonastic else Exclusion.PLEONASTIC
     found = None if is_pronoun else _of_noun(tree, n, options.temporal)
     if (found or not options.predicates) and is_predicative(tree, n):
@@ -49,7 +46,7 @@ def _of_noun(tree: Tree, n: int, temporal: Temporal) -> Exclusion | None:
         return Exclusion.IDIOM
     if tree.relations[n] == "conj" and tree.relations[tree.heads[n]] == "nmod:desc":
         return Exclusion.TITLE  # Mr. and *Mrs.* Novak
-    if temporal is ALL_TIMES or not is_time(tree, n):
+    if not is_time(tree, n) or temporal is Temporal.ALL:
         return None
     is_left_out = temporal is Temporal.NONE or not tree.is_determined(n)  # not *each year*
     return Exclusion.TEMPORAL if is_left_out else None
@@ -126,7 +123,7 @@ def is_predicative(tree: Tree, n: int) -> bool:
     return "expl" not in below or not ("acl:relcl" in below or "advcl:relcl" in below)
 
 
-YEAR_DIGITS = 4
+YEAR_DIGITS, TIMES = 4, entries("time_nouns")
 
 
 def is_time(tree: Tree, n: int) -> bool:
@@ -134,7 +131,7 @@ def is_time(tree: Tree, n: int) -> bool:
     form = tree.forms[n]
     if form.isdecimal():
         return len(form) == YEAR_DIGITS and "det" not in tree.firsts[n]
-    if tree.lemmas[n] not in entries("time_nouns"):
+    if tree.lemmas[n] not in TIMES:
         return False
     # *May* forgot her keys: a subject that is a given name; but: *May* 5 came.
     is_agent = tree.bases[n] == "nsubj" and tree.upos[tree.heads[n]] == "VERB"

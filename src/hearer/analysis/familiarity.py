@@ -7,13 +7,14 @@ from hearer.analysis.describe import is_plural, of_phrase
 from hearer.analysis.draft import BESIDE, TO_RESOLVE, Draft
 from hearer.analysis.exclude import is_time
 from hearer.analysis.memory import Memory
-from hearer.analysis.options import AnalysisOptions, Anchors, Inferrables
+from hearer.analysis.options import AnalysisOptions, Anchors, FirstDefinite, Inferrables
 from hearer.model import Familiarity, InformationStatus, Kind
 from hearer.model.lexicon import entries, table, words
 from hearer.model.tree import Tree
 
-DEFINITE, NAME, LEXICON = Kind.DEFINITE, Kind.NAME, Inferrables.LEXICON
+DEFINITE, NAME = Kind.DEFINITE, Kind.NAME
 EVOKED, BRAND_NEW = Familiarity.EVOKED, Familiarity.BRAND_NEW
+FIRST = {each: Familiarity(each) for each in FirstDefinite}
 EVOKING = TO_RESOLVE | BESIDE | {Kind.SPEAKER, Kind.DEMONSTRATIVE}
 PARTS_OF_TITLES, ONE_OF_MANY = words("familiarity", "parts_of_titles one_of_many")
 
@@ -33,7 +34,7 @@ def familiarity_of(
     is_english = not tree.utterance.language
     if draft.kind is NAME and not (is_english and is_time(tree, n)):
         return _of_name(tree, n)  # 6; dates are never unused (A.7 no. 9)
-    if is_definite and options.inferrables is LEXICON:
+    if is_definite and options.inferrables is Inferrables.LEXICON:
         wholes = here.nouns_before.union(other.lemma for other in here.drafts.values())
         if any(draft.lemma in table("parts").get(whole, ()) for whole in wholes):
             return Familiarity.INFERRABLE  # 7: *the engine* of a car in this utterance or before
@@ -44,7 +45,7 @@ def familiarity_of(
         is_part = is_part and of_phrase(tree, n) != 0
         return Familiarity.CONTAINING_INFERRABLE if is_part else Familiarity.ANCHORED_BRAND_NEW
     # 10: the paper is silent on definites
-    return Familiarity(options.first_definite.value) if is_definite else BRAND_NEW
+    return FIRST[options.first_definite] if is_definite else BRAND_NEW
 
 
 def _of_name(tree: Tree, n: int) -> Familiarity:

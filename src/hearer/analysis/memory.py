@@ -20,20 +20,11 @@ from hearer.analysis.draft import Draft, NameWords
 from hearer.analysis.reader import POINTERS
 from hearer.binding import ARGUMENTS
 from hearer.language import ARTICLELESS
-from hearer.model import UNSPECIFIED, Agreement, Entity, Kind, ReferringExpression, Tree
-from hearer.model.expression import (
-    ANY_SORT,
-    HUMAN,
-    PLURAL,
-    SINGULAR,
-    Cue,
-    Sorts,
-    Value,
-    contradicts,
-    narrowed,
-)
+from hearer.model import ANY_SORT, UNSPECIFIED, Agreement, Cue, Entity, Kind, ReferringExpression
+from hearer.model.expression import HUMAN, PLURAL, SINGULAR, Sorts, Value, contradicts
 from hearer.model.lexicon import data, entries, table, words
 from hearer.model.state import Stateful, constant
+from hearer.model.tree import Tree
 
 LARGEST_SET = 3  # that is known again in another order
 ANAPHORIC = frozenset({Kind.DEFINITE, Kind.POSSESSED})
@@ -151,15 +142,10 @@ class Memory(Stateful):
                 known = self.entities.get(entity)
                 if known is None or known.latest is None or entity == possessor:
                     continue
-                if (
-                    not name
-                    or known.name == name
-                    or (
-                        same_bearer(known.name, draft.name)
-                        and known.nominal.agrees_with(
-                            draft.agreement
-                        )  # pronouns may be misunderstood
-                    )
+                is_same = not name or known.name == name
+                if is_same or (
+                    same_bearer(known.name, draft.name)
+                    and known.nominal.agrees_with(draft.agreement)  # pronouns may be misunderstood
                 ):
                     found[entity] = known
         return [*found.items()]
@@ -169,7 +155,7 @@ class Memory(Stateful):
         entities = [str(member.entity) for member in members]
         orders = permutations(entities) if len(entities) <= LARGEST_SET else (entities,)
         sets = map(Entity.of_set, orders)
-        return next((entity for entity in sets if self.entities.get(entity)), None)
+        return next(filter(self.entities.__contains__, sets), None)
 
     def note(self, entity: Entity, expression: ReferringExpression) -> None:
         """Narrow the features of `entity` by those of an expression that realizes it.
@@ -177,20 +163,21 @@ class Memory(Stateful):
         With weights, a group that was *it* may still be *they*.
         """
         known, said = self.entities.pop(entity, NEW), expression.agreement
-        agreement, sorts, name, nominal, mentions, utterance, owner, latest, named, told = known
+        agreement, sorts, name, nominal, mentions, utterance, *others = known
         if known is NEW:
             agreement, sorts = said, expression.sorts
         elif expression.kind is not RELATIVE:
             is_taken_up = self.weights and expression.is_pronoun
             agreement = (agreement.taken_up_by if is_taken_up else agreement.merged_with)(said)
-            sorts = narrowed(sorts, expression.sorts)
+            if not sorts <= expression.sorts:
+                sorts = sorts & expression.sorts or sorts
             if self.weights and contradicts(expression, agreement):
                 agreement = agreement._replace(gender=said.gender)
         if self.weights and not expression.is_pronoun and GUESSED not in expression.cues:
             nominal = nominal.merged_with(said)
         if mentions:
             mentions, utterance = mentions + 1, expression.utterance
-        now = agreement, sorts, name, nominal, mentions, utterance, owner, latest, named, told
+        now = agreement, sorts, name, nominal, mentions, utterance, *others
         self.entities[entity] = _new(Known, now)
         if len(self.entities) > 2 * self.limit:
             key: Any
@@ -214,7 +201,7 @@ class Memory(Stateful):
             owner = possessor
         if self.weights:
             nouns, latest = keys(draft), describe(tree, draft, possessor)
-            named, said = latest if draft.name else named, either(said, latest.said)
+            named, said = latest if draft.name else named, said | latest.said
             mentions, utterance = mentions or 1, latest.utterance
         now = agreement, sorts, name, nominal, mentions, utterance, owner, latest, named, said
         self.entities[entity] = _new(Known, now)
@@ -230,8 +217,7 @@ class Memory(Stateful):
         entity = entity or self.by_name.get(" ".join(name_words(name)))
         entity = entity or self.new_entity(" ".join(name).upper())
         agrees = Agreement(SINGULAR, name_gender(lower) or HUMAN)
-        known = self.entities.get(entity, Known(agrees, PERSON))
-        self.entities[entity] = known._replace(
+        self.entities[entity] = self.entities.get(entity, NEW)._replace(
             agreement=agrees, sorts=PERSON, name=frozenset(lower), possessor=None
         )
         self.by_name |= dict.fromkeys(name_keys(name), entity)
@@ -331,9 +317,7 @@ def keys(draft: Draft) -> tuple[str, ...]:
 
 # Descriptions and their likeness --------------------------------------------------------------
 
-FORMS = {
-    Kind.DEFINITE: "the", Kind.POSSESSED: "whose", Kind.INDEFINITE: "a", Kind.QUANTIFIED: "some",
-}  # fmt: skip
+FORMS = data("roles")["likeness"]
 FACTORS = (
     "count after number ago rank mentions modifiers complements said possessor distinguished inside"
     " words"
@@ -370,32 +354,26 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
     by, epithets = (OF_NAMES, EPITHETS) if name else (OF_NOUNS, NO_WORDS)
     is_modified = not (name and tree.upos[head] == "NOUN")  # not *Swedish* singer Lina Berg
     for child in tree.children[head]:
+        lemma = tree.lemmas[child]
+        is_modifier = is_modified and bases[child] in MODIFIERS and lemma not in epithets
+        if is_modifier and tree.forms[child] not in name:
+            modifiers.append(lemma)
         if tree.relations[child] in by:
-            complements.append(tree.lemmas[child])
-        if bases[child] not in MODIFIERS or not is_modified or tree.forms[child] in name:
-            continue
-        if tree.lemmas[child] not in epithets:
-            modifiers.append(tree.lemmas[child])
+            complements.append(lemma)
     words, form = name_words(name) if name else (), FORMS.get(draft.kind, "bare")
     if name:
         form = "person" if is_of_person(name) else "name"
     elif form == "the" and tree.lemmas[tree.child(head, "det")] in POINTERS:
         form = "this"
-    modified = frozenset(modifiers) if modifiers else NO_WORDS
-    completed = frozenset(complements) if complements else NO_WORDS
+    modified, completed = frozenset(modifiers), frozenset(complements)
     return Description(  # in the order of its fields: keywords take three times as long
         form, "many" if draft.agreement.number == PLURAL else "one", words,
-        modified, completed, either(modified, completed),
+        modified, completed, modified | completed,
         frozenset({possessor}) if possessor else NO_WORDS,
         tree.utterance.number, draft.first, draft.last,
         name[0].lower().rstrip(".") if len(words) < len(name) else "",
         tree.heads[head] if bases[head] in ARGUMENTS else 0,
     )  # fmt: skip
-
-
-def either(some: frozenset[str], others: frozenset[str]) -> frozenset[str]:
-    """Return the union of two sets of words, one of which is empty in most cases."""
-    return some | others if some and others else some or others
 
 
 def are_two(new: Description, known: Known) -> bool:
@@ -409,24 +387,18 @@ def are_two(new: Description, known: Known) -> bool:
         if new.utterance == old.utterance and new.argument_of == old.argument_of != 0:
             return True
         said = old.said if new.name else known.said
-        if new.said != said and _is_contrast(new.said - said, said - new.said):
+        more, less = new.said - said, said - new.said
+        if HIGHER & more or RANKS & less:
             return True
-    before = known.named.address if known.named else ""
-    titles = {new.address, before}
-    if not (new.address and before) or len(titles) == 1 or titles == {"miss", "ms"}:
+        if more and less:
+            kinds = [frozenset(filter(is_figure, more | less))]
+            kinds += CONTRASTS if more & CONTRASTED else ()
+            if any(more & kind and less & kind for kind in kinds):
+                return True
+    titles = {new.address, known.named.address if known.named else ""}
+    if len(titles) == 1 or "" in titles or titles == {"miss", "ms"}:
         return False
     return titles <= ADDRESSES or not titles.isdisjoint(OF_THE_YOUNG)
-
-
-def _is_contrast(more: frozenset[str], less: frozenset[str]) -> bool:
-    """Return True if words that are added or left out tell two of a noun apart."""
-    if HIGHER & more or RANKS & less:
-        return True
-    if not (more and less):
-        return False
-    kinds = [frozenset(filter(is_figure, more | less))]
-    kinds += CONTRASTS if more & CONTRASTED else ()
-    return any(more & kind and less & kind for kind in kinds)
 
 
 def factors(new: Description, known: Known, rank: int) -> Sequence[str]:
@@ -448,7 +420,7 @@ def factors(new: Description, known: Known, rank: int) -> Sequence[str]:
         "01234"[known.mentions if known.mentions < 4 else 4],  # noqa: FURB136
         modifiers, complements, f"{modifiers}:{complements}",
         _relation(new.possessor, old.possessor),
-        "" if DISTINGUISHING.isdisjoint(either(new.modifiers, old.modifiers)) else "yes",
+        "" if DISTINGUISHING.isdisjoint(new.modifiers | old.modifiers) else "yes",
         "yes" if is_inside else "",
         _words(new.name, old.name) if new.name and old.name else "",
     )  # fmt: skip

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 
 from hearer.analysis import universal
 from hearer.analysis.clauses import elliptical_subject
@@ -26,20 +25,20 @@ from hearer.analysis.options import AnalysisOptions, Strictness
 from hearer.model import ANY_GENDER, ANY_SORT, UNSPECIFIED, Agreement, Kind, Person, Sort
 from hearer.model.expression import HUMAN, NEUTER, PLURAL, SINGULAR
 from hearer.model.lexicon import words
-from hearer.model.tree import NOMINALS, Tree, base
+from hearer.model.tree import NOMINALS, Tree
 from hearer.names import joined, spelled
 
 # Where a noun phrase can stand (docs/specification/analysis.md 0.2).
 ARGUMENTS, FRAGMENTS, NAMED_AS = words("reader", "arguments fragments named_as")
 UNCOORDINATED = frozenset({Kind.RELATIVE, Kind.APPOSITIVE})
-MAY_REFER = NOMINALS | {"ADJ"}
 ELLIPSIS = "ε"
 LENIENT, BARE, NAME, DEFINITE = Strictness.LENIENT, Kind.BARE, Kind.NAME, Kind.DEFINITE
 Rule = Callable[[Tree, int], object]
-NOWHERE: dict[str, list[Rule]] = {}
+Rules = dict[str, list[Rule]]  # by part of speech
 POINTERS, RELATIVES, INTERROGATIVES = words("reader", "pointers relatives interrogatives")
-DISJUNCTIONS, SO_VERBS, SUBJECTS, NAMING = words("reader", "disjunctions so_verbs subjects naming")
-ADDED = frozenset({"amod", "compound", "acl"})
+DISJUNCTIONS, SO_VERBS, SUBJECTS, NAMING, ADDED = words(
+    "reader", "disjunctions so_verbs subjects naming added"
+)
 # What makes a predicate a description, not who it is; of other kinds, any dependent does.
 DESCRIBING = {NAME: frozenset[str](), Kind.POSSESSED: ADDED, DEFINITE: ADDED | {"nmod"}}
 
@@ -49,27 +48,24 @@ class TreeReader:
 
     def __init__(self, options: AnalysisOptions) -> None:
         self.options = options
-        self.elsewhere: dict[str, list[Rule]] = {}
+        self.rules: Rules = {tag: [*rules] for tag, rules in OF_NOMINALS.items()}
         for option, tags, rule in ELSEWHERE:
             for upos in tags.split() if getattr(options, option) else ():
-                self.elsewhere.setdefault(upos, []).append(rule)
-        self.tags = MAY_REFER | self.elsewhere.keys()
+                self.rules.setdefault(upos, []).append(rule)
 
     def read(self, tree: Tree, left_out: Marks) -> list[Draft]:
         """Return the drafts of an utterance in the order they are heard."""
-        elsewhere = NOWHERE if tree.utterance.language else self.elsewhere
+        rules_of = OF_NOMINALS if tree.utterance.language else self.rules
         excludes = universal.is_left_out if tree.utterance.language else exclusion
-        simple, relations = {}, tree.relations
+        simple = {}
         for n, upos in enumerate(tree.upos):
-            if upos not in self.tags or left_out[n]:
+            if upos not in rules_of or left_out[n]:
                 continue
-            refers = upos in MAY_REFER and may_refer(upos, relations[n])
-            for rule in () if refers else elsewhere.get(upos, ()):
-                refers = refers or bool(rule(tree, n))
-            if not refers or excludes(tree, n, self.options):
-                continue
-            if draft := self.draft(tree, n):
-                simple[n] = draft
+            for rule in rules_of[upos]:
+                if rule(tree, n):
+                    if not excludes(tree, n, self.options) and (draft := self.draft(tree, n)):
+                        simple[n] = draft
+                    break
         return self.collected(tree, left_out, simple)
 
     def collected(self, tree: Tree, left_out: Marks, simple: dict[int, Draft]) -> list[Draft]:
@@ -94,13 +90,12 @@ class TreeReader:
         return (pronominal if is_pronoun else nominal)(tree, n, self.options)
 
 
-@lru_cache(maxsize=1024)
-def may_refer(upos: str, relation: str) -> bool:
+def may_refer(tree: Tree, n: int) -> bool:
     """Return True if a nominal or an adjective stands where a noun phrase can stand."""
-    simple = base(relation)
+    simple = tree.bases[n]
     if simple in ARGUMENTS:
-        return relation != "nmod:desc"
-    return simple in FRAGMENTS and upos not in {"ADJ", "DET", "NUM", "X"}
+        return tree.relations[n] != "nmod:desc"
+    return simple in FRAGMENTS and tree.upos[n] not in {"ADJ", "DET", "NUM", "X"}
 
 
 def _sets(tree: Tree, found: dict[int, Draft]) -> Iterator[Draft]:
@@ -274,17 +269,17 @@ def is_somebody(tree: Tree, n: int) -> bool:
     *It* may be the postman; but a firm is the owner of a patent, too, or the largest employer.
     """
     predicate, form = tree.heads[n], tree.forms[n].lower()
-    below = tree.firsts[predicate]
-    if form not in {*POINTERS, "it"} or "cop" not in below or "case" in below:
+    below, is_it = tree.firsts[predicate], form == "it"
+    if not (is_it or form in POINTERS) or tree.relations[n] == "expl":  # *it* was Anna who came
         return False
-    if tree.relations[n] == "expl":  # *it* was Anna who came
+    if "cop" not in below or "case" in below:
         return False
     name = name_of(tree, predicate)
     kind = _kind(tree, predicate, is_name=bool(name))
-    if form == "it" and not DESCRIBING.get(kind, below.keys()).isdisjoint(below):
+    if is_it and not DESCRIBING.get(kind, below.keys()).isdisjoint(below):
         return False
-    is_person = Sort.PERSON in sorts_of(tree, predicate, name)
-    return is_person and tree.upos[predicate] in {"PROPN", "NOUN"}
+    sorts = sorts_of(tree, predicate, name)
+    return Sort.PERSON in sorts and tree.upos[predicate] in {"PROPN", "NOUN"}
 
 
 def is_described(tree: Tree, n: int) -> bool:
@@ -374,6 +369,7 @@ def _is_any_pronoun(tree: Tree, n: int) -> object:
     return of_pronoun(tree.forms[n])
 
 
+OF_NOMINALS: Rules = {upos: [may_refer] for upos in (*NOMINALS, "ADJ")}
 # Words that an option makes expressions where noun phrases do not stand, by part of speech.
 ELSEWHERE: tuple[tuple[str, str, Rule], ...] = (
     ("predication", "NOUN NUM PROPN", predicated),  # this is *a joke*

@@ -15,20 +15,10 @@ from hearer.analysis import describe
 from hearer.analysis.draft import Draft, Marks, short
 from hearer.analysis.noun_phrase import noun_phrase
 from hearer.analysis.options import AnalysisOptions, Temporal
-from hearer.model import Agreement, Gender, Kind, Number, Person, Utterance, features_of
-from hearer.model.expression import (
-    ANY_GENDER,
-    ANY_NUMBER,
-    ANY_SORT,
-    FEMININE,
-    HUMAN,
-    MASCULINE,
-    NEUTER,
-    PLURAL,
-    SINGULAR,
-)
+from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Gender, Kind, Number, Person
+from hearer.model.expression import FEMININE, HUMAN, MASCULINE, NEUTER, PLURAL, SINGULAR
 from hearer.model.lexicon import data, table, words
-from hearer.model.text import EmptyNode
+from hearer.model.text import EmptyNode, Utterance, features_of
 from hearer.model.tree import VERBS, Tree, base
 from hearer.names import spelled
 

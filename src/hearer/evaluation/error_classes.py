@@ -306,7 +306,7 @@ class Case:
             return str(reason)
         if tree.bases[n] in MODIFIERS:
             return "a modifier inside a noun phrase"
-        may_be_heard = is_pronoun and may_refer(tree.upos[n], tree.relations[n])
+        may_be_heard = is_pronoun and may_refer(tree, n)
         return f"a {Kind.PRONOUN.value} that is not heard" if may_be_heard else ""
 
 

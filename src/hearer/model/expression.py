@@ -351,12 +351,6 @@ class ReferringExpression(Value):
 Expressions = tuple[ReferringExpression, ...]
 
 
-@lru_cache(maxsize=1024)  # few differ
-def narrowed(known: Sorts, said: Sorts) -> Sorts:
-    """Return the sorts that both allow; of disjoint sets, the known one."""
-    return known & said or known
-
-
 def contradicts(said: ReferringExpression, known: Agreement) -> bool:
     """Return True if a noun or title tells another gender than is known: *Ms. Moreno* ... he."""
     gender = said.agreement.gender

@@ -20,7 +20,6 @@ SUBJECTS, CLAUSE_RELATIONS, AUXILIARIES, NOMINALS, VERBS, FINITE_TAGS, PAST_BY_P
 # sentence costs what the one before did. The longest of LitBank, GUM and EWT has 171 words.
 PART_LENGTH = 200
 NO_CHILDREN, NO_FIRSTS = list[int](), dict[str, int]()  # shared by the words without children
-NO_WORDS = frozenset[int]()
 
 
 @lru_cache(maxsize=1024)
@@ -49,17 +48,16 @@ class Tree:
         self.children = children = [NO_CHILDREN] * len(heads)
         # The first child of each word in each relation, with and without subtype.
         self.firsts = firsts = [NO_FIRSTS] * len(heads)
-        rows = zip(self.words, heads[1:], relations[1:], bases[1:], strict=True)
-        for n, head, relation, simple in reversed([*rows]):  # the first one replaces the others
+        for n in reversed(self.words):  # so that the first one replaces the others
+            head = heads[n]
             if not children[head]:
                 children[head], firsts[head] = [], {}
             children[head].insert(0, n)
             related = firsts[head]
-            related[relation] = related[simple] = n
+            related[relations[n]] = related[bases[n]] = n
         lengths = map(add, map(len, utterance.forms), map(len, utterance.spaces))
         self.starts = [*accumulate(lengths, initial=utterance.start)]
-        unsaid = (x.head for x in utterance.empty_nodes if base(x.relation) == "nsubj")
-        self.unsaid = frozenset(unsaid) if utterance.empty_nodes else NO_WORDS
+        self.unsaid = {x.head for x in utterance.empty_nodes if base(x.relation) == "nsubj"}
         self.roots = children[ROOT]
 
     def part(self, n: int) -> Self:
@@ -94,12 +92,8 @@ class Tree:
 
     def child(self, n: int, *relations: str) -> int:
         """Return the first child of `n` in one of these relations, or 0."""
-        found = 0
-        for relation in relations:
-            child = self.firsts[n].get(relation, 0)
-            if 0 < child < found or not found:
-                found = child
-        return found
+        below = self.firsts[n]
+        return min((below[each] for each in relations if each in below), default=0)
 
     def has(self, n: int, *relations: str) -> bool:
         """Return True if `n` has a child in one of these relations."""

@@ -7,22 +7,9 @@ from typing import ClassVar
 
 from hearer.algorithms.base import Needs, Strategy, option_values
 from hearer.errors import UsageError
-from hearer.model import (
-    NO_TREE,
-    Constraint,
-    Element,
-    Entity,
-    Event,
-    ExpressionId,
-    Label,
-    Outline,
-    ReferringExpression,
-    Resolution,
-    Step,
-    Tree,
-    Verdict,
-)
-from hearer.model.expression import contradicts
+from hearer.model import NO_TREE, Element, Entity, Event, ExpressionId, Label, Outline, Tree
+from hearer.model.expression import ReferringExpression, contradicts
+from hearer.model.resolution import Constraint, Resolution, Step, Verdict
 from hearer.model.state import constant
 from hearer.ranking import revision
 from hearer.ranking.answers import ONE, LazyAttempts, ScoredCandidates, by_form, label_of

@@ -8,7 +8,8 @@ candidate is a feature (features.py).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import compress, islice, takewhile
 from typing import NamedTuple
 
@@ -84,7 +85,8 @@ def candidates_for(
         sets_of = sets_for(pronoun, known) if which is THEY and kind in FREE else ()
         made = (*islice(sets_of, MOST_SETS), *made_for(pronoun.clauses, known, MadeOf.CLAUSE))
         everything += [one for one in made if one.element.entity not in known]
-    verdicts = [test(pronoun, one.element) for one in everything]
+    elements = [one.element for one in everything]
+    verdicts = [test(pronoun, element) for element in elements]
     _correct(verdicts, pronoun, everything, test)
     is_unbound = kind is REFLEXIVE and None not in verdicts
     if is_unbound:
@@ -93,7 +95,7 @@ def candidates_for(
     for n in passed[MOST_LISTED:]:
         verdicts[n] = TOO_FAR if everything[n].made_of is LISTED else None
     possible = [everything[n] for n in passed if verdicts[n] is None]
-    excluded = [one.element for one in compress(everything, verdicts)]
+    excluded = [*compress(elements, verdicts)]
     return Candidates(possible, excluded, [*filter(None, verdicts)], is_unbound)
 
 
@@ -104,19 +106,18 @@ def _correct(
     test: AntecedentTest,
 ) -> None:
     """Add what *they* requires to verdicts; remove the gender that a name or a sort suggests."""
+    anybody = pronoun._replace(agreement=UNSPECIFIED)
     if class_of(pronoun.agreement) is THEY:
         needs_several = pronoun.kind in SEVERAL or not NEED_SEVERAL.isdisjoint(pronoun.cues)
         for n in [n for n, verdict in enumerate(verdicts) if verdict is None]:
             if members := everything[n].element.expression.members:
-                verdicts[n] = _unlike(pronoun, members, test)
+                verdicts[n] = _unlike(pronoun, members, partial(test, anybody))
             elif needs_several and everything[n].agreement.number == SINGULAR:
                 verdicts[n] = ONE_ONLY
     elif pronoun.kind in FREE:
-        clashes = [n for n, x in enumerate(verdicts) if x and x.constraint is AGREEMENT]
-        guessed = [n for n in clashes if is_guess(pronoun, everything[n])]
-        anybody = pronoun._replace(agreement=UNSPECIFIED) if guessed else pronoun
-        for n in guessed:
-            verdicts[n] = test(anybody, everything[n].element)
+        for n, verdict in enumerate(verdicts):
+            if verdict and verdict.constraint is AGREEMENT and is_guess(pronoun, everything[n]):
+                verdicts[n] = test(anybody, everything[n].element)
 
 
 def may_mean(pronoun: ReferringExpression, comes: ListedEntity, test: AntecedentTest) -> bool:
@@ -153,7 +154,9 @@ def made_for(expressions: Expressions, known: Known, made_of: MadeOf) -> Iterato
 
 
 def _unlike(
-    pronoun: ReferringExpression, members: Expressions, test: AntecedentTest
+    pronoun: ReferringExpression,
+    members: Expressions,
+    test: Callable[[Element], Verdict | None],
 ) -> Verdict | None:
     """Return why a pronoun cannot mean a set: *both* are two; or what excludes a member.
 
@@ -164,13 +167,12 @@ def _unlike(
         return Verdict(AGREEMENT, f"{len(members)} together", f"is {size}")
     if pronoun.kind not in FREE:
         return None
-    anybody = pronoun._replace(agreement=UNSPECIFIED)
-    return next(filter(None, (test(anybody, Element.of(each)) for each in members)), None)
+    return next(filter(None, map(test, map(Element.of, members))), None)
 
 
 # Sets: split antecedents ----------------------------------------------------------------------
 
-COUNTED = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION, Sort.PLACE, Sort.OBJECT})
+COUNTED = frozenset(map(Sort, "person animal organization place object".split()))
 COUNTABLE = frozenset(FORMS[Kind(each)] for each in "name definite indefinite possessed".split())
 ARGUMENTS = frozenset(ROLES[each] for each in ("obj", "iobj", "obl"))  # but the subject
 

@@ -8,20 +8,8 @@ from enum import Enum
 from functools import lru_cache
 from typing import Self
 
-from hearer.model.expression import (
-    ANY_SORT,
-    Agreement,
-    Element,
-    Entity,
-    Familiarity,
-    Gender,
-    Kind,
-    Number,
-    ReferringExpression,
-    Sorts,
-    Value,
-    narrowed,
-)
+from hearer.model import ANY_SORT, Agreement, Element, Entity, Familiarity, Gender, Kind, Number
+from hearer.model.expression import ReferringExpression, Sorts, Value
 from hearer.model.lexicon import data
 from hearer.model.meaning import NO_MEANING, Meaning
 from hearer.model.state import Stateful
@@ -180,7 +168,7 @@ def evoked(
         merge = agreement.taken_up_by if is_pronoun else agreement.merged_with
         agreement = merge(expression.agreement)
         if not is_pronoun:
-            noun_phrase, sorts = form, narrowed(sorts, expression.sorts)
+            noun_phrase, sorts = form, sorts & expression.sorts or sorts
             named = expression.meaning or named
     if is_pronoun:
         called = class_of(expression.agreement)

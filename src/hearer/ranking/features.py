@@ -8,10 +8,11 @@ antecedent, unless they say so. To add one, declare it in `FEATURES` and train (
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from itertools import chain
 from math import exp, inf, isnan, log, nan
 
 import numpy as np
@@ -19,6 +20,7 @@ from numpy.typing import NDArray
 
 from hearer.model import Cue, Entity, EntityKind, Gender, Kind, ReferringExpression
 from hearer.model.expression import HUMAN, NEUTER, Value
+from hearer.model.lexicon import data
 from hearer.model.meaning import UNIT, WIDTH, nobody
 from hearer.ranking.entity_list import (
     FEW_SORTS,
@@ -97,33 +99,17 @@ def told(values: Iterable[object], phrase: str = "{}") -> tuple[str, ...]:
 
 def by_cue(*cues: Cue) -> Callable[[frozenset[Cue]], int]:
     """Return the function that finds the number of the first cue that is there, else the next."""
-
-    @lru_cache(maxsize=1024)
-    def found(known: frozenset[Cue]) -> int:
-        return next((n for n, cue in enumerate(cues, 1) if cue in known), len(cues) + 1)
-
-    return found
+    return lambda known: next((n for n, cue in enumerate(cues, 1) if cue in known), len(cues) + 1)
 
 
 # Meaning: the encoder's score -------------------------------------------------------------------
 
 # Log odds among the candidates and no antecedent, from which on a value holds.
-FITS: Mapping[str, Sequence[float]] = {
-    "does not fit the context": (-inf, -6, -5, -4),
-    "is unlikely in the context": (-3, -2.5, -2, -1.5),
-    "is possible in the context": (-1, -0.5, 0),
-    "fits the context better than others": (0.5, 1, 1.5, 2),
-    "fits the context best": (3, 4, 5, 6),
-}
-NOBODY_FITS: Mapping[str, Sequence[float]] = {
-    "the context requires an antecedent": (-inf, -5, -4, -3),
-    "the context asks for an antecedent": (-2, -1),
-    "the context leaves open whether there is an antecedent": (0, 1),
-    "the context asks for no antecedent": (2, 3, 4),
-}
-LEAST, LEAST_OF_NOBODY = (
-    [float(least) for steps in table.values() for least in steps] for table in (FITS, NOBODY_FITS)
+FITS, NOBODY_FITS = (
+    {words: tuple(map(float, steps.split())) for words, steps in data("fit")[who].items()}
+    for who in ("candidates", "nobody")
 )
+LEAST, LEAST_OF_NOBODY = ([*chain(*table.values())] for table in (FITS, NOBODY_FITS))
 FIT_WORDS = tuple(
     f"{words}, log odds {f'from {least:+g}' if least > -inf else 'lower still'}".replace("-", "−")
     for table in (FITS, NOBODY_FITS)
@@ -286,8 +272,9 @@ FEATURES = (
             lambda here: [bisect(WORDS_FROM, here.word - x.word) or 1 for x in here.candidates]),
     Feature("paragraph", NEARNESS, ("in the same paragraph", "before a paragraph break"),
             lambda here: 1 + (PARAGRAPH in here.pronoun.cues),
-            of_candidates=lambda h: [1 + (x.element.utterance != h.pronoun.utterance
-                                          and PARAGRAPH in h.pronoun.cues) for x in h.candidates]),
+            of_candidates=lambda h: ([1 + (x.element.utterance != h.pronoun.utterance)
+                                      for x in h.candidates]
+                                     if PARAGRAPH in h.pronoun.cues else [1] * len(h.candidates))),
     of_each("role", ROLE, ROLES, lambda h: [one.role for one in h.candidates]),
     of_each("parallel role", ROLE,
             ("in another role than the pronoun", "in the role of the pronoun",

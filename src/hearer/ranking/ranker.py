@@ -19,14 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hearer.model import Factor, FactorValue, ReferringExpression
-from hearer.ranking.entity_list import (
-    FORMS,
-    LISTED,
-    OTHER,
-    ROLES,
-    ExpressionForm,
-    GrammaticalRole,
-)
+from hearer.ranking.entity_list import FORMS, LISTED, OTHER, ROLES
 from hearer.ranking.features import (
     NAMED,
     NEARNESS,
@@ -115,9 +108,11 @@ class Ranker:
         # Confidences and their precision, by pronoun; "": all.
         self.precisions = stored["precisions"]
         self.decay: int = stored["decay"]  # what an entity loses from one sentence to the next
-        salience = stored["salience"] or [[0] * len(GrammaticalRole)] * len(ExpressionForm)
-        # By form and role, which are numbered from 1.
-        self._salience: Sequence[Sequence[int]] = [(), *((0, *row) for row in salience)]
+        self._salience: dict[tuple[int, int], int] = {
+            (form, role): own
+            for form, row in enumerate(stored["salience"], 1)
+            for role, own in enumerate(row, 1)
+        }
         used = {feature for table in self.tables for feature in table.features}
         self.features = [feature for feature in NAMED.values() if feature in used]
         # The cell of a table: where its cells start, plus each value times a step. These are whole
@@ -172,7 +167,8 @@ class Ranker:
 
     def salience(self, expression: ReferringExpression) -> float:
         """Return the sort key of an expression on the list: later ones have more."""
-        own = self._salience[FORMS[expression.kind]][ROLES.get(expression.relation, OTHER)]
+        place = FORMS[expression.kind], ROLES.get(expression.relation, OTHER)
+        own = self._salience.get(place, 0)
         return (own + self.decay * expression.utterance) / 1000
 
     def __reduce__(self) -> tuple[Callable[..., Ranker], tuple[str, ...]]:

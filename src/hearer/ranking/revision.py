@@ -47,9 +47,7 @@ from hearer.ranking.features import Situation
 
 NAMING = frozenset({Kind.NAME, Kind.DEFINITE})
 WAITING = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, REFLEXIVE})
-NOT_NAMED = frozenset(
-    {Kind.SPEAKER, Kind.DEMONSTRATIVE, Kind.QUANTIFIED, Kind.ELLIPSIS, Kind.RELATIVE}
-)
+NOT_NAMED = {Kind[name] for name in "SPEAKER DEMONSTRATIVE QUANTIFIED ELLIPSIS RELATIVE".split()}
 COMING = frozenset({GrammaticalRole.SUBJECT, GrammaticalRole.POSSESSOR})
 
 
