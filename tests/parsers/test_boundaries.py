@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -25,7 +25,9 @@ class Saying(Graph):
         self.ends, self.odds, self.answers = ends, odds, ("scores",)
         self.given: dict[str, list[int]] = {}
 
-    def run(self, answers: Sequence[str], **given: Any) -> list[Any]:
+        self.run = self.said
+
+    def said(self, answers: Sequence[str], given: Mapping[str, Any]) -> list[Any]:
         assert tuple(answers) == self.answers
         self.given = {name: array.tolist() for name, array in given.items()}
         return [self.odds * np.eye(3)[[*self.ends[: len(given["first"])]]]]

@@ -155,8 +155,7 @@ def _told(utterance: Utterance, sorts: str, model: str, *, meanings: bool) -> Ut
             found = tuple(one if sorts == "auto" or upos != "PROPN" else "" for one, upos in words)
     if sorts == "lexicon":
         return replace(utterance, meanings=vectors, sorts=(), stated=())
-    is_known = found is utterance.sorts and vectors is utterance.meanings
-    return utterance if is_known else replace(utterance, meanings=vectors, sorts=found)
+    return replace(utterance, meanings=vectors, sorts=found)
 
 
 def ear(model: str = "small") -> str:

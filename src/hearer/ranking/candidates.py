@@ -214,15 +214,13 @@ def _since_the_plural(sort: Sort, recent: Sequence[ListedEntity]) -> Iterator[Li
         if one.agreement.number == PLURAL:
             if one.sorts != ANY_SORT and sort in one.sorts:
                 return
-        elif _sort(one) is sort and _is_individual(one):
+        elif (
+            _sort(one) is sort
+            and one.agreement.number == SINGULAR
+            and one.agreement.person is Person.THIRD
+            and Cue.PREDICATE not in one.latest.cues
+        ):
             yield one
-
-
-def _is_individual(one: ListedEntity) -> bool:
-    """Return True if it may be a member of a set: no speaker, no predicate."""
-    if one.agreement.person is not Person.THIRD or Cue.PREDICATE in one.latest.cues:
-        return False
-    return one.agreement.number == SINGULAR
 
 
 def _groups(alike: list[ListedEntity]) -> Iterator[tuple[MadeOf, list[ListedEntity]]]:

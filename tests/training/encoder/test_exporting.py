@@ -65,7 +65,7 @@ def given(model: Base) -> Given:
 
 def run(folder: Path, name: str, **given: Any) -> dict[str, Any]:
     graph = Graph(folder / f"{name}.onnx")
-    return dict(zip(graph.answers, graph.run(graph.answers, **given), strict=True))
+    return dict(zip(graph.answers, graph.run(graph.answers, given), strict=True))
 
 
 def test_a_folder_has_all_that_the_pipeline_reads(folder: Path) -> None:

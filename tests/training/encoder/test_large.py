@@ -106,7 +106,7 @@ def test_updates_are_added_to_the_matrices_of_the_base_model(
     expected = plain.answers(weights, model, given, plain.linear)
     graph = Graph(package / "hearer_english_large" / "model" / "encoder.onnx")
     for name, known in (("arcs", "arcs"), ("dependents", "relation_dependent")):
-        (said,) = graph.run((name,), **given)
+        (said,) = graph.run((name,), given)
         one, other = said.ravel().astype(np.float64), expected[known].ravel()
         assert one @ other / (np.linalg.norm(one) * np.linalg.norm(other)) > 0.98, name
 

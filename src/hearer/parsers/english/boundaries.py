@@ -21,7 +21,7 @@ from hearer.parsers.english.pieces import REMEMBERED, Pieces, shape
 JOINED, WORD_ENDS, SENTENCE_ENDS = 0, 1, 2
 NOTHING, SPACE, BLOCK_ENDS = 0, 1, 2
 LONGEST = 9
-SEEN = "first last shapes lengths".split()
+GIVEN = "first last shapes lengths before after".split()
 
 Span = tuple[int, int]
 
@@ -108,9 +108,9 @@ class Boundaries:
     ) -> list[int]:
         """Return what happens at the end of each atom; at the last, the sentence is over."""
         rows = [self._seen(text[first:end]) for first, end in spans]
-        given = dict(zip(SEEN, np.array(rows, np.int64).T.copy(), strict=True))
         spaces = np.array([BLOCK_ENDS, *after[:-1], BLOCK_ENDS], np.int64)
-        (scores,) = self._graph.run(("scores",), **given, before=spaces[:-1], after=spaces[1:])
+        columns = *np.array(rows, np.int64).T.copy(), spaces[:-1], spaces[1:]
+        (scores,) = self._graph.run(("scores",), dict(zip(GIVEN, columns, strict=True)))
         told: list[int] = scores.argmax(axis=1).tolist()
         odds = scores[:, SENTENCE_ENDS] - scores[:, :SENTENCE_ENDS].max(axis=1)
         for n in np.flatnonzero(odds > 0).tolist():

@@ -7,7 +7,7 @@ parts hang on that of the first. Graphs run on ONNX Runtime with one thread each
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -23,8 +23,6 @@ from hearer.parsers.english.pieces import LATER, OUTSIDE, REMEMBERED, Pieces, sh
 
 Places = npt.NDArray[np.int64]
 Splits = Mapping[str, tuple[int, ...]]  # words that are two, and where: {"cannot": (3,)}
-_QUIET = 3  # errors only: a warning about the machine helps nobody
-_SPINNING = ("session.intra_op.allow_spinning", "session.inter_op.allow_spinning")
 
 
 class Graph:
@@ -37,21 +35,16 @@ class Graph:
             raise MissingPackage("onnxruntime", "The English pipeline") from error
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
-        options.log_severity_level = _QUIET
+        options.log_severity_level = 3  # errors only: a warning about the machine helps nobody
         options.enable_cpu_mem_arena = options.enable_mem_pattern = False  # memory stays bounded
-        for name in _SPINNING:
-            options.add_session_config_entry(name, "0")
         cpu = ["CPUExecutionProvider"]
         try:
-            self._session = onnxruntime.InferenceSession(path, options, providers=cpu)
+            session = onnxruntime.InferenceSession(path, options, providers=cpu)
         except Exception as error:  # the runtime's own kinds of error have nothing else in common
             raise UsageError(f"{path} cannot be run: {error}. Reinstall hearer.") from error
-        self.answers = tuple(output.name for output in self._session.get_outputs())
-
-    def run(self, answers: Sequence[str], **given: object) -> list[Any]:
-        """Return the arrays of these names, in this order."""
-        found: list[Any] = self._session.run(answers, given)
-        return found
+        self.answers = tuple(output.name for output in session.get_outputs())
+        # Returns the arrays of some names, in their order, for these inputs.
+        self.run: Callable[[Sequence[str], Mapping[str, object]], list[Any]] = session.run
 
 
 class Parse(NamedTuple):
@@ -135,7 +128,7 @@ class Encoder:
         There are no meanings if this encoder was not trained to give them.
         """
         asked = ("sort", *self._meanings)
-        runs = [self._graph.run(asked, **self._given(part)) for part in self._parts(forms)]
+        runs = [self._graph.run(asked, self._given(part)) for part in self._parts(forms)]
         sorts = [sort for numbers, *_ in runs for sort in self._named("sort", numbers)]
         return sorts, _bytes(rows for _, *tables in runs for rows in tables)
 
@@ -166,11 +159,10 @@ class Encoder:
 
     def _parsed(self, forms: Sequence[str]) -> Parse:
         asked = ("arcs", "dependents", "right", *COLUMNS, *self._meanings)
-        arcs, dependents, right, *columns = self._graph.run(asked, **self._given(forms))
+        arcs, dependents, right, *columns = self._graph.run(asked, self._given(forms))
         heads = best_tree(arcs)
-        (numbers,) = self._relations.run(
-            ("relations",), dependents=dependents, right=right, heads=np.array(heads, np.int64)
-        )
+        given = {"dependents": dependents, "right": right, "heads": np.array(heads, np.int64)}
+        (numbers,) = self._relations.run(("relations",), given)
         relations = [
             "root" if head == ROOT else LATER_PART if relation == "root" else relation
             for head, relation in zip(heads, self._named("relations", numbers), strict=True)
@@ -222,8 +214,7 @@ def best_tree(scores: Scores) -> list[int]:
     heads = _arborescence(scores)
     if heads.count(ROOT) > 1:  # a second root costs more than anything else can bring
         scores = scores.astype(np.float64)
-        finite = scores[np.isfinite(scores)]
-        scores[:, ROOT] -= (finite.max() - finite.min() + 1) * (len(scores) + 1)
+        scores[:, ROOT] -= 1e9
         heads = _arborescence(scores)
     return heads
 

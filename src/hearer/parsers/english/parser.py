@@ -23,7 +23,9 @@ from hearer.parsers.english.boundaries import Boundaries
 from hearer.parsers.english.encoder import Encoder, Graph, Parse
 from hearer.parsers.english.pieces import UNSEEN
 
-ALWAYS, AS_HEADS, MODIFYING = words("parser", "always as_heads modifying")
+ALWAYS, AS_HEADS, MODIFYING, ARGUMENTS, NOMINAL, NAMING = words(
+    "parser", "always as_heads modifying arguments nominal naming"
+)
 
 
 def where_spoken_of(
@@ -38,9 +40,6 @@ def where_spoken_of(
         sort if tag in ALWAYS or (tag in AS_HEADS and relation not in MODIFYING) else ""
         for sort, tag, relation in zip(sorts, upos, relations, strict=True)
     ]
-
-
-NOMINAL, ARGUMENTS, NAMING = words("parser", "nominal arguments naming")
 
 
 def mend(forms: Sequence[str], parse: Parse) -> None:
@@ -109,14 +108,13 @@ def free_reciprocals(forms: Sequence[str], parse: Parse) -> None:
 
 
 def free_objects(forms: Sequence[str], parse: Parse) -> None:
-    """Make *him* an object in "called him captain" and "told him lies": it owns nothing."""
-    heads, relations = parse.heads, parse.relations
-    for n, noun in enumerate(heads):
-        verb = heads[noun - 1]
-        if verb and relations[n] == "nmod:poss" and forms[n] == "him":
-            heads[n], relations[n] = verb, "iobj"
+    """Make *him* an object in "told him lies" and "called him captain": it owns nothing."""
+    for n, noun in enumerate(parse.heads):
+        verb = parse.heads[noun - 1]
+        if verb and forms[n] == "him" and parse.relations[n] == "nmod:poss":
+            parse.heads[n], parse.relations[n] = verb, "iobj"
             if noun == n + 2 and parse.lemmas[verb - 1] in NAMING:
-                relations[n : n + 2] = "obj", "xcomp"
+                parse.relations[n:noun] = "obj", "xcomp"
 
 
 def free_topics(forms: Sequence[str], parse: Parse) -> None:
