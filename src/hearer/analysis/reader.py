@@ -365,11 +365,15 @@ def _elaborated(tree: Tree, n: int, name: NameWords, options: AnalysisOptions) -
     return over if is_person == (Sort.PERSON in sorts_of(tree, over, other)) else 0
 
 
+def _is_any_pronoun(tree: Tree, n: int) -> object:
+    return of_pronoun(tree.forms[n])
+
+
 OF_NOMINALS: Rules = {upos: [may_refer] for upos in (*NOMINALS, "ADJ")}
 # Words that an option makes expressions where noun phrases do not stand, by part of speech.
 ELSEWHERE: tuple[tuple[str, str, Rule], ...] = (
     ("predication", "NOUN NUM PROPN", predicated),  # this is *a joke*
     ("predication", "PROPN", bearer),  # a nurse named *Ines*
-    ("all_pronouns", "PRON", lambda tree, n: of_pronoun(tree.forms[n])),  # *it* it starts
+    ("all_pronouns", "PRON", _is_any_pronoun),  # *it* it starts
     ("pointing", "ADV", is_so_for_a_clause),
 )
