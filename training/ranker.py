@@ -40,7 +40,8 @@ MADE = "takes a clause", "pronoun", "needs", "pleonastic", "form", "role", "para
 # what tells groups that are *they* from one person.
 PAIRS = (*((name, "made of") for name in MADE), ("pronoun", "number"), ("form", "number"))
 KEPT = frozenset((min(a, b), max(a, b)) for a, b in ((PLACE[a], PLACE[b]) for a, b in PAIRS))
-BIASES = tuple(-n / 4 for n in range(5))
+BIASES = tuple(-n / 4 for n in range(5))  # one for each pronoun, added to no antecedent
+CERTAIN = {"reflexive": -6000, "thing": 2000}  # the same, where only things may be *he* or *she*
 BETA = 1.35  # accuracy counts more than precision
 # The weight of a pronoun by its source.
 SOURCES = {"gum": 0.7, "gum-anew": 1, "litbank": 0.7, "gap": 3, "vispro": 0.5}
@@ -127,7 +128,7 @@ def is_of_thing(pronoun: Pronoun) -> bool:
 
 def biases(judged: Sequence[Pronoun]) -> dict[str, int]:
     """Return what is added to no antecedent by pronoun, for the greatest F with this `BETA`."""
-    found: dict[str, int] = {}
+    found = {**CERTAIN}
     for number, word in enumerate(WHICH, 1):
         of_word = [one for one in judged if one.values[-1][PRONOUN] == number]
         asked = sum(one.is_anaphoric for one in of_word)
@@ -150,7 +151,7 @@ def stored(
 ) -> str:
     """Return the ranker as text: a block for each table, a line for each of its rows."""
     salience, decay = order(seen)
-    empty: dict[str, object] = {"nobody": {}, "calibrations": {}, "precisions": {}}
+    empty: dict[str, object] = {"nobody": CERTAIN, "calibrations": {}, "precisions": {}}
     head = {**empty, **more, "decay": decay, "salience": salience}
     lines = [f"{json.dumps(name)}: {json.dumps(value)}" for name, value in head.items()]
     blocks = []

@@ -115,6 +115,12 @@ def test_what_is_dislocated_is_the_topic(text: str, meant: str) -> None:
     assert hearer.resolve(text).resolutions[0].entity == meant
 
 
+@pytest.mark.parametrize("thing", ["kettle", "oboe", "lathe", "flock"])
+def test_no_thing_is_he_for_want_of_a_person(thing: str) -> None:
+    (found,) = hearer.resolve(f"The {thing} stood there. He looked up.").resolutions
+    assert found.label is Label.NO_ANTECEDENT
+
+
 def test_labels() -> None:
     assert label_of(IT, [0.4, 0.3, 0.3]) is Label.AMBIGUOUS
     assert label_of(IT, [0.1, 0.1, 0.8]) is Label.NO_ANTECEDENT

@@ -301,18 +301,22 @@ FEATURES = (
 )  # fmt: skip
 
 
+OF_NOBODY = ("", *WHICH, "reflexive", "thing")  # whose bias each value is
+
+
 def _bias(here: Situation) -> int:
-    """Return whose bias no antecedent has: none if only things may be *he* (the kettle boiled)."""
+    """Return whose bias no antecedent has: that of things if only they may be *he* (the kettle)."""
     if here.pronoun.kind is Kind.REFLEXIVE:
         return len(WHICH) + 1
     is_thing = {one.agreement.gender for one in here.candidates} == {NEUTER}
-    return 0 if is_thing and here.pronoun.agreement.gender <= HUMAN else here.which
+    return len(WHICH) + 2 if is_thing and here.pronoun.agreement.gender <= HUMAN else here.which
 
 
 # Not trained with the others: what is added to no antecedent (`biases` in training/ranker.py).
 NOBODY = Feature(
     "no antecedent", PRONOUN,
-    (*told(WHICH, "how often {} has no antecedent"), "a reflexive has an antecedent"),
+    (*told(WHICH, "how often {} has no antecedent"), "a reflexive has an antecedent",
+     "no thing is he or she"),
     _bias, of_candidates=lambda here: [0] * len(here.candidates))  # fmt: skip
 NAMED = {each.name: each for each in (*FEATURES, NOBODY)}
 

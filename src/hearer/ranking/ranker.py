@@ -24,6 +24,7 @@ from hearer.ranking.features import (
     NAMED,
     NEARNESS,
     NOBODY,
+    OF_NOBODY,
     WHICH,
     Feature,
     Numbers,
@@ -34,7 +35,6 @@ from hearer.ranking.features import (
 LEAST, MOST = 0.02, 0.98  # of a confidence
 SHARES = 0.002, 0.998  # more extreme shares count as these
 NOBODY_LEFT = 0.6  # of pronouns without a candidate, the share without antecedent (GUM: 7 of 12)
-OF_REFLEXIVES = -6000  # added to no antecedent: something binds them, or agrees with them
 MOST_MADE = 0.85  # for a set or a clause: no expression realized it
 Integers = NDArray[np.int64]
 SHIPPED = "small"  # the encoder that the shipped tables belong to
@@ -99,8 +99,9 @@ class Ranker:
         stored: dict[str, Any] = json.loads(text)
         self.text, self.encoder = text, encoder
         self.tables = [_table(each["features"], each["thousandths"]) for each in stored["tables"]]
-        biases = [[stored["nobody"].get(word, 0)] for word in ("", *WHICH)]
-        self.tables.append(_table([NOBODY.name], [*biases, [OF_REFLEXIVES]]))
+        self.tables.append(
+            _table([NOBODY.name], [[stored["nobody"].get(each, 0)] for each in OF_NOBODY])
+        )
         self.calibrations = {
             kind: Calibration(*(each / 1000 for each in numbers))
             for kind, numbers in stored["calibrations"].items()
