@@ -283,8 +283,11 @@ def is_somebody(tree: Tree, n: int) -> bool:
 
 
 def is_described(tree: Tree, n: int) -> bool:
-    """Return True for *those who came*: it resumes nothing."""
-    return tree.forms[n].lower() in {"that", "those"} and tree.has(n, "acl", "nmod", "amod")
+    """Return True for *those who came*, *he who laughs*, which resume nothing; not: it was *he*."""
+    if tree.forms[n].lower() in {"that", "those"}:
+        return tree.has(n, "acl", "nmod", "amod")
+    after = tree.forms[n + 1 : n + 4]
+    return "who" in after and "," not in after and tree.has(n, "acl") and not tree.has(n, "cop")
 
 
 def is_so_for_a_clause(tree: Tree, n: int) -> bool:
