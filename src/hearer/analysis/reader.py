@@ -359,7 +359,7 @@ def _elaborated(tree: Tree, n: int, name: NameWords, options: AnalysisOptions) -
     if options.strictness is Strictness.STRICT and not options.predication:
         return over
     other = name_of(tree, over)
-    if name and other:
+    if name and other and not is_titled(other[-1:]):  # the *Emperor* Leo
         is_abbreviation = tree.forms[n - 1] in {"(", "["}
         return over if is_abbreviation or not {*name}.isdisjoint(other) else 0
     if name and tree.feature(over, "Number=Plur") and not tree.feature(n, "Number=Plur"):
