@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from math import inf, isnan
 from typing import Self
 
 import numpy as np
@@ -91,7 +90,9 @@ class Observed(WeightedSList):
         here, answer = scored.here, self.gold.answer(scored.here.pronoun)
         made = {one.made_of for one in here.candidates}
         is_later, is_kind = MadeOf.LATER in made, MadeOf.KIND in made
-        chosen = super().choose(scored) if not self.is_told else best_fit(here.odds)
+        chosen = super().choose(scored)
+        if self.is_told:  # for pronouns that gold does not judge
+            chosen = int(np.argmax(np.nan_to_num(here.odds[:-1] or [0.0], nan=-np.inf)))
         if is_later and self.is_told:
             answer, chosen = self.gold.answer_later(here.pronoun), len(here.candidates)
         if answer is None or ((is_later or is_kind) and not self.is_told):
@@ -134,12 +135,6 @@ def place_of(expression: ReferringExpression) -> Place:
 def row_of(places: Iterable[Place], back: int, rank: int, *, is_right: bool) -> tuple[int, ...]:
     """Return a candidate as a row of an example (encoder/rankings.py)."""
     return *chain(*places), min(back, FARTHEST), rank, int(is_right)
-
-
-def best_fit(odds: Sequence[float]) -> int:
-    """Return the candidate that the encoder prefers; for pronouns that gold does not judge."""
-    candidates = [-inf if isnan(each) else each for each in odds[:-1]]
-    return candidates.index(max(candidates)) if candidates else 0
 
 
 def observe(documents: Documents, ranker: Ranker | None) -> list[Pronoun]:

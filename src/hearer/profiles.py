@@ -40,8 +40,8 @@ class Profile:
     def __post_init__(self) -> None:
         own = type(ALGORITHMS.find(self.algorithm).options) if self.options else NoneType
         if not isinstance(self.options, own):
-            kind = type(self.options).__name__
-            raise UsageError(f"The options of {self.algorithm} are {own.__name__}, not {kind}.")
+            kinds = f"{own.__name__}, not {type(self.options).__name__}"
+            raise UsageError(f"The options of {self.algorithm} are {kinds}.")
         for field, options in (("analysis", self.analysis), ("options", self.options)):
             if options:  # convert and check all values
                 values = {name: getattr(options, name) for name in options_of(options)}

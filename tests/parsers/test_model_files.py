@@ -8,15 +8,9 @@ from pathlib import Path
 import pytest
 
 from hearer.errors import HearerError
-from hearer.parsers.english import (
-    FILES,
-    MODEL,
-    STAMP,
-    fingerprint,
-    model_version,
-    version_of,
-)
+from hearer.parsers.english import FILES, MODEL, STAMP, model_version, version_of
 from hearer.parsers.english.parser import EnglishParser
+from training.encoder.settings import fingerprint
 
 
 @pytest.fixture

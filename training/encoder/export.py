@@ -14,12 +14,13 @@ from onnx import ModelProto, TensorProto
 from hearer.errors import UsageError
 from hearer.model.meaning import EIGHTHS, SIZE
 from hearer.parsers import LARGE
-from hearer.parsers.english import MODEL, STAMP, fingerprint
+from hearer.parsers.english import MODEL, STAMP
 from training.encoder import base
 from training.encoder.atoms import GIVEN, SHARES
 from training.encoder.base import LARGE_BASE, SMALL, TABLE, Base, Floats, Trained, read_weights
 from training.encoder.columns import HEADS, read_labels
 from training.encoder.graph import Builder, Output, Types
+from training.encoder.settings import fingerprint
 
 LEARNT = Path(__file__).resolve().parents[1] / "large"
 RELEASE = "0.6.0"  # of hearer, that the next model is made for

@@ -261,6 +261,7 @@ def network_of(base: Base, labels: Labels, settings: Settings) -> Ear:
     """Return the network to be trained."""
     weights = first_layers(base, settings.layers, settings.inner)
     table = torch.from_numpy(weights.pop(TABLE))
+    width = str(read_weights(settings.teacher).sizes["width"]) if settings.teacher else 0
     ear = Ear(
         Sizes(
             pieces=table.shape[0],
@@ -273,7 +274,7 @@ def network_of(base: Base, labels: Labels, settings: Settings) -> Ear:
             relations=len(labels.names[RELATIONS]),
             meaning=settings.has_pronouns,
             rank=settings.rank,
-            imitated=_width(settings.teacher),
+            imitated=int(width),
         )
     )
     ear.encoder.table.copy_(table)
@@ -286,10 +287,6 @@ def network_of(base: Base, labels: Labels, settings: Settings) -> Ear:
     unknown = ear.load_state_dict(found, strict=False).unexpected_keys
     assert not unknown, unknown
     return ear
-
-
-def _width(trained: Path | None) -> int:
-    return int(str(read_weights(trained).sizes["width"])) if trained else 0
 
 
 def save(ear: Ear, path: Path, prior: Prior) -> None:

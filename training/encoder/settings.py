@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from hearer.errors import UsageError
+from hearer.parsers.english import FILES
 from training.encoder.base import LARGE_BASE, SMALL
 
 FOLDS = 4
@@ -21,6 +22,12 @@ def teller(name: str) -> Callable[[str], None]:
 def fold_of(name: str, folds: int) -> int:
     """Return the part a document is in, whatever else is in the corpus."""
     return int.from_bytes(sha256(name.encode("utf-8")).digest()[:8], "big") % folds
+
+
+def fingerprint(folder: Path) -> str:
+    """Return the first eight digits of a checksum of all files of a model."""
+    digests = (sha256((folder / name).read_bytes()).digest() for name in FILES)
+    return sha256(b"".join(digests)).hexdigest()[:8]
 
 
 @dataclass(frozen=True, slots=True)

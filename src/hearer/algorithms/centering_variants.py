@@ -226,8 +226,7 @@ class KameyamaAlgorithm(UnitByUnit):
         governor = now.heads[pronoun.head] if pronoun.head <= len(now) else 0
         if governor == 0 or now.lemmas[governor] not in before.lemmas:
             return False
-        too = (n for n in now.words if now.lemmas[n] in TOO)
-        return any(now.upos[now.heads[n]] == "VERB" for n in too)
+        return any(now.upos[now.heads[n]] == "VERB" for n in now.words if now.lemmas[n] in TOO)
 
 
 TOO = frozenset("too also likewise".split())

@@ -90,8 +90,8 @@ class LRCAlgorithm(Searching):
 
     def end_utterance(self, utterance: int) -> Step:
         step = super().end_utterance(utterance)
-        cf = ", ".join(element.entity for element in self.past[-1])
-        return step._replace(notes=(*step.notes, Note("Cf", f"[{cf}]")))
+        cf = f"[{', '.join(element.entity for element in self.past[-1])}]"
+        return step._replace(notes=(*step.notes, Note("Cf", cf)))
 
 
 @dataclass(eq=False)

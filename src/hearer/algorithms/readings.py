@@ -328,8 +328,8 @@ class UnitByUnit(CenteringAlgorithm):
             if len(units) > 1:
                 form = tree.forms[clause.head] or "(whole)"
                 level = f", {clause.level}" if clause.level is not Level.TOP else ""
-                said = ", ".join(map(str, expressions))
-                notes.append(Note("utterance", f"{form} [{said}]{level}"))
+                said = f"{form} [{', '.join(map(str, expressions))}]{level}"
+                notes.append(Note("utterance", said))
             first = expressions[0].position if expressions else 0
             history = self.levels.enter(clause, first)
             before = history[0]

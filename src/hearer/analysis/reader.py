@@ -283,8 +283,11 @@ def is_somebody(tree: Tree, n: int) -> bool:
 
 
 def is_described(tree: Tree, n: int) -> bool:
-    """Return True for *those who came*: it resumes nothing."""
-    return tree.forms[n].lower() in {"that", "those"} and tree.has(n, "acl", "nmod", "amod")
+    """Return True for *those who came*, *he who laughs*, which resume nothing; not: it was *he*."""
+    if tree.forms[n].lower() in {"that", "those"}:
+        return tree.has(n, "acl", "nmod", "amod")
+    after = tree.forms[n + 1 : n + 4]
+    return "who" in after and "," not in after and tree.has(n, "acl") and not tree.has(n, "cop")
 
 
 def is_so_for_a_clause(tree: Tree, n: int) -> bool:
@@ -356,7 +359,7 @@ def _elaborated(tree: Tree, n: int, name: NameWords, options: AnalysisOptions) -
     if options.strictness is Strictness.STRICT and not options.predication:
         return over
     other = name_of(tree, over)
-    if name and other:
+    if name and other and not is_titled(other[-1:]):  # the *Emperor* Leo
         is_abbreviation = tree.forms[n - 1] in {"(", "["}
         return over if is_abbreviation or not {*name}.isdisjoint(other) else 0
     if name and tree.feature(over, "Number=Plur") and not tree.feature(n, "Number=Plur"):

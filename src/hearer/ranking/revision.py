@@ -89,7 +89,9 @@ def cataphoric(heard: Heard, listed: ListedEntity, tree: Tree, test: AntecedentT
     """Return the pronouns that may mean what was mentioned last: a subject, or its owner."""
     comes = listed.latest
     is_told = comes.kind in NAMING and not tree.child(comes.clause, "nsubj")  # tell John
-    if comes.kind in NOT_NAMED or not (is_told or ROLES.get(comes.relation) in COMING):
+    is_coming = is_told or ROLES.get(comes.relation) in COMING
+    is_object = comes.kind in NAMING and "obj" in comes.relation
+    if comes.kind in NOT_NAMED or not (is_coming or is_object):
         return ()
     found: list[Awaiting] = []
     before: set[ExpressionId] = set()
@@ -101,7 +103,8 @@ def cataphoric(heard: Heard, listed: ListedEntity, tree: Tree, test: AntecedentT
         before.add(pronoun.id)
         is_governed = pronoun.kind is REFLEXIVE or _governs(comes, pronoun, tree)
         is_whole = not is_first or class_of(pronoun.agreement) is not THEY
-        may_wait = is_other and is_governed and is_whole and waits(awaiting.resolution)
+        is_near = is_coming or (not antecedent and comes.clause == pronoun.clause)
+        may_wait = is_other and is_governed and is_whole and waits(awaiting.resolution) and is_near
         if may_wait and may_mean(pronoun, listed, test):
             found.append(awaiting)
     return tuple(found)

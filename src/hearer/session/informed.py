@@ -301,8 +301,8 @@ def _pointing_back(knowledge: Knowledge, hear: Callable[[Knowledge], Interpretat
     """Let corrections that point at later words point at the first mention of the same entity."""
     index = KnowledgeIndex(knowledge)
     corrections, roots = dict(index.corrections), index.roots
-    pointing = ((at, roots[at]) for at, one in corrections.items() if one.place)
-    ahead = {at: root for at, root in pointing if root > at and root not in corrections}
+    pointing = (at for at, one in corrections.items() if one.place)
+    ahead = {at: root for at in pointing if (root := roots[at]) > at and root not in corrections}
     if not ahead:
         return knowledge
     rest = tuple(one for at, one in corrections.items() if at not in ahead)

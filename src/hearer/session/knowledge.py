@@ -130,8 +130,8 @@ class Corrections(tuple[Correction, ...]):
         return Corrections((*self, *more), {**self.names, **more.names})
 
     def __repr__(self) -> str:
-        names = number_and(len(self.names), "name")
-        return brief(self, f": {number_and(len(self), 'correction')}, {names}")
+        sizes = f"{number_and(len(self), 'correction')}, {number_and(len(self.names), 'name')}"
+        return brief(self, f": {sizes}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,8 +219,7 @@ def _place(mention: object, what: str) -> WordPlace:
 
 def places_of(chain: Chain) -> list[WordPlace]:
     """Return the words of a chain that can be corrected, in the order of the text."""
-    spoken = (e for e in chain.expressions if e.kind not in WORDLESS)
-    return sorted({(e.utterance, e.head) for e in spoken})
+    return sorted({(e.utterance, e.head) for e in chain.expressions if e.kind not in WORDLESS})
 
 
 # Files ------------------------------------------------------------------------------------------

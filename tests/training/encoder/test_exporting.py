@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from hearer.parsers.english import FILES, STAMP, fingerprint, version_of
+from hearer.parsers.english import FILES, STAMP, version_of
 from hearer.parsers.english.encoder import Graph
 from hearer.parsers.english.pieces import Pieces
 from tests.training.encoder import plain
@@ -18,6 +18,7 @@ from training.encoder.base import Base, Weights
 from training.encoder.columns import HEADS, Labels, read_in, read_labels
 from training.encoder.export import export
 from training.encoder.graph import LARGEST, in_seven_bits
+from training.encoder.settings import fingerprint
 
 ToExport = tuple[Path, Path, Path]
 Given = dict[str, npt.NDArray[np.int64]]

@@ -11,7 +11,6 @@ How it was made and how good it is: MODEL_CARD.md in this folder.
 from __future__ import annotations
 
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,9 +51,3 @@ def version_of(folder: Path) -> str:
     """Return the version of a model, "" if it has none."""
     file = folder / STAMP
     return file.read_text(encoding="utf-8").strip() if file.is_file() else ""
-
-
-def fingerprint(folder: Path) -> str:
-    """Return the first eight digits of a checksum of all model files."""
-    digests = (sha256((folder / name).read_bytes()).digest() for name in FILES)
-    return sha256(b"".join(digests)).hexdigest()[:8]

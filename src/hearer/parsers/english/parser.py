@@ -118,12 +118,13 @@ def free_objects(forms: Sequence[str], parse: Parse) -> None:
 
 
 def free_topics(forms: Sequence[str], parse: Parse) -> None:
-    """Take what stands behind *as for* or *as to*, before its verb, for dislocated."""
+    """Take what stands behind *as for* or *regarding*, before its verb, for dislocated."""
     heads, relations = parse.heads, parse.relations
     for n, topic in enumerate(heads[:-1]):
         is_as_for = forms[n] in {"As", "as"} and forms[n + 1] in {"for", "to"}
+        is_about = forms[n] in TOPICAL or (is_as_for and relations[n + 1] == "fixed")
         is_before = relations[topic - 1] == "obl" and n < topic < heads[topic - 1]
-        if is_as_for and is_before and relations[n + 1] == "fixed":
+        if is_about and is_before:
             relations[topic - 1] = "dislocated"
 
 
@@ -137,6 +138,7 @@ RULES: tuple[Callable[[Sequence[str], Parse], None], ...] = (
     free_objects,
     free_topics,
 )
+TOPICAL = {"Regarding", "Concerning"}
 REMEMBERED = 32  # sentences: text that is still arriving is parsed again and again
 SENSED = 512  # sentences: an evaluation hears a document with several options
 
