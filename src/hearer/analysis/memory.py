@@ -203,7 +203,7 @@ class Memory(Stateful):
         if self.weights:
             nouns, latest = keys(draft), describe(tree, draft, possessor)
             named = latest if draft.name else named
-            said = said if latest.said <= said else said | latest.said
+            said = latest.said if said <= latest.said else said | latest.said
             mentions, utterance = mentions or 1, latest.utterance
         now = agreement, sorts, name, nominal, mentions, utterance, owner, latest, named, said
         self.entities[entity] = _new(Known, now)
