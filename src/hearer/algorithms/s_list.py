@@ -22,13 +22,12 @@ from hearer.model import (
     Step,
     constant,
 )
-from hearer.model.expression import Value
 
 # 3.1 The Model --------------------------------------------------------------------------------
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class SList(Value):
+class SList:
     """The hearer's attentional state: the salient discourse entities, most salient first.
 
     Each operation returns the next state, so that earlier states can be shown in a trace, or

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice, repeat
 
 from hearer.analysis.draft import Draft, Marks
@@ -142,7 +142,7 @@ def told_before(tree: Tree, n: int) -> Expressions:
     inside, above = path[1 : apart + 1], path[apart + 1 :]  # the word is part of the first
     begins = tree.edges(path[apart])[0]  # what has the word in it; a clause above ends before it
     before = (w for w in range(n - 1, max(0, n - REACH), -1) if w not in inside)
-    heads = [*islice((w for w in before if tells(tree, w)), MOST)]
+    heads = [*islice(filter(partial(tells, tree), before), MOST)]
     is_cut = [head in above and begins > tree.edges(head)[0] for head in heads]
     ends = (begins - 1 if cut else 0 for cut in is_cut)
     return tuple(map(clause, repeat(tree), heads, ends))
@@ -157,7 +157,7 @@ def told_in(tree: Tree) -> Expressions:
     said = tree.child(root, "ccomp") if tree.lemmas[root] in SAYING else 0
     main = said if tells(tree, said) else root
     backwards = (w for w in reversed(tree.words[-REACH:]) if w not in {root, main})
-    others = islice((w for w in backwards if tells(tree, w)), MOST - 1)
+    others = islice(filter(partial(tells, tree), backwards), MOST - 1)
     return tuple(clause(tree, head) for head in (main, *others) if head)
 
 

@@ -92,7 +92,8 @@ class Memory(Stateful):
     def find(self, tree: Tree, draft: Draft, possessor: Entity | None) -> Entity | None:
         """Return the entity that a name or a noun phrase was heard for before."""
         if self.weights:
-            return self._most_alike(tree, draft, possessor)
+            is_new = not draft.name and draft.lemma not in self.by_noun
+            return None if is_new else self._most_alike(tree, draft, possessor)
         if draft.name and draft.kind is not Kind.INDEFINITE:
             return self._named(draft)
         is_bare = tree.utterance.language in ARTICLELESS and draft.kind is Kind.BARE
@@ -201,7 +202,8 @@ class Memory(Stateful):
             owner = possessor
         if self.weights:
             nouns, latest = keys(draft), describe(tree, draft, possessor)
-            named, said = latest if draft.name else named, said | latest.said
+            named = latest if draft.name else named
+            said = latest.said if said <= latest.said else said | latest.said
             mentions, utterance = mentions or 1, latest.utterance
         now = agreement, sorts, name, nominal, mentions, utterance, owner, latest, named, said
         self.entities[entity] = _new(Known, now)
@@ -365,10 +367,12 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
         form = "person" if is_of_person(name) else "name"
     elif form == "the" and tree.lemmas[tree.child(head, "det")] in POINTERS:
         form = "this"
-    modified, completed = frozenset(modifiers), frozenset(complements)
+    # No set is made for what most do not have.
+    modified = frozenset(modifiers) if modifiers else NO_WORDS
+    completed = frozenset(complements) if complements else NO_WORDS
     return Description(  # in the order of its fields: keywords take three times as long
         form, "many" if draft.agreement.number == PLURAL else "one", words,
-        modified, completed, modified | completed,
+        modified, completed, modified | completed if completed else modified,
         frozenset({possessor}) if possessor else NO_WORDS,
         tree.utterance.number, draft.first, draft.last,
         name[0].lower().rstrip(".") if len(words) < len(name) else "",

@@ -179,7 +179,7 @@ class Agreement(NamedTuple):
 
 UNSPECIFIED = Agreement()
 _new = tuple.__new__
-_fields = cache(lambda kind: attrgetter(*kind.__slots__, "__class__"))  # always a tuple
+_fields = cache(lambda kind: attrgetter(*kind.__slots__))  # a tuple: all have several
 
 
 class EntityKind(StrEnum):
@@ -243,16 +243,14 @@ class Value:
     def _replace(self, **changes: Any) -> Self:
         """Return a copy with other values for some fields; faster than dataclasses.replace."""
         kind: Any = type(self)
-        made: Self = kind(*_fields(kind)(self)[:-1])
+        made: Self = kind(*_fields(kind)(self))
         for name, value in changes.items():
-            if name not in kind.__slots__:
-                raise TypeError(f"{kind.__name__} has no {name}")
             setattr(made, name, value)
         return made
 
     def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
         kind: Any = type(self)
-        return kind, _fields(kind)(self)[:-1]
+        return kind, _fields(kind)(self)
 
 
 @dataclass(slots=True, unsafe_hash=True)

@@ -256,8 +256,7 @@ class WeightedSList(Strategy):
             self.insert(found.expression, entity)  # a set or a clause that is now mentioned
         attempts, known = resolution.attempts, self.entities.known.get(entity)
         if isinstance(attempts, LazyAttempts):
-            here = attempts.scored.here._replace(odds=())
-            self.heard = (*self.heard, Awaiting(resolution, here, known))
+            self.heard = (*self.heard, Awaiting(resolution, attempts.scored.here, known))
         if resolution.label is not Label.PLEONASTIC:
             self.insert(found.expression.passed_on_to(pronoun) if found else pronoun, entity)
 

@@ -178,7 +178,10 @@ def contradicted(comes: ReferringExpression) -> Violated:
 def remembered(heard: Heard) -> Heard:
     """Return the pronouns for persons that may be taken back; their attempts can be made again."""
     return tuple(
-        Awaiting(one.resolution._replace(attempts=(), nobody=(), instead_of=None), one.here)
+        Awaiting(
+            one.resolution._replace(attempts=(), nobody=(), instead_of=None),
+            one.here._replace(odds=()),
+        )
         for one in heard
         if one.resolution.antecedent and class_of(one.pronoun.agreement) in HE_OR_SHE
     )
