@@ -122,8 +122,14 @@ def acting(tree: Tree, n: int) -> int:
 
 
 def gap_of(tree: Tree, n: int) -> int:
-    """Return the noun that predicate `n` of a relative clause leaves a gap for, or 0."""
-    return tree.heads[n] if tree.relations[n] == "acl:relcl" else 0
+    """Return the noun that predicate `n` of a relative clause leaves a gap for, or 0.
+
+    *A goat whose owner had tied it* has none.
+    """
+    if tree.relations[n] != "acl:relcl":
+        return 0
+    owners = (tree.lemmas[tree.possessor(child)] for child in tree.children[n])
+    return 0 if "whose" in owners else tree.heads[n]
 
 
 def _owner(tree: Tree, n: int) -> int:
