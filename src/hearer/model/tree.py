@@ -92,7 +92,8 @@ class Tree:
     def child(self, n: int, *relations: str) -> int:
         """Return the first child of `n` in one of these relations, or 0."""
         below = self.firsts[n]
-        return min((below[each] for each in relations if each in below), default=0)
+        found = [below[each] for each in relations if each in below]
+        return min(found) if found else 0
 
     def has(self, n: int, *relations: str) -> bool:
         """Return True if `n` has a child in one of these relations."""
