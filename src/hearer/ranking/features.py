@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from itertools import chain
+from itertools import chain, compress, count
 from math import exp, inf, isnan, log, nan
 
 import numpy as np
@@ -99,7 +99,7 @@ def told(values: Iterable[object], phrase: str = "{}") -> tuple[str, ...]:
 
 def by_cue(*cues: Cue) -> Callable[[frozenset[Cue]], int]:
     """Return the function that finds the number of the first cue that is there, else the next."""
-    return lambda known: next((n for n, cue in enumerate(cues, 1) if cue in known), len(cues) + 1)
+    return lambda known: next(compress(count(1), map(known.__contains__, cues)), len(cues) + 1)
 
 
 # Meaning: the encoder's score -------------------------------------------------------------------
