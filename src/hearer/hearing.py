@@ -216,7 +216,7 @@ class Hearer(Stateful):
     def _placed(self, step: Step) -> Step:
         """Add the positions of pronouns and the names of antecedents to the resolutions."""
         here, name = self.utterance, self.names.name
-        found = (each.placed(here, name(each.entity)) for each in step.resolutions if here)
+        found = [each.placed(here, name(each.entity)) for each in step.resolutions if here]
         return step._replace(resolutions=tuple(found))
 
     def _keep(self, expression: ReferringExpression) -> None:

@@ -52,6 +52,7 @@ def needs_several(tree: Tree, n: int) -> bool:
     floating = (tree.lemmas[m] for m in tree.children[over] if m != n and tree.upos[m] in FLOATING)
     if not {"both", "together"}.isdisjoint(floating):
         return True
-    reciprocals = (m for m in range(n + 1, len(tree)) if begins_each_other(tree, m))
+    last = 0 if {"other", "another"}.isdisjoint(tree.lemmas) else len(tree)
+    reciprocals = (m for m in range(n + 1, last) if begins_each_other(tree, m))
     subjects = (filter(None, map(tree.subject, tree.ancestors(m))) for m in reciprocals)
     return any(n == next(found, 0) for found in subjects)

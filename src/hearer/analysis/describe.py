@@ -298,13 +298,13 @@ def told_gender(tree: Tree, n: int) -> frozenset[Gender]:
     is_subject = tree.relations[n] == "nsubj" and tree.lemmas[tree.child(n, "det")] != "no"
     if is_subject and tree.bases[over] in MAIN and is_asserted(tree, over):
         nouns.append(over)
-    lemmas = (tree.lemmas[m] for m in nouns if tree.upos[m] == "NOUN")
-    genders = (
-        _of_noun(lemma, PERSON, is_plural=False, is_open=True).agreement.gender
-        for lemma in lemmas
-        if lemma not in OF_EITHER
-    )
-    return next((gender for gender in genders if len(gender) == 1), NO_GENDER)
+    for m in nouns:
+        lemma = tree.lemmas[m]
+        if tree.upos[m] == "NOUN" and lemma not in OF_EITHER:
+            gender = _of_noun(lemma, PERSON, is_plural=False, is_open=True).agreement.gender
+            if len(gender) == 1:
+                return gender
+    return NO_GENDER
 
 
 def is_asserted(tree: Tree, n: int) -> bool:

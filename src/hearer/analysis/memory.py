@@ -188,8 +188,7 @@ class Memory(Stateful):
 
     def index(self, entity: Entity, tree: Tree, draft: Draft, possessor: Entity | None) -> None:
         """Make `entity` known by the noun or the name it was heard with."""
-        known = self.entities.get(entity)
-        if known is None or not draft.lemma:
+        if not (known := self.entities.get(entity)) or not draft.lemma:
             return
         agreement, sorts, name, nominal, mentions, utterance, owner, latest, named, said = known
         nouns = nouns_of(draft.name) if draft.name else (draft.lemma,)
@@ -399,6 +398,8 @@ def are_two(new: Description, known: Known) -> bool:
             kinds += CONTRASTS if more & CONTRASTED else ()
             if any(more & kind and less & kind for kind in kinds):
                 return True
+    if not new.address:
+        return False
     titles = {new.address, known.named.address if known.named else ""}
     if len(titles) == 1 or "" in titles or titles == {"miss", "ms"}:
         return False

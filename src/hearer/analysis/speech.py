@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from itertools import compress, count
+from itertools import compress
 from typing import NamedTuple
 
 from hearer.analysis.current_utterance import CurrentUtterance, Unified
@@ -240,9 +240,9 @@ class Speech(Stateful):
         if tree.utterance.begins_paragraph and not (self.is_open and marks[1:2] == (True,)):
             self._end_turn()
         self.is_open = marks[-1] and tree.forms[-1] not in QUOTES
-        quoted = [n for n in compress(count(), marks) if tree.forms[n] not in QUOTES]
-        has_verb = any(tree.upos[n] in VERBS for n in quoted)
-        if not quoted or not (has_verb or tree.upos[quoted[-1]] == "PUNCT"):
+        quoted = compress(zip(tree.forms, tree.upos, strict=True), marks)
+        tags = [upos for form, upos in quoted if form not in QUOTES]
+        if not tags or (tags[-1] != "PUNCT" and VERBS.isdisjoint(tags)):
             return None  # a title or a word
         tag, first = find_tag(tree, marks), marks.index(True)
         is_set_off = first == 1 or tree.forms[first - 1] in {":", ","}
@@ -338,7 +338,7 @@ class Speech(Stateful):
         # A tag is not quoted.
         spoken_of = turn.spoken_of if turn and tag and head == tag.speaker else ()
         found = {entity: TAKES_PART for entity in present if entity}
-        return {**found, **dict.fromkeys(spoken_of, SPOKEN_OF)}
+        return found | dict.fromkeys(spoken_of, SPOKEN_OF)
 
     def realized(
         self, expression: ReferringExpression, entity: Entity, memory: Memory

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from copy import copy
 from enum import StrEnum
-from functools import lru_cache
 from itertools import accumulate
 from operator import add
 from typing import NamedTuple, Self
@@ -22,7 +21,6 @@ PART_LENGTH = 200
 NO_CHILDREN, NO_FIRSTS = list[int](), dict[str, int]()  # shared by the words without children
 
 
-@lru_cache(maxsize=1024)
 def base(relation: str) -> str:
     """Return a UD relation without its subtype: acl for acl:relcl."""
     return relation.partition(":")[0]
@@ -48,13 +46,14 @@ class Tree:
         self.children = children = [NO_CHILDREN] * len(heads)
         # The first child of each word in each relation, with and without subtype.
         self.firsts = firsts = [NO_FIRSTS] * len(heads)
-        for n in reversed(self.words):  # so that the first one replaces the others
+        for n in self.words:
             head = heads[n]
-            if not children[head]:
-                children[head], firsts[head] = [], {}
-            children[head].insert(0, n)
-            related = firsts[head]
-            related[relations[n]] = related[bases[n]] = n
+            if related := firsts[head]:
+                children[head].append(n)
+                related.setdefault(relations[n], n)
+                related.setdefault(bases[n], n)
+            else:
+                children[head], firsts[head] = [n], {relations[n]: n, bases[n]: n}
         lengths = map(add, map(len, utterance.forms), map(len, utterance.spaces))
         self.starts = [*accumulate(lengths, initial=utterance.start)]
         self.unsaid = {x.head for x in utterance.empty_nodes if base(x.relation) == "nsubj"}
@@ -93,7 +92,8 @@ class Tree:
     def child(self, n: int, *relations: str) -> int:
         """Return the first child of `n` in one of these relations, or 0."""
         below = self.firsts[n]
-        return min((below[each] for each in relations if each in below), default=0)
+        found = [below[each] for each in relations if each in below]
+        return min(found) if found else 0
 
     def has(self, n: int, *relations: str) -> bool:
         """Return True if `n` has a child in one of these relations."""

@@ -299,8 +299,8 @@ class WeightedSList(Strategy):
         listed = self.entities.known[entity]
         element, is_asked = listed.element, self.options.cataphora
         found = revision.cataphoric(self.heard, listed, self.tree, self.test) if is_asked else ()
-        anew = (self.look_up_with(one, listed) for one in found)
-        if meant := [one for one in anew if one.entity == entity]:
+        anew = [self.look_up_with(one, listed) for one in found]
+        if anew and (meant := [one for one in anew if one.entity == entity]):
             revised = revision.revisions(self.heard, meant, entity)
             revision.move(self.entities, self.heard, revised)
             self.heard = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import lru_cache
+from functools import cache
 from typing import Self
 
 from hearer.model import ANY_SORT, Agreement, Element, Entity, Familiarity, Gender, Kind, Number
@@ -96,7 +96,7 @@ ClausePlace = tuple[int, int]  # the number of an utterance, and the head of a c
 NO_CLAUSE: ClausePlace = (0, 0)
 
 
-@lru_cache(maxsize=256)
+@cache
 def class_of(agreement: Agreement) -> PronounClass:
     """Return he, she, it or they."""
     if Number.SINGULAR not in agreement.number:

@@ -11,8 +11,8 @@ from bisect import bisect
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
-from itertools import chain
+from functools import cache
+from itertools import chain, compress, count
 from math import exp, inf, isnan, log, nan
 
 import numpy as np
@@ -99,7 +99,7 @@ def told(values: Iterable[object], phrase: str = "{}") -> tuple[str, ...]:
 
 def by_cue(*cues: Cue) -> Callable[[frozenset[Cue]], int]:
     """Return the function that finds the number of the first cue that is there, else the next."""
-    return lambda known: next((n for n, cue in enumerate(cues, 1) if cue in known), len(cues) + 1)
+    return lambda known: next(compress(count(1), map(known.__contains__, cues)), len(cues) + 1)
 
 
 # Meaning: the encoder's score -------------------------------------------------------------------
@@ -233,7 +233,7 @@ def _numbers(here: Situation) -> list[int]:
     ]
 
 
-@lru_cache(maxsize=256)
+@cache
 def _gender(wanted: frozenset[Gender], known: frozenset[Gender]) -> int:
     if known.isdisjoint(wanted):
         return 5 if wanted | known <= HUMAN else 6
@@ -308,8 +308,10 @@ def _bias(here: Situation) -> int:
     """Return whose bias no antecedent has: that of things if only they may be *he* (the kettle)."""
     if here.pronoun.kind is Kind.REFLEXIVE:
         return len(WHICH) + 1
-    is_thing = {one.agreement.gender for one in here.candidates} == {NEUTER}
-    return len(WHICH) + 2 if is_thing and here.pronoun.agreement.gender <= HUMAN else here.which
+    is_thing = here.pronoun.agreement.gender <= HUMAN and {
+        one.agreement.gender for one in here.candidates
+    } == {NEUTER}
+    return len(WHICH) + 2 if is_thing else here.which
 
 
 # Not trained with the others: what is added to no antecedent (`biases` in training/ranker.py).
