@@ -1,6 +1,6 @@
 """Pronouns of an annotated corpus as the ranker meets them, with the right answers."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Self
@@ -14,10 +14,10 @@ from hearer.ranking.algorithm import WeightedSList, WeightedSListOptions
 from hearer.ranking.answers import ScoredCandidates
 from hearer.ranking.candidates import Candidates, candidates_for
 from hearer.ranking.entity_list import UNSAID, ListedEntity, MadeOf
-from hearer.ranking.features import FEATURES, values
+from hearer.ranking.features import FEATURES, Situation, values
 from hearer.ranking.ranker import Ranker, decision_kind
 from training.gold import Documents, Gold
-from training.tables import Examples
+from training.tables import Examples, Floats
 
 READING = replace(DEFAULT, algorithm="s-list")  # reads no tables: they may have other features
 FARTHEST = 6  # sentences back
@@ -53,6 +53,7 @@ class Pronoun:
 class Observed(WeightedSList):
     """The algorithm, keeping its candidates; with `is_told` it goes on as gold has it."""
 
+    noise: Callable[[int], Floats] | None = None  # in what an encoder says
     gold: Gold
     is_told: bool
     seen: list[Pronoun]
@@ -107,7 +108,7 @@ class Observed(WeightedSList):
         self.seen.append(
             Pronoun(
                 document=self.gold.name,
-                values=values(here).T.tolist()[: len(right)],
+                values=values(self.blurred(here)).T.tolist()[: len(right)],
                 right=right,
                 is_anaphoric=answer.is_anaphoric,
                 is_scored=here.pronoun.kind not in self.gold.NOT_SCORED,
@@ -121,6 +122,15 @@ class Observed(WeightedSList):
             )
         )
         return chosen
+
+    def blurred(self, here: Situation) -> Situation:
+        """Return the situation with noise in the log odds of the encoder, if there is any."""
+        if self.noise is None:
+            return here
+        shares = self.noise(len(here.odds)) - np.logaddexp(0, np.negative(here.odds))
+        shares -= np.logaddexp.reduce(shares[~np.isnan(shares)])
+        with np.errstate(divide="ignore"):
+            return here._replace(odds=(shares - np.log(-np.expm1(shares))).tolist())
 
     def places_of(self, one: ListedEntity) -> tuple[Place, Place]:
         """Return the places of a candidate's latest words, and of its latest noun phrase."""
@@ -137,12 +147,14 @@ def row_of(places: Iterable[Place], back: int, rank: int, *, is_right: bool) -> 
     return *chain(*places), min(back, FARTHEST), rank, int(is_right)
 
 
-def observe(documents: Documents, ranker: Ranker | None) -> list[Pronoun]:
+def observe(documents: Documents, ranker: Ranker | None, *, noise: float = 0.0) -> list[Pronoun]:
     """Return the pronouns of documents as the ranker decides; without one, as gold does."""
     seen: list[Pronoun] = []
+    chance = np.random.default_rng(0)
     for discourse, gold in documents:
         listener = Hearer(profile=READING, keep=False)
-        listener.algorithm = Observed.of(listener, gold, ranker, seen)
+        listener.algorithm = observed = Observed.of(listener, gold, ranker, seen)
+        observed.noise = (lambda n: chance.normal(scale=noise, size=n)) if noise else None
         for word in discourse.words:
             listener.hear(word)
     return seen

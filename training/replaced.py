@@ -6,17 +6,8 @@ That entity is right, and nobody has to annotate it.
 """
 
 from hearer.hearing import Hearer
-from hearer.model import Discourse, Entity, Kind, ReferringExpression
-from hearer.model.expression import (
-    FEMININE,
-    HUMAN,
-    MASCULINE,
-    NEUTER,
-    PLURAL,
-    SINGULAR,
-    Agreement,
-    Sort,
-)
+from hearer.model import Agreement, Discourse, Entity, Kind, ReferringExpression, Sort
+from hearer.model.expression import FEMININE, HUMAN, MASCULINE, NEUTER, PLURAL, SINGULAR
 from hearer.ranking.candidates import candidates_for
 from hearer.ranking.entity_list import ListedEntity, class_of
 from hearer.ranking.ranker import shipped

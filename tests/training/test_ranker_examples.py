@@ -19,9 +19,9 @@ MENTIONS = {
 }  # fmt: skip
 
 
-def told(ranker: Ranker | None) -> list[Pronoun]:
+def told(ranker: Ranker | None, *, noise: float = 0.0) -> list[Pronoun]:
     discourse = Discourse(tuple(shipped_ear("").parse(TEXT)), "thanks")
-    return observe([(discourse, Chains("thanks", MENTIONS))], ranker)
+    return observe([(discourse, Chains("thanks", MENTIONS))], ranker, noise=noise)
 
 
 def test_nearly_every_row_has_a_fit() -> None:
@@ -32,9 +32,15 @@ def test_nearly_every_row_has_a_fit() -> None:
         assert sum(row[FIT] > 0 for row in rows) >= 0.9 * len(rows)
 
 
+def test_noise_changes_what_the_encoder_says_and_nothing_else() -> None:
+    rows, noisy = (examples(told(None, noise=noise), [1] * 5).values for noise in (0.0, 3.0))
+    assert (np.delete(rows, FIT, 1) == np.delete(noisy, FIT, 1)).all()
+    assert (rows[:, FIT] != noisy[:, FIT]).any()
+    assert ((rows[:, FIT] > 0) == (noisy[:, FIT] > 0)).all()
+
+
 def test_a_weight_may_be_a_fraction_where_others_are_whole_numbers() -> None:
-    part = examples(told(None), [2, 2, 2, 2, 2])
-    assert part.weight.dtype == float
+    assert examples(told(None), [2, 2, 2, 2, 2]).weight.dtype == float
 
 
 def test_sources_are_joined_with_their_weights_and_gum_once_more_without_the_encoder() -> None:
