@@ -122,14 +122,9 @@ def acting(tree: Tree, n: int) -> int:
 
 
 def gap_of(tree: Tree, n: int) -> int:
-    """Return the noun that predicate `n` of a relative clause leaves a gap for, or 0.
-
-    *A goat whose owner had tied it* has none.
-    """
-    if tree.relations[n] != "acl:relcl":
-        return 0
-    owners = (tree.lemmas[tree.possessor(child)] for child in tree.children[n])
-    return 0 if "whose" in owners else tree.heads[n]
+    """Return the noun that predicate `n` of a relative clause (but *whose*) leaves a gap for."""
+    noun = tree.heads[n]
+    return noun if tree.relations[n] == "acl:relcl" and "whose" not in tree.forms[noun:n] else 0
 
 
 def _owner(tree: Tree, n: int) -> int:
@@ -210,8 +205,7 @@ def _unbound(tree: Tree, reflexive: TreePlace, place: TreePlace) -> bool:
         return place.slot >= reflexive.slot and place.relation not in SUBJECTS | {"obl"}
     if not 0 < governor <= len(tree):
         return place.governor != head or place.relation not in SUBJECTS
-    is_gap = place.head != 0 and place.head == gap_of(tree, governor)
-    return not (is_gap or _acts(tree, place, governor))
+    return not (place.head == gap_of(tree, governor) != 0 or _acts(tree, place, governor))
 
 
 def _argument(_: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
