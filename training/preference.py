@@ -65,9 +65,6 @@ def dev() -> Iterator[Example]:
     yield from watched(gap("development"), has_nobody=False)
 
 
-# Text without annotation ----------------------------------------------------------------------
-
-
 def unlabelled(text: tuple[str, str]) -> Example:
     """Return the pronouns of a text as the shipped pipeline meets them."""
     name, content = text

@@ -127,9 +127,9 @@ class Observed(WeightedSList):
         """Return the situation with noise in the log odds of the encoder, if there is any."""
         if self.noise is None:
             return here
-        shares = self.noise(len(here.odds)) - np.logaddexp(0, np.negative(here.odds))
-        shares -= np.logaddexp.reduce(shares[~np.isnan(shares)])
-        with np.errstate(divide="ignore"):
+        with np.errstate(divide="ignore", invalid="ignore"):  # some have no odds
+            shares = self.noise(len(here.odds)) - np.logaddexp(0, np.negative(here.odds))
+            shares -= np.logaddexp.reduce(shares[~np.isnan(shares)])
             return here._replace(odds=(shares - np.log(-np.expm1(shares))).tolist())
 
     def places_of(self, one: ListedEntity) -> tuple[Place, Place]:
