@@ -1,7 +1,7 @@
 """Who reads the documents that train the weights: an encoder that has never seen them.
 
-`make pipeline` trains them, one for each fold. Scores of an encoder that has learnt from a document
-are too good: without folds the shipped one reads, and the ranker adds noise.
+`make pipeline` trains one for each fold of the documents. Where there are none, the shipped encoder
+reads; it has learnt from the documents, so the ranker adds noise to its scores.
 """
 
 from collections.abc import Callable

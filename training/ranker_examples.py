@@ -53,7 +53,7 @@ class Pronoun:
 class Observed(WeightedSList):
     """The algorithm, keeping its candidates; with `is_told` it goes on as gold has it."""
 
-    noise: Callable[[int], Floats] | None = None  # in what an encoder says
+    noise: Callable[[int], Floats] | None = None  # for so many candidates, in nats
     gold: Gold
     is_told: bool
     seen: list[Pronoun]
@@ -108,7 +108,7 @@ class Observed(WeightedSList):
         self.seen.append(
             Pronoun(
                 document=self.gold.name,
-                values=values(self.blurred(here)).T.tolist()[: len(right)],
+                values=values(self.with_noise(here)).T.tolist()[: len(right)],
                 right=right,
                 is_anaphoric=answer.is_anaphoric,
                 is_scored=here.pronoun.kind not in self.gold.NOT_SCORED,
@@ -123,8 +123,8 @@ class Observed(WeightedSList):
         )
         return chosen
 
-    def blurred(self, here: Situation) -> Situation:
-        """Return the situation with noise in the log odds of the encoder, if there is any."""
+    def with_noise(self, here: Situation) -> Situation:
+        """Return the situation with noise added to the scores of the encoder, if noise is set."""
         if self.noise is None:
             return here
         with np.errstate(divide="ignore", invalid="ignore"):  # some have no odds

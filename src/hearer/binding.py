@@ -122,7 +122,7 @@ def acting(tree: Tree, n: int) -> int:
 
 
 def gap_of(tree: Tree, n: int) -> int:
-    """Return the noun that predicate `n` of a relative clause (but *whose*) leaves a gap for."""
+    """Return the noun whose gap is in the relative clause of predicate `n`; 0 after *whose*."""
     noun = tree.heads[n]
     return noun if tree.relations[n] == "acl:relcl" and "whose" not in tree.forms[noun:n] else 0
 
