@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum, auto
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from hearer.model.expression import HUMAN, UNSAID, Kind, ReferringExpression
@@ -92,6 +92,7 @@ RECEIVERS = {"obj": "iobj", "obl": "obj"}  # gave *him* a chance, equipped *him*
 ABSTRACT = tuple(sorted(LISTS["abstract"]))
 
 
+@lru_cache(maxsize=16)  # asked for every place that is tested for a pronoun
 def acting(tree: Tree, n: int) -> int:
     """Return the word understood as the subject of predicate `n`, which has none, or 0.
 
@@ -210,7 +211,7 @@ def _unbound(tree: Tree, reflexive: TreePlace, place: TreePlace) -> bool:
 
 def _argument(_: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
     """*She* likes, or sat near, *her*."""
-    return pronoun.is_argument and place.is_argument and place.governor == pronoun.governor
+    return place.governor == pronoun.governor and pronoun.is_argument and place.is_argument
 
 
 def _argument_in_corpus(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
@@ -356,7 +357,7 @@ def excluded(
     """
     if pronoun.kind in BOUND:
         return PRINCIPLE_A if PRINCIPLE_A.holds(tree, pronoun, place) else None
-    for rule in RULES_OF[theory] if len(tree) else WITHOUT_TREE:
+    for rule in RULES_OF[theory] if tree.words else WITHOUT_TREE:
         if rule.holds(tree, pronoun, place):
             return rule
         if theory is DISJOINT and rule.holds(tree, place, pronoun):

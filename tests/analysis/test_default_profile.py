@@ -68,10 +68,8 @@ def test_what_agrees_leniently(
     pronoun: Agreement, known: Known, strictly: bool, leniently: bool
 ) -> None:
     known_as = known.agreement, known.sorts
-    assert is_about(misfits(pronoun, STRICT, is_sortal=True)(*known_as), AGREEMENT) is not strictly
-    assert (
-        is_about(misfits(pronoun, LENIENT, is_sortal=True)(*known_as), AGREEMENT) is not leniently
-    )
+    assert is_about(misfits(pronoun, STRICT)(*known_as), AGREEMENT) is not strictly
+    assert is_about(misfits(pronoun, LENIENT)(*known_as), AGREEMENT) is not leniently
 
 
 def test_pleonastic_it_is_heard_only_where_asked_for() -> None:

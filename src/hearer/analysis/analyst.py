@@ -20,7 +20,7 @@ from hearer.analysis.options import AnalysisOptions, Inferrables
 from hearer.analysis.reader import TreeReader
 from hearer.analysis.speech import QuotedWords, Speech, not_heard
 from hearer.analysis.universal import plain
-from hearer.binding import BOUND, CORPUS, LAPPIN_LEASS
+from hearer.binding import BOUND, CORPUS, LAPPIN_LEASS, place_of
 from hearer.model import Element, Entity, Outline, ReferringExpression, Utterance, Verdict
 from hearer.model.expression import HUMAN, Cue, Expressions, Familiarity
 from hearer.model.meaning import offered
@@ -212,11 +212,12 @@ class TreeAnalyst(Stateful):
 
     def _set(self, draft: Draft) -> ReferringExpression | None:
         """Return a set: as new as its newest member, known if its members were named before."""
-        here, realized = self.here, self.here.realized
+        realized = self.here.realized
         members = tuple(realized[n] for n in draft.members if n in realized)
         if len(members) < 2:
             return None
-        known = here.entity_at(draft.evokes) or self.memory.set_of(members)
+        evoked = realized.get(draft.evokes)
+        known = evoked.entity if evoked else self.memory.set_of(members)
         entity = known or Entity.of_set(str(member.entity) for member in members)
         newest = max((member.familiarity for member in members), key=SCALE.index)
         status = EVOKED if known else newest
@@ -288,22 +289,31 @@ class TreeAnalyst(Stateful):
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         asked, entity = self.asked, candidate.entity
         if asked is None or asked.pronoun is not pronoun:
-            is_bound = pronoun.kind in BOUND or pronoun.head in self.here.realized
-            # *He* or *she*: each is tested with its own gender, and tells none of its antecedent.
-            own = PRONOUNS.get(pronoun.text) if pronoun.agreement.gender == HUMAN else None
-            wanted, options = own or pronoun.agreement, self.options
-            unfit = misfits(wanted, options.strictness, is_sortal=options.sortal)
-            excluded = self.situation.excluded(pronoun) if self.situation.is_followed else {}
-            asked = self.asked = Asked(pronoun, excluded, unfit, is_bound)
-        if entity in asked.excluded:
-            return asked.excluded[entity]
+            asked = self._ask(pronoun)
         known = self.memory.entities.get(entity) or candidate.expression
-        verdict = asked.misfits(known.agreement, known.sorts)
-        if not (asked.is_bound or entity in self.here.places) or is_about(verdict, AGREEMENT):
+        agreement, unfit = known.agreement, asked.misfits
+        verdict = unfit(agreement, known.sorts) if self.options.sortal else unfit(agreement)
+        if entity not in asked.beside and not asked.is_bound:
             return verdict
+        if entity in asked.excluded or is_about(verdict, AGREEMENT):
+            return asked.excluded.get(entity, verdict)
         return self.binding(pronoun, candidate) or verdict
 
     def binding(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """Return the verdict of binding alone."""
         theory, here = CORPUS if self.options.control else LAPPIN_LEASS, self.here
-        return contra_indexed(here.tree, pronoun, here.places_for(pronoun, candidate), theory)
+        places = here.places_for(pronoun, candidate)
+        return contra_indexed(here.tree, self._ask(pronoun), places, theory)
+
+    def _ask(self, pronoun: ReferringExpression) -> Asked:
+        """Return the part of the test that does not depend on the candidate."""
+        if self.asked and self.asked.pronoun is pronoun:
+            return self.asked
+        place, places = place_of(self.here.tree, pronoun), self.here.places
+        is_bound = pronoun.kind in BOUND or pronoun.head in self.here.realized
+        # *He* or *she*: each is tested with its own gender, and tells none of its antecedent.
+        own = PRONOUNS.get(pronoun.text) if pronoun.agreement.gender == HUMAN else None
+        unfit = misfits(own or pronoun.agreement, self.options.strictness)
+        told = self.situation.excluded(pronoun) if self.situation.is_followed else {}
+        self.asked = Asked(pronoun, told, unfit, {*told, *places}, place=place, is_bound=is_bound)
+        return self.asked

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from hearer.analysis.describe import ANIMATE, ORGANIZATION, PERSON
 from hearer.analysis.options import Strictness
-from hearer.binding import BOUND, PRINCIPLE_A, Theory, excluded, in_words, place_of
+from hearer.binding import BOUND, PRINCIPLE_A, Theory, TreePlace, excluded, in_words, place_of
 from hearer.model import Constraint, Entity, ReferringExpression, Verdict
 from hearer.model.expression import ANY_SORT, NEUTER, Agreement, Gender, Number, Sorts
 from hearer.model.tree import Tree
 
-Misfits = Callable[[Agreement, Sorts], Verdict | None]
+Misfits = Callable[..., Verdict | None]  # of an agreement and, if they are tested, of sorts
 BINDING, INANIMATE = Constraint.BINDING, ANY_SORT - PERSON
 MAY_BE_THEY = ANIMATE | ORGANIZATION
 
@@ -25,17 +25,18 @@ class Asked:
     pronoun: ReferringExpression
     excluded: Mapping[Entity, Verdict]
     misfits: Misfits
-    is_bound: bool  # by a candidate of this utterance, or it may be
+    beside: Set[Entity]  # those of this utterance, which may bind it, and the excluded
+    place: TreePlace
+    is_bound: bool  # by any candidate, or it may be
 
 
 @lru_cache(maxsize=256)
-def misfits(pronoun: Agreement, strictness: Strictness, *, is_sortal: bool) -> Misfits:
+def misfits(pronoun: Agreement, strictness: Strictness) -> Misfits:
     """Return the test for agreement and sort of an entity, with its results cached."""
     is_lenient = strictness is Strictness.LENIENT
 
     @cache
-    def verdict(agreement: Agreement, known: Sorts) -> Verdict | None:
-        sorts = known if is_sortal else ANY_SORT
+    def verdict(agreement: Agreement, sorts: Sorts = ANY_SORT) -> Verdict | None:
         is_open = is_lenient and may_agree(pronoun, agreement, sorts)
         if not is_open and not agreement.agrees_with(pronoun):
             return _disagreement(pronoun, agreement)
@@ -77,20 +78,15 @@ def may_agree(pronoun: Agreement, known: Agreement, sorts: Sorts) -> bool:
 
 
 def contra_indexed(
-    tree: Tree,
-    pronoun: ReferringExpression,
-    others: Sequence[ReferringExpression],
-    theory: Theory,
+    tree: Tree, asked: Asked, others: Sequence[ReferringExpression], theory: Theory
 ) -> Verdict | None:
     """Test a pronoun against expressions of an entity; a reflexive needs one that binds it."""
-    here, is_bound = place_of(tree, pronoun), pronoun.kind in BOUND
+    pronoun, is_bound = asked.pronoun, asked.pronoun.kind in BOUND
     for other in others:
         place = place_of(tree, other)
-        rule = excluded(tree, here, place, theory)
+        rule = excluded(tree, asked.place, place, theory)
         if rule is None and is_bound:
             return None
         if rule and not is_bound:
             return Verdict(BINDING, in_words(rule, tree, pronoun, place))
-    if not is_bound:
-        return None
-    return Verdict(BINDING, PRINCIPLE_A.words.format(pronoun=pronoun.text))
+    return Verdict(BINDING, PRINCIPLE_A.words.format(pronoun=pronoun.text)) if is_bound else None

@@ -51,11 +51,6 @@ class CurrentUtterance(Stateful):
     def number(self) -> int:
         return self.tree.utterance.number
 
-    def entity_at(self, head: int) -> Entity | None:
-        """Return what the expression with this head was taken to realize."""
-        realized = self.realized.get(head)
-        return realized.entity if realized else None
-
     def possessor(self, draft: Draft) -> Entity | None:
         """Return the entity of *Brennan* in *Brennan's* car, of *her* in *her* car."""
         owner = self.realized.get(self.tree.firsts[draft.head].get("nmod:poss", 0))
@@ -63,10 +58,8 @@ class CurrentUtterance(Stateful):
 
     def shared(self, draft: Draft) -> ReferringExpression | None:
         """Return the expression whose entity `draft` realizes again."""
-        shared = self.realized.get(draft.evokes)
-        if draft.kind is Kind.ELLIPSIS:
-            shared = self.sets.get(draft.evokes, shared)
-        return shared
+        shared = self.sets.get(draft.evokes) if draft.kind is Kind.ELLIPSIS else None
+        return shared or self.realized.get(draft.evokes)
 
     def described_by(self, predicate: Draft) -> Entity | None:
         """Return the person that a predicate is about: *Tim is my brother*.

@@ -37,9 +37,8 @@ class Ones(Stateful):
 
     def note(self, expression: ReferringExpression, tree: Tree, draft: Draft) -> None:
         n = draft.head
-        if tree.upos[n] != "NOUN" or draft.kind not in NOUNS or is_one(tree, n):
-            return
-        if not is_time(tree, n):
+        is_noun = tree.upos[n] == "NOUN" and draft.kind in NOUNS
+        if is_noun and not is_one(tree, n) and not is_time(tree, n):
             self.nouns.append((expression, draft.lemma))
             del self.nouns[:-MOST]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from copy import copy
 from enum import StrEnum
+from functools import lru_cache
 from itertools import accumulate
 from operator import add
 from typing import NamedTuple, Self
@@ -21,6 +22,7 @@ PART_LENGTH = 200
 NO_CHILDREN, NO_FIRSTS = list[int](), dict[str, int]()  # shared by the words without children
 
 
+@lru_cache(maxsize=512)
 def base(relation: str) -> str:
     """Return a UD relation without its subtype: acl for acl:relcl."""
     return relation.partition(":")[0]
