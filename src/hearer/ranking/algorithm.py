@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from hearer.algorithms.base import Needs, Strategy, option_values
 from hearer.errors import UsageError
-from hearer.model import NO_TREE, Element, Entity, Event, ExpressionId, Label, Outline, Tree
+from hearer.model import NO_TREE, Cue, Element, Entity, Event, ExpressionId, Label, Outline, Tree
 from hearer.model.expression import ReferringExpression, contradicts
 from hearer.model.resolution import Constraint, Resolution, Step, Verdict
 from hearer.model.state import constant
@@ -122,10 +122,15 @@ class WeightedSList(Strategy):
 
     def end_utterance(self, utterance: int) -> Step:
         """Remove entities that were not mentioned for `reach` utterances."""
-        self.earlier = (*self.earlier, *revision.remembered(self.heard))[-MOST_EARLIER:]
+        if self.heard:
+            persons = filter(revision.may_be_taken_back, self.heard)
+            self.earlier = (*self.earlier, *persons)[-MOST_EARLIER:]
         self.expressions_here, self.heard = 0, ()
         self.entities.forget(utterance - self.options.reach)
         return Step(self.in_view(), event=Event.END_OF_UTTERANCE)
+
+    def settle(self) -> None:
+        self.earlier = tuple(map(revision.remembered, self.earlier))
 
     def in_view(self) -> tuple[Element, ...]:
         return tuple(self.entities.elements)
@@ -275,7 +280,8 @@ class WeightedSList(Strategy):
         return revised
 
     def recalled(self, one: Awaiting) -> Awaiting:
-        """Return a pronoun that was remembered with its attempts."""
+        """Return a pronoun of an earlier utterance, with its attempts made again."""
+        one = revision.remembered(one)
         scored = self.rank(one.here, Candidates([*one.here.candidates], [], []))
         attempts = LazyAttempts(scored, one.resolution.entity)
         found = replace(one.resolution, attempts=attempts, nobody=scored.reasons(-1))
@@ -305,7 +311,9 @@ class WeightedSList(Strategy):
             revision.move(self.entities, self.heard, revised)
             self.heard = ()
             return revised
-        violated = revision.named_in_domain(comes, element, self.test)
+        if comes.kind not in revision.NAMING or Cue.PREDICATE in comes.cues:
+            return ()
+        violated = revision.named_in_domain(element, self.test)
         revised = self.reconsider(self.heard, entity, violated)
         if not revised:
             return ()

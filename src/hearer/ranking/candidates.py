@@ -130,9 +130,9 @@ def may_mean(pronoun: ReferringExpression, comes: ListedEntity, test: Antecedent
 
 def is_guess(pronoun: ReferringExpression, one: ListedEntity) -> bool:
     """Return True if the agreement that excludes a candidate is guessed from a name or a sort."""
-    latest, known = one.latest, one.agreement
-    if one.called is not None or ONE not in known.number:
+    if one.called is not None or ONE not in one.agreement.number:
         return False
+    latest, known = one.latest, one.agreement
     if known != latest.agreement and not latest.agreement.agrees_with(pronoun.agreement):
         return False
     if GUESSED in latest.cues and pronoun.agreement.gender < HUMAN:

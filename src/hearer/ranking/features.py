@@ -130,11 +130,11 @@ def odds_of(pronoun: ReferringExpression | None, candidates: Sequence[ListedEnti
         latest = one.latest.meaning[:WIDTH]
         if named := one.named[:WIDTH] or latest:
             known.append(n)
-            vectors += (latest or NOT_KNOWN, named)
+            vectors.append((latest or NOT_KNOWN) + named)
     if not known:
         return found
     # Whole numbers that float32 represents exactly: the same on every machine.
-    asked = np.frombuffer(pronoun.meaning, np.int8)[WIDTH : 3 * WIDTH].astype(np.float32)
+    asked = np.frombuffer(pronoun.meaning, np.int8, 2 * WIDTH, WIDTH).astype(np.float32)
     table = np.frombuffer(b"".join(vectors), np.int8).astype(np.float32)
     products = table.reshape(len(known), 2 * WIDTH) @ asked
     scores = [each / UNIT for each in products.tolist()]

@@ -152,12 +152,11 @@ def renamed(resolution: Resolution, entity: Entity) -> Resolution:
 # Principle C ------------------------------------------------------------------------------------
 
 
-def named_in_domain(comes: ReferringExpression, element: Element, test: AntecedentTest) -> Violated:
-    """Return the test for pronouns that cannot mean `element`: `comes` names it in their domain."""
-    is_name = comes.kind in NAMING and Cue.PREDICATE not in comes.cues
+def named_in_domain(element: Element, test: AntecedentTest) -> Violated:
+    """Return the test for pronouns that cannot mean `element`, which is named in their domain."""
 
     def violated(pronoun: ReferringExpression) -> Verdict | None:
-        verdict = test(pronoun, element) if is_name and pronoun.kind not in BOUND else None
+        verdict = None if pronoun.kind in BOUND else test(pronoun, element)
         return verdict if is_about(verdict, Constraint.BINDING) else None
 
     return violated
@@ -175,16 +174,16 @@ def contradicted(comes: ReferringExpression) -> Violated:
     return violated
 
 
-def remembered(heard: Heard) -> Heard:
-    """Return the pronouns for persons that may be taken back; their attempts can be made again."""
-    return tuple(
-        Awaiting(
-            one.resolution._replace(attempts=(), nobody=(), instead_of=None),
-            one.here._replace(odds=()),
-        )
-        for one in heard
-        if one.resolution.antecedent and class_of(one.pronoun.agreement) in HE_OR_SHE
-    )
+def may_be_taken_back(one: Awaiting) -> bool:
+    """Return True for a pronoun for a person that has an antecedent."""
+    found = one.resolution.antecedent
+    return found is not None and class_of(one.pronoun.agreement) in HE_OR_SHE
+
+
+def remembered(one: Awaiting) -> Awaiting:
+    """Return a pronoun without its attempts, which can be made again."""
+    resolution = one.resolution._replace(attempts=(), nobody=(), instead_of=None)
+    return Awaiting(resolution, one.here._replace(odds=()))
 
 
 # The list ---------------------------------------------------------------------------------------
