@@ -67,9 +67,9 @@ TABLE = Known(Agreement(SINGULAR, NEUTER), frozenset({Sort.OBJECT}))
 def test_what_agrees_leniently(
     pronoun: Agreement, known: Known, strictly: bool, leniently: bool
 ) -> None:
-    known_as = known.agreement, known.sorts
-    assert is_about(misfits(pronoun, STRICT)(*known_as), AGREEMENT) is not strictly
-    assert is_about(misfits(pronoun, LENIENT)(*known_as), AGREEMENT) is not leniently
+    for strictness, agrees in ((STRICT, strictly), (LENIENT, leniently)):
+        verdict = misfits(pronoun, strictness, known.sorts)[known.agreement]
+        assert is_about(verdict, AGREEMENT) is not agrees
 
 
 def test_pleonastic_it_is_heard_only_where_asked_for() -> None:

@@ -291,8 +291,10 @@ class TreeAnalyst(Stateful):
         if asked is None or asked.pronoun is not pronoun:
             asked = self._ask(pronoun)
         known = self.memory.entities.get(entity) or candidate.expression
-        agreement, unfit = known.agreement, asked.misfits
-        verdict = unfit(agreement, known.sorts) if self.options.sortal else unfit(agreement)
+        unfit = asked.misfits
+        if self.options.sortal:
+            unfit = misfits(unfit.pronoun, self.options.strictness, known.sorts)
+        verdict = unfit[known.agreement]
         if entity not in asked.beside and not asked.is_bound:
             return verdict
         if entity in asked.excluded or is_about(verdict, AGREEMENT):

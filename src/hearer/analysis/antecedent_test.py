@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from hearer.analysis.describe import ANIMATE, ORGANIZATION, PERSON
 from hearer.analysis.options import Strictness
@@ -13,7 +13,6 @@ from hearer.model import Constraint, Entity, ReferringExpression, Verdict
 from hearer.model.expression import ANY_SORT, NEUTER, Agreement, Gender, Number, Sorts
 from hearer.model.tree import Tree
 
-Misfits = Callable[..., Verdict | None]  # of an agreement and, if they are tested, of sorts
 BINDING, INANIMATE = Constraint.BINDING, ANY_SORT - PERSON
 MAY_BE_THEY = ANIMATE | ORGANIZATION
 
@@ -30,22 +29,25 @@ class Asked:
     is_bound: bool  # by any candidate, or it may be
 
 
-@lru_cache(maxsize=256)
-def misfits(pronoun: Agreement, strictness: Strictness) -> Misfits:
-    """Return the test for agreement and sort of an entity, with its results cached."""
-    is_lenient = strictness is Strictness.LENIENT
+class Misfits(dict[Agreement, Verdict | None]):
+    """The verdicts on entities of some sorts by their agreement, each made when it is needed."""
 
-    @cache
-    def verdict(agreement: Agreement, sorts: Sorts = ANY_SORT) -> Verdict | None:
-        is_open = is_lenient and may_agree(pronoun, agreement, sorts)
-        if not is_open and not agreement.agrees_with(pronoun):
-            return _disagreement(pronoun, agreement)
-        if fits(pronoun, sorts):
-            return None
+    def __init__(self, pronoun: Agreement, strictness: Strictness, sorts: Sorts = ANY_SORT) -> None:
+        super().__init__()
+        self.pronoun, self.strictness, self.sorts = pronoun, strictness, sorts
+
+    def __missing__(self, known: Agreement) -> Verdict | None:
+        pronoun, sorts = self.pronoun, self.sorts
         wanted = "no person" if pronoun.gender == NEUTER else either(ANIMATE)
-        return Verdict(Constraint.SORT, either(sorts), wanted)
+        verdict = None if fits(pronoun, sorts) else Verdict(Constraint.SORT, either(sorts), wanted)
+        is_open = self.strictness is Strictness.LENIENT and may_agree(pronoun, known, sorts)
+        if not is_open and not known.agrees_with(pronoun):
+            verdict = _disagreement(pronoun, known)
+        self[known] = verdict
+        return verdict
 
-    return verdict
+
+misfits = lru_cache(maxsize=1024)(Misfits)
 
 
 def fits(pronoun: Agreement, sorts: Sorts) -> bool:

@@ -70,7 +70,10 @@ class CurrentUtterance(Stateful):
         subject = self.realized.get(predicate.evokes)
         if subject is None or Sort.PERSON not in predicate.sorts:
             return None
-        return subject.entity if is_person(subject) else None
+        is_person = subject.sorts == PERSON and Number.SINGULAR in subject.agreement.number
+        if subject.is_pronoun:
+            is_person = subject.agreement.gender <= HUMAN
+        return subject.entity if is_person else None
 
     def realize(self, expression: ReferringExpression, entity: Entity, draft: Draft | None) -> None:
         """Note that `expression` realizes `entity`, and where; a predicate has no place."""
@@ -92,10 +95,3 @@ class CurrentUtterance(Stateful):
             return places
         is_its_own = any(place.head == pronoun.head for place in places)
         return [*(() if is_its_own else places), candidate.expression]
-
-
-def is_person(expression: ReferringExpression) -> bool:
-    """Return True if an expression denotes one person: a name, *he*, *the winner*."""
-    if expression.is_pronoun:
-        return expression.agreement.gender <= HUMAN
-    return expression.sorts == PERSON and Number.SINGULAR in expression.agreement.number

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import compress, islice, takewhile
 from typing import NamedTuple
 
@@ -138,7 +138,13 @@ def is_guess(pronoun: ReferringExpression, one: ListedEntity) -> bool:
     if GUESSED in latest.cues and pronoun.agreement.gender < HUMAN:
         return True
     is_name = latest.kind is NAME
-    return known in BY_SORT[is_name] and (is_name or not lexical(latest.text.lower()))
+    return known in BY_SORT[is_name] and (is_name or not _is_listed(latest.text))
+
+
+@lru_cache(maxsize=4096)
+def _is_listed(noun: str) -> bool:
+    """Return True if the lexicon states the sorts of a noun."""
+    return bool(lexical(noun.lower()))
 
 
 def made_for(expressions: Expressions, known: Known, made_of: MadeOf) -> Iterator[ListedEntity]:
