@@ -57,14 +57,18 @@ def mark_unseen(forms: Sequence[str], parse: Parse) -> None:
                 parse.relations[n] = "punct"
 
 
-def tag_pronouns(forms: Sequence[str], parse: Parse) -> None:
-    """Tag *he*, which the encoder reads as *she*, and *hers*, which is too rare to be learnt."""
+def tag_words(forms: Sequence[str], parse: Parse) -> None:
+    """Tag *he*, which the encoder takes for *she*, rare *hers* and the noun *the accused*."""
     known = table("pronoun_tags")
     for n, form in enumerate(forms):
         required, *tags = known.get(form.lower(), ("none",))
         if required in {"any", parse.upos[n]}:  # a mine may be a noun
             parse.upos[n] = "PRON"
             parse.lemmas[n], parse.xpos[n], parse.features[n] = tags
+        is_verb = parse.upos[n] == "VERB" or parse.xpos[n] == "VBN"
+        if is_verb and parse.relations[n] in ARGUMENTS and parse.relations[n - 1] == "det":
+            parse.upos[n], parse.xpos[n], parse.features[n] = "NOUN", "NN", "_"
+            parse.lemmas[n] = form.lower()
 
 
 def join_names(forms: Sequence[str], parse: Parse) -> None:
@@ -130,7 +134,7 @@ def free_topics(forms: Sequence[str], parse: Parse) -> None:
 
 RULES: tuple[Callable[[Sequence[str], Parse], None], ...] = (
     mark_unseen,
-    tag_pronouns,
+    tag_words,
     join_names,
     join_parts,
     join_owners,
