@@ -160,10 +160,8 @@ def gender_of(lemma: str, which: Sorts) -> frozenset[Gender]:
 
 
 def sorts_of(tree: Tree, n: int, name: NameWords = ()) -> Sorts:
-    """Return the sorts that a noun or a name may have.
-
-    The file's annotation comes first, then spelling, lexicon and parser.
-    """
+    """Return the sorts that a noun or a name may have."""
+    # The file's annotation comes first, then spelling, lexicon and parser.
     if stated := _tagged(tree.utterance.stated, n):
         return stated
     if name:
@@ -325,13 +323,26 @@ def _of_name(tree: Tree, n: int, name: NameWords, which: Sorts, *, is_open: bool
         number = ANY_NUMBER
     if is_open and SOMEBODY not in which and not tree.has(n, "det"):
         which, gender = which | PERSON, ANY_GENDER  # parsers are not sure of names
-    elif is_open and len(name) == 1 and name[0].lower() in entries("also_surnames"):
-        gender = HUMAN  # *Simon*
+    elif is_open and may_be_surname(tree, n, name):
+        gender = HUMAN
     if is_open and which == PERSON and not is_titled(name):
         parsed = _tagged(tree.utterance.sorts, n)
         if not parsed <= PERSON:  # Florence has old bridges
             which, gender = which | parsed, gender | NEUTER
     return Described(which, Agreement(number, gender))
+
+
+def may_be_surname(tree: Tree, n: int, name: NameWords) -> bool:
+    """Return True for *Simon*, but not for *Simon* thanked *Claire*; also for Judge *Kay*."""
+    *title, last = map(str.lower, name)
+    if title or last not in entries("also_surnames"):
+        return len(title) == 1 and title[0] in entries("titles")
+    others, over = entries("also_surnames", "unisex_names"), tree.heads[n]
+    beside = (m for m in (over, *tree.children[n], *tree.children[over]) if tree.upos[m] == "PROPN")
+    return not any(
+        form not in others and form in entries(*GIVEN_NAMES) and len(name_parts(tree, m)) == 1
+        for m, form in ((m, tree.forms[m].lower()) for m in beside)
+    )
 
 
 # Figures and quantifiers -----------------------------------------------------------------------

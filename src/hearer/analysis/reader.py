@@ -312,13 +312,13 @@ def predicated(tree: Tree, n: int) -> int:
 
     The paper leaves predicates out (footnote to section 3.3). GUM has them in the chain of the
     subject: in its train part 87 of 100 determined predicates, unless they are denied, asked or
-    only possible. Predicates of nouns (the aim is *a start*) are another entity in most cases.
+    only possible. Predicates of nouns (the aim is *a start*) are another entity, but not names.
     """
     subject = tree.firsts[n].get("nsubj", 0)
     if not (subject and is_asserted(tree, n) and _identifies(tree, n)):
         return 0
-    kind, lemma = tree.upos[subject], tree.lemmas[subject]
-    is_other = kind == "NOUN" or (kind == "PRON" and lemma not in SUBJECTS)
+    kind, lemma, is_name = tree.upos[subject], tree.lemmas[subject], tree.upos[n] == "PROPN"
+    is_other = (kind == "NOUN" and not is_name) or (kind == "PRON" and lemma not in SUBJECTS)
     return 0 if is_other else subject
 
 
@@ -332,10 +332,8 @@ def _identifies(tree: Tree, n: int) -> bool:
 
 
 def bearer(tree: Tree, n: int) -> int:
-    """Return the noun or pronoun that is said to have the name `n`, or 0.
-
-    A nurse named *Ines*; the boy was called *Finn*; they named him *Ruth*; her name was *Vera*.
-    """
+    """Return the noun or pronoun that is said to have the name `n`, or 0."""
+    # A nurse named *Ines*; the boy was called *Finn*; they named him *Ruth*; her name was *Vera*.
     over, below = tree.heads[n], tree.firsts[n]
     if tree.upos[n] != "PROPN" or "case" in below or tree.is_determined(n):
         return 0
