@@ -61,7 +61,10 @@ _GOES_ON = re.compile(
     rf"(?:(?<=[?!…,—])[\"'”’»]|(?<=[?!…,—][\"'”’»])){_TAG}"
     rf"|(?:(?<=\.)[\"'”’»]|(?<=\.[\"'”’»])){_TAG}[.,]"
     rf"|(?:(?<= [IK]\.)|(?<=\w)){_NAME}\w*(?:[.?]| (?:{BEHIND})\b| \w+\.)"
+    r"|(?:(?<=\bFig\.)|(?<=\bMt\.)|(?<=\bSec\.)|(?<=\bVol\.)) [A-Z\d]"
 )
+# Where one does: before a pronoun behind an abbreviation (He lives in Main St. *She* ...)
+_BEGINS = re.compile(r"(?<=\.) (?:He|Her|His|It|Its|My|Our|She|Their|They|We|You|Your)\b(?!\.)")
 _CLOSES = re.compile(r"(?: ?([”’»)\]}])\1*|([\"'])\2*)(?!\S)")
 _LISTED = re.compile(r" [-*•] [A-Z]")  # in a line of its own
 
@@ -123,6 +126,8 @@ class Boundaries:
         for n, (start, end) in enumerate(spans[:-1]):
             if told[n] == JOINED and text[start:end] == "-" and text[start - 1].isalpha():
                 told[n - 1] = JOINED  # vice-president
+            elif told[n] == WORD_ENDS and _BEGINS.match(text, end):
+                told[n] = SENTENCE_ENDS
             if told[n] == SENTENCE_ENDS and _CLOSES.match(text, end):
                 told[n : n + 2] = WORD_ENDS, SENTENCE_ENDS  # the sentence includes the next atom
             elif end in line_ends and _LISTED.match(text, end):

@@ -81,14 +81,6 @@ def join_names(forms: Sequence[str], parse: Parse) -> None:
             heads[n], relations[n] = n, "flat"
 
 
-def join_parts(_: Sequence[str], parse: Parse) -> None:
-    """Attach *the boys* in "many of the boys" as `nmod`, as in "some of the boys"."""
-    for n, head in enumerate(parse.heads):
-        is_many = parse.upos[head - 1] == "ADJ" and parse.relations[head - 1] in ARGUMENTS
-        if is_many and head <= n and parse.relations[n] == "obl":
-            parse.relations[n] = "nmod"
-
-
 def join_owners(forms: Sequence[str], parse: Parse) -> None:
     """Make *her* a conjunct of *his* in "to his or her pupils", not *her pupils*."""
     heads, relations = parse.heads, parse.relations
@@ -136,7 +128,6 @@ RULES: tuple[Callable[[Sequence[str], Parse], None], ...] = (
     mark_unseen,
     tag_words,
     join_names,
-    join_parts,
     join_owners,
     free_reciprocals,
     free_objects,
