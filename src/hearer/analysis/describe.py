@@ -337,12 +337,10 @@ def may_be_surname(tree: Tree, n: int, name: NameWords) -> bool:
     *title, last = map(str.lower, name)
     if title or last not in entries("also_surnames"):
         return len(title) == 1 and title[0] in entries("titles")
-    others, over = entries("also_surnames", "unisex_names"), tree.heads[n]
-    beside = (m for m in (over, *tree.children[n], *tree.children[over]) if tree.upos[m] == "PROPN")
-    return not any(
-        form not in others and form in entries(*GIVEN_NAMES) and len(name_parts(tree, m)) == 1
-        for m, form in ((m, tree.forms[m].lower()) for m in beside)
-    )
+    over = tree.heads[n]
+    beside = (name_of(tree, m) for m in (over, *tree.children[n], *tree.children[over]))
+    alone = {each[0].lower() for each in beside if len(each) == 1}
+    return alone & entries(*GIVEN_NAMES) <= entries("also_surnames", "unisex_names")
 
 
 # Figures and quantifiers -----------------------------------------------------------------------

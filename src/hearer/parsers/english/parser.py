@@ -81,6 +81,14 @@ def join_names(forms: Sequence[str], parse: Parse) -> None:
             heads[n], relations[n] = n, "flat"
 
 
+def join_parts(_: Sequence[str], parse: Parse) -> None:
+    """Attach *the boys* in "many of the boys" as `nmod`, as in "some of the boys"."""
+    for n, head in enumerate(parse.heads):
+        is_many = parse.upos[head - 1] == "ADJ" and parse.relations[head - 1] in ARGUMENTS
+        if is_many and head <= n and parse.relations[n] == "obl":
+            parse.relations[n] = "nmod"
+
+
 def join_owners(forms: Sequence[str], parse: Parse) -> None:
     """Make *her* a conjunct of *his* in "to his or her pupils", not *her pupils*."""
     heads, relations = parse.heads, parse.relations
@@ -118,9 +126,9 @@ def free_topics(forms: Sequence[str], parse: Parse) -> None:
     heads, relations = parse.heads, parse.relations
     for n, topic in enumerate(heads[:-1]):
         is_as_for = forms[n] in {"As", "as"} and forms[n + 1] in {"for", "to"}
-        is_about = forms[n] in TOPICAL or (is_as_for and relations[n + 1] == "fixed")
+        is_about = is_as_for and relations[n + 1] == "fixed"
         is_before = relations[topic - 1] == "obl" and n < topic < heads[topic - 1]
-        if is_about and is_before:
+        if is_before and (is_about or forms[n] in {"Regarding", "Concerning"}):
             relations[topic - 1] = "dislocated"
 
 
@@ -128,12 +136,12 @@ RULES: tuple[Callable[[Sequence[str], Parse], None], ...] = (
     mark_unseen,
     tag_words,
     join_names,
+    join_parts,
     join_owners,
     free_reciprocals,
     free_objects,
     free_topics,
 )
-TOPICAL = {"Regarding", "Concerning"}
 REMEMBERED = 32  # sentences: text that is still arriving is parsed again and again
 SENSED = 512  # sentences: an evaluation hears a document with several options
 
