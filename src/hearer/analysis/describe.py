@@ -338,9 +338,10 @@ def may_be_surname(tree: Tree, n: int, name: NameWords) -> bool:
     if title or last not in entries("also_surnames"):
         return len(title) == 1 and title[0] in entries("titles")
     over = tree.heads[n]
-    beside = (name_of(tree, m) for m in (over, *tree.children[n], *tree.children[over]))
-    alone = {each[0].lower() for each in beside if len(each) == 1}
-    return alone & entries(*GIVEN_NAMES) <= entries("also_surnames", "unisex_names")
+    beside = (over, *tree.children[n], *tree.children[over])
+    alone = (m for m in beside if tree.bases[m] != "flat" and len(name_parts(tree, m)) == 1)
+    names = {tree.forms[m].lower() for m in alone}
+    return names & entries(*GIVEN_NAMES) <= entries("also_surnames", "unisex_names")
 
 
 # Figures and quantifiers -----------------------------------------------------------------------

@@ -124,9 +124,9 @@ class Boundaries:
                 told[n] = int(scores[n, :SENTENCE_ENDS].argmax())
         told[-1] = SENTENCE_ENDS
         for n, (start, end) in enumerate(spans[:-1]):
-            if told[n] == JOINED and text[start:end] == "-" and text[start - 1].isalpha():
+            if not told[n] and text[start:end] == "-" and text[start - 1].isalpha():
                 told[n - 1] = JOINED  # vice-president
-            elif told[n] == WORD_ENDS and _BEGINS.match(text, end):
+            elif told[n] and _BEGINS.match(text, end):
                 told[n] = SENTENCE_ENDS
             if told[n] == SENTENCE_ENDS and _CLOSES.match(text, end):
                 told[n : n + 2] = WORD_ENDS, SENTENCE_ENDS  # the sentence includes the next atom

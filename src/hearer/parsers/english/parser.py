@@ -65,8 +65,8 @@ def tag_words(forms: Sequence[str], parse: Parse) -> None:
         if required in {"any", parse.upos[n]}:  # a mine may be a noun
             parse.upos[n] = "PRON"
             parse.lemmas[n], parse.xpos[n], parse.features[n] = tags
-        is_verb = parse.upos[n] == "VERB" or parse.xpos[n] == "VBN"
-        if is_verb and parse.relations[n] in ARGUMENTS and parse.relations[n - 1] == "det":
+        is_participle = parse.xpos[n] == "VBN" and parse.relations[n - 1] == "det"
+        if is_participle and parse.relations[n] in ARGUMENTS:
             parse.upos[n], parse.xpos[n], parse.features[n] = "NOUN", "NN", "_"
             parse.lemmas[n] = form.lower()
 
