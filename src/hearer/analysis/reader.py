@@ -86,8 +86,7 @@ class TreeReader:
             return several
         if tree.upos[n] == "ADV":
             return short(tree, n, Kind.DEMONSTRATIVE, IT)._replace(points=True)  # she thinks *so*
-        is_pronoun = tree.upos[n] in {"PRON", "DET"}
-        return (pronominal if is_pronoun else nominal)(tree, n, self.options)
+        return (pronominal if tree.upos[n] in {"PRON", "DET"} else nominal)(tree, n, self.options)
 
 
 def may_refer(tree: Tree, n: int) -> bool:
@@ -358,8 +357,7 @@ def _elaborated(tree: Tree, n: int, name: NameWords, options: AnalysisOptions) -
         return over
     other = name_of(tree, over)
     if name and other and not is_titled(other[-1:]):  # the *Emperor* Leo
-        is_abbreviation = tree.forms[n - 1] in {"(", "["}
-        return over if is_abbreviation or not {*name}.isdisjoint(other) else 0
+        return over if tree.forms[n - 1] in {"(", "["} or not {*name}.isdisjoint(other) else 0
     if name and tree.feature(over, "Number=Plur") and not tree.feature(n, "Number=Plur"):
         return 0
     is_person = Sort.PERSON in sorts_of(tree, n, name)
