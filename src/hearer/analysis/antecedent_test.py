@@ -15,6 +15,7 @@ from hearer.model.tree import Tree
 
 Misfits = Callable[[Agreement, Sorts], Verdict | None]
 BINDING, INANIMATE = Constraint.BINDING, ANY_SORT - PERSON
+MAY_BE_THEY = ANIMATE | ORGANIZATION
 
 
 @dataclass(slots=True)
@@ -30,11 +31,12 @@ class Asked:
 @lru_cache(maxsize=256)
 def misfits(pronoun: Agreement, strictness: Strictness, *, is_sortal: bool) -> Misfits:
     """Return the test for agreement and sort of an entity, with its results cached."""
+    is_lenient = strictness is Strictness.LENIENT
 
     @cache
     def verdict(agreement: Agreement, known: Sorts) -> Verdict | None:
         sorts = known if is_sortal else ANY_SORT
-        is_open = strictness is Strictness.LENIENT and may_agree(pronoun, agreement, sorts)
+        is_open = is_lenient and may_agree(pronoun, agreement, sorts)
         if not is_open and not agreement.agrees_with(pronoun):
             return _disagreement(pronoun, agreement)
         if fits(pronoun, sorts):
@@ -71,7 +73,7 @@ def may_agree(pronoun: Agreement, known: Agreement, sorts: Sorts) -> bool:
     """Return True if one person, a group or an organization may be *they*: a pet ... their food."""
     if known.person is not pronoun.person or known.gender.isdisjoint(pronoun.gender):
         return False
-    return Number.PLURAL in pronoun.number and not sorts.isdisjoint(ANIMATE | ORGANIZATION)
+    return Number.PLURAL in pronoun.number and not sorts.isdisjoint(MAY_BE_THEY)
 
 
 def contra_indexed(
