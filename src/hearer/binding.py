@@ -66,10 +66,8 @@ class TreePlace(NamedTuple):
 
 
 def place_of(tree: Tree, expression: ReferringExpression) -> TreePlace:
-    """Return the place of an expression; a conjunct stands where its coordination stands.
-
-    Where there is no tree, the clause is taken for the predicate.
-    """
+    """Return the place of an expression; a conjunct stands where its coordination stands."""
+    # Where there is no tree, the clause is taken for the predicate.
     head, kind = expression.head, expression.kind
     if kind in UNSAID:
         return TreePlace(0, head, expression.relation, kind)
@@ -292,8 +290,8 @@ def _understood(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
 def _named_below(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
     """*He* called *John*; *she* told *Mary's* brother; *his* portrait of *John*.
 
-    *He* left town after *John* robbed the bank: a later adverbial clause is in the domain of a
-    subject. Conditions 4 and 6 of Lappin & Leass (1994), p. 538.
+    *He* left town after *John* robbed the bank; *he* saw a dog that bit *John*: these clauses are
+    in the domain of a subject. Conditions 4 and 6 of Lappin & Leass (1994), p. 538.
     """
     if (
         pronoun.relation not in LISTS["commanding"]
@@ -304,9 +302,10 @@ def _named_below(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
     for over in tree.path(place.head):
         if over == pronoun.governor:
             return True
-        is_later = tree.bases[over] == "advcl" and pronoun.relation in SUBJECTS
-        is_later = is_later and tree.edges(over)[0] > tree.heads[over] == pronoun.governor
-        if tree.bases[over] not in LISTS["domain"] and not is_later:
+        kind, above = tree.bases[over], tree.heads[over]
+        is_later = kind == "acl" or (kind == "advcl" and above == pronoun.governor)
+        is_later = is_later and pronoun.relation in SUBJECTS and tree.edges(over)[0] > above
+        if kind not in LISTS["domain"] and not is_later:
             return False
     return False
 

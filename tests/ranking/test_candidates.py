@@ -91,6 +91,7 @@ TEXTS = {
     "He left town after John robbed the bank.": "he: None",
     "John was ill. He left town after John robbed the bank.": "he: None",
     "When he left, John cried.": "he: JOHN",
+    "The accused came in. He sat down.": "he: ACCUSED",
     "The crew slept. She was tired.": "she: None",
     "The jury left. He was tired.": "he: None",
 }

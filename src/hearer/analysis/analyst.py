@@ -220,8 +220,7 @@ class TreeAnalyst(Stateful):
         known = evoked.entity if evoked else self.memory.set_of(members)
         entity = known or Entity.of_set(str(member.entity) for member in members)
         newest = max((member.familiarity for member in members), key=SCALE.index)
-        status = EVOKED if known else newest
-        return self._expression(draft, entity, status, members=members)
+        return self._expression(draft, entity, EVOKED if known else newest, members=members)
 
     def _expression(  # noqa: PLR0913 - what a draft does not know
         self,

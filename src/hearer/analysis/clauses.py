@@ -24,8 +24,7 @@ BESIDE = frozenset({"conj", "parataxis"})
 def outline(tree: Tree, speech: Marks) -> Outline:
     """Divide an utterance into tensed clauses; untensed ones go with the clause above.
 
-    A clause coordinated at the top with a subject of its own is a full clause of a compound
-    sentence.
+    A clause coordinated at the top with a subject of its own is a full one of a compound sentence.
     """
     clauses: dict[int, Clause] = {}
     for n in tree.downwards(tree.roots):
@@ -87,10 +86,8 @@ def is_predicate(tree: Tree, n: int) -> bool:
 
 
 def elliptical_subject(tree: Tree, n: int) -> int:
-    """Return the subject that clause `n` shares with its first conjunct, or 0: Table 5's ε.
-
-    Finite clauses only: the paper shows no ε before "to see" or "to re-examine".
-    """
+    """Return the subject that clause `n` shares with its first conjunct, or 0: Table 5's ε."""
+    # Finite clauses only: the paper shows no ε before "to see" or "to re-examine".
     if tree.bases[n] != "conj" or n in tree.unsaid or not tree.is_finite(n):
         return 0
     if tree.has(n, "nsubj", "csubj", "expl") or not is_predicate(tree, n):
@@ -133,10 +130,8 @@ SAYING = entries("report_verbs", "cognitive_verbs")
 
 
 def told_before(tree: Tree, n: int) -> Expressions:
-    """The clauses of this utterance that word `n` may stand for, the nearest first.
-
-    What governs the word is not what it stands for.
-    """
+    """The clauses of this utterance that word `n` may stand for, the nearest first."""
+    # What governs the word is not what it stands for.
     path = [n, *tree.ancestors(n)]
     apart = next((k for k, over in enumerate(path) if tree.relations[over] in APART), len(path) - 1)
     inside, above = path[1 : apart + 1], path[apart + 1 :]  # the word is part of the first
@@ -149,10 +144,8 @@ def told_before(tree: Tree, n: int) -> Expressions:
 
 
 def told_in(tree: Tree) -> Expressions:
-    """The clauses of a whole utterance: what it tells, then from the end.
-
-    That is its main clause; of "she said he had left", it is what she said.
-    """
+    """The clauses of a whole utterance: what it tells, then from the end."""
+    # That is its main clause; of "she said he had left", it is what she said.
     root = next((root for root in tree.roots[:1] if tells(tree, root)), 0)
     said = tree.child(root, "ccomp") if tree.lemmas[root] in SAYING else 0
     main = said if tells(tree, said) else root

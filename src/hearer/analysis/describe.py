@@ -160,10 +160,8 @@ def gender_of(lemma: str, which: Sorts) -> frozenset[Gender]:
 
 
 def sorts_of(tree: Tree, n: int, name: NameWords = ()) -> Sorts:
-    """Return the sorts that a noun or a name may have.
-
-    The file's annotation comes first, then spelling, lexicon and parser.
-    """
+    """Return the sorts that a noun or a name may have."""
+    # The file's annotation comes first, then spelling, lexicon and parser.
     if stated := _tagged(tree.utterance.stated, n):
         return stated
     if name:
@@ -229,10 +227,10 @@ def name_parts(tree: Tree, n: int) -> list[int]:
     flat = [n]
     for part in flat:
         flat += [c for c in tree.children[part] if tree.bases[c] == "flat" and c > part]
-    parts = [part for part in flat[1:] if tree.upos[part] in {"PROPN", "X"}]
-    if is_name:
-        parts += [n, *[child for child in tree.children[n] if _is_name_part(tree, child)]]
-    return sorted(parts)
+    own = [n] if is_name else []
+    for part in own:  # [[Mr.] A.] Stone
+        own += [child for child in tree.children[part] if _is_name_part(tree, child)]
+    return sorted([*own, *[part for part in flat[1:] if tree.upos[part] in {"PROPN", "X"}]])
 
 
 def _is_name_part(tree: Tree, n: int) -> bool:
@@ -285,11 +283,9 @@ def name_gender(name: NameWords) -> frozenset[Gender] | None:
 
 def is_gender_guessed(tree: Tree, n: int, name: NameWords) -> bool:
     """Return True for *Kim*, unless a title or a noun tells the gender: *Mr.* Kim."""
-    tokens = [token.lower() for token in name]
-    if entries("unisex_names").isdisjoint(tokens):
-        return False
-    titles = entries("masculine_titles", "feminine_titles")
-    return titles.isdisjoint(tokens) and not told_gender(tree, n)
+    tokens, titles = {*map(str.lower, name)}, entries("masculine_titles", "feminine_titles")
+    is_open = titles.isdisjoint(tokens) and not tokens.isdisjoint(entries("unisex_names"))
+    return is_open and not told_gender(tree, n)
 
 
 def told_gender(tree: Tree, n: int) -> frozenset[Gender]:
@@ -325,13 +321,29 @@ def _of_name(tree: Tree, n: int, name: NameWords, which: Sorts, *, is_open: bool
         number = ANY_NUMBER
     if is_open and SOMEBODY not in which and not tree.has(n, "det"):
         which, gender = which | PERSON, ANY_GENDER  # parsers are not sure of names
-    elif is_open and len(name) == 1 and name[0].lower() in entries("also_surnames"):
-        gender = HUMAN  # *Simon*
+    elif is_open and may_be_surname(tree, n, name):
+        gender = HUMAN
     if is_open and which == PERSON and not is_titled(name):
         parsed = _tagged(tree.utterance.sorts, n)
         if not parsed <= PERSON:  # Florence has old bridges
             which, gender = which | parsed, gender | NEUTER
     return Described(which, Agreement(number, gender))
+
+
+def may_be_surname(tree: Tree, n: int, name: NameWords) -> bool:
+    """Return True for *Simon*, but not for *Simon* thanked *Claire*; also for Judge *Kay*."""
+    *title, last = map(str.lower, name)
+    if title:
+        return all(each in entries("titles") or each[1:] == "." for each in title)
+    if last not in entries("also_surnames"):
+        return False
+    over = tree.heads[n]
+    names = {
+        tree.forms[m].lower()
+        for m in (over, *tree.children[n], *tree.children[over])
+        if tree.bases[m] != "flat" and len(name_parts(tree, m)) == 1
+    }
+    return names & entries(*GIVEN_NAMES) <= entries("also_surnames", "unisex_names")
 
 
 # Figures and quantifiers -----------------------------------------------------------------------

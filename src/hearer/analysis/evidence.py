@@ -98,9 +98,8 @@ def _is_ahead(tree: Tree, n: int) -> bool:
     for over in tree.ancestors(n):
         relation = tree.bases[branch]
         is_as_soon_as = relation == "advmod" and tree.has(branch, "advcl")  # as soon as he left
-        is_beside = relation in FRONTED or is_as_soon_as
         comes = ("nsubj",) if tree.heads[over] else ("nsubj", "obj", "iobj")
-        if is_beside and branch < over and branch < tree.child(over, *comes):
+        if (relation in FRONTED or is_as_soon_as) and branch < min(over, tree.child(over, *comes)):
             return True
         branch = over
     return False

@@ -122,6 +122,8 @@ class Memory(Stateful):
             return entity if entity and self.entities[entity].latest is None else None
         new, best, most = describe(tree, draft, possessor), None, ENOUGH
         alike = [one for one in candidates if not are_two(new, one[1])]
+        if title := new.address:  # of two called Mann, *Dr.* Mann is the one who was called so
+            alike = [x for x in alike if x[1].named and x[1].named.address == title] or alike
         if len(alike) > 1:
             alike.sort(key=lambda one: not HIGHER.isdisjoint(one[1].said ^ new.said))
         tables = self.weights[new.form].values()
@@ -159,10 +161,8 @@ class Memory(Stateful):
         return next(filter(self.entities.__contains__, sets), None)
 
     def note(self, entity: Entity, expression: ReferringExpression) -> None:
-        """Narrow the features of `entity` by those of an expression that realizes it.
-
-        With weights, a group that was *it* may still be *they*.
-        """
+        """Narrow the features of `entity` by those of an expression that realizes it."""
+        # With weights, a group that was *it* may still be *they*.
         known, said = self.entities.pop(entity, NEW), expression.agreement
         agreement, sorts, name, nominal, mentions, utterance, *others = known
         if known is NEW:
@@ -350,6 +350,9 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
     Modifiers and complements: *northern* England, the University of *California*.
     """
     head, name, bases = draft.head, draft.name, tree.bases
+    first = head
+    while bases[first] in {"appos", "conj"}:
+        first = tree.heads[first]
     modifiers: list[str] = []
     complements: list[str] = []
     by, epithets = (OF_NAMES, EPITHETS) if name else (OF_NOUNS, NO_WORDS)
@@ -375,7 +378,7 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
         frozenset({possessor}) if possessor else NO_WORDS,
         tree.utterance.number, draft.first, draft.last,
         name[0].lower().rstrip(".") if len(words) < len(name) else "",
-        tree.heads[head] if bases[head] in ARGUMENTS else 0,
+        tree.heads[first] if bases[first] in ARGUMENTS else 0,
     )  # fmt: skip
 
 

@@ -86,8 +86,7 @@ class TreeReader:
             return several
         if tree.upos[n] == "ADV":
             return short(tree, n, Kind.DEMONSTRATIVE, IT)._replace(points=True)  # she thinks *so*
-        is_pronoun = tree.upos[n] in {"PRON", "DET"}
-        return (pronominal if is_pronoun else nominal)(tree, n, self.options)
+        return (pronominal if tree.upos[n] in {"PRON", "DET"} else nominal)(tree, n, self.options)
 
 
 def may_refer(tree: Tree, n: int) -> bool:
@@ -312,13 +311,13 @@ def predicated(tree: Tree, n: int) -> int:
 
     The paper leaves predicates out (footnote to section 3.3). GUM has them in the chain of the
     subject: in its train part 87 of 100 determined predicates, unless they are denied, asked or
-    only possible. Predicates of nouns (the aim is *a start*) are another entity in most cases.
+    only possible. Predicates of nouns (the aim is *a start*) are another entity, but not names.
     """
     subject = tree.firsts[n].get("nsubj", 0)
     if not (subject and is_asserted(tree, n) and _identifies(tree, n)):
         return 0
-    kind, lemma = tree.upos[subject], tree.lemmas[subject]
-    is_other = kind == "NOUN" or (kind == "PRON" and lemma not in SUBJECTS)
+    kind, lemma, is_name = tree.upos[subject], tree.lemmas[subject], tree.upos[n] == "PROPN"
+    is_other = (kind == "NOUN" and not is_name) or (kind == "PRON" and lemma not in SUBJECTS)
     return 0 if is_other else subject
 
 
@@ -332,10 +331,8 @@ def _identifies(tree: Tree, n: int) -> bool:
 
 
 def bearer(tree: Tree, n: int) -> int:
-    """Return the noun or pronoun that is said to have the name `n`, or 0.
-
-    A nurse named *Ines*; the boy was called *Finn*; they named him *Ruth*; her name was *Vera*.
-    """
+    """Return the noun or pronoun that is said to have the name `n`, or 0."""
+    # A nurse named *Ines*; the boy was called *Finn*; they named him *Ruth*; her name was *Vera*.
     over, below = tree.heads[n], tree.firsts[n]
     if tree.upos[n] != "PROPN" or "case" in below or tree.is_determined(n):
         return 0
@@ -360,8 +357,7 @@ def _elaborated(tree: Tree, n: int, name: NameWords, options: AnalysisOptions) -
         return over
     other = name_of(tree, over)
     if name and other and not is_titled(other[-1:]):  # the *Emperor* Leo
-        is_abbreviation = tree.forms[n - 1] in {"(", "["}
-        return over if is_abbreviation or not {*name}.isdisjoint(other) else 0
+        return over if tree.forms[n - 1] in {"(", "["} or not {*name}.isdisjoint(other) else 0
     if name and tree.feature(over, "Number=Plur") and not tree.feature(n, "Number=Plur"):
         return 0
     is_person = Sort.PERSON in sorts_of(tree, n, name)

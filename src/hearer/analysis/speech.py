@@ -1,8 +1,7 @@
 """Direct speech as it is heard: the quoted words, who says them to whom, and who *I* and *you* are.
 
 A quotation may run over several sentences, but ends with its paragraph or after `LONGEST`
-utterances: newspapers open it again in each paragraph. `quotations` attributes the quotations of a
-resolved document.
+utterances: newspapers open it again in each paragraph. `quotations` attributes those of a text.
 """
 
 from __future__ import annotations
@@ -70,10 +69,8 @@ def _opens(utterance: Utterance, index: int, *, is_open: bool) -> bool:
 
 
 def not_heard(tree: Tree, marks: Marks, how: DirectSpeech) -> Marks:
-    """Return which of the words in `marks` are ignored: all, those of clauses, or none.
-
-    The paper leaves out "any elements of direct speech enclosed in double quotes".
-    """
+    """Return which of the words in `marks` are ignored: all, those of clauses, or none."""
+    # The paper leaves out "any elements of direct speech enclosed in double quotes".
     is_skipped = how is DirectSpeech.SKIP
     if how is DirectSpeech.CLAUSES:
         is_skipped = any(mark and tree.upos[n] in VERBS for n, mark in enumerate(marks))
@@ -323,10 +320,8 @@ class Speech(Stateful):
                 self.entities[who] = entity
 
     def excluded(self, pronoun: ReferringExpression) -> Mapping[Entity, Verdict]:
-        """Return those that a third person cannot be: its speaker and its addressee.
-
-        Nor does a quotation speak of its speaker: "He is mad," *he* said, are two.
-        """
+        """Return those that a third person cannot be: its speaker and its addressee."""
+        # Nor does a quotation speak of its speaker: "He is mad," *he* said, are two.
         head, turn, tag = pronoun.head, self.turn, self.tag
         present: list[Entity | None] = []
         if turn and self._is_quoted(head):

@@ -105,10 +105,8 @@ def parsed(text: str, parser: object, through: Through = iter) -> Discourse:
 
 
 def reparsed(discourse: Discourse, parser: str) -> Discourse:
-    """Return the discourse with the parse of `parser`, such as "english".
-
-    Its words stay the same, so that scores compare tags and trees, not tokenizers.
-    """
+    """Return the discourse with the parse of `parser`, such as "english"."""
+    # Its words stay the same, so that scores compare tags and trees, not tokenizers.
     parse_words = getattr(find(parser), "parse_words", None)
     if parse_words is None:
         raise UsageError(f"Only english parses given words, and not {parser!r}.")

@@ -40,7 +40,7 @@ _LABEL = re.compile(
     r"(?=[\"'“‘(]*[^\W_a-z].*(?:[.!?…][\"'”’)]*[ \t]*$|\Z))",
     re.MULTILINE,
 )
-(NO_SPEAKERS,) = words("turns", "no_speakers")
+NO_SPEAKERS, SURNAMES = words("turns", "no_speakers surnames")
 NAMES = "given_names_masculine given_names_feminine masculine_titles feminine_titles titles".split()
 
 
@@ -90,14 +90,14 @@ def _turns(text: str, start: int, end: int, next_start: int) -> Iterator[Block]:
 def is_speaker(label: str) -> bool:
     """Return True if what stands before a colon is somebody's name, or a noun for a person.
 
-    >>> [is_speaker(label) for label in ("Okoro", "Dr. Mary Ash", "Nurse", "Note", "the end")]
+    >>> [is_speaker(label) for label in ("Okoro", "Dr. Mary Ash", "Hall", "Note", "the end")]
     [True, True, True, False, False]
     """
     said = label.lower().split()
     word = said[-1]
     sorts = [table("noun_sorts").get(form, ()) for form in (word, word.removesuffix("s"))]
     is_thing = any(known and Sort.PERSON not in known for known in sorts)
-    is_name = said[0] in entries(*NAMES)
+    is_name = said[0] in entries(*NAMES) or word in SURNAMES
     return label[0].isupper() and (is_name or (word not in NO_SPEAKERS and not is_thing))
 
 

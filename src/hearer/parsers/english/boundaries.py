@@ -50,18 +50,21 @@ def atoms(text: str, splits: Splits) -> Iterator[Span]:
 # Log-odds that a sentence must end with where it ends behind a letter or digit: within a line, and
 # at its end. Of 1,500 made texts with a line end behind the verb 9 % are cut there (29 % without).
 CERTAIN, LIKELY = 5.0, 2.5
-SAYS, NOT_SAID, NO_NAMES = (
-    "|".join(sorted(each)) for each in words("boundaries", "says not_said no_names")
+SAYS, NOT_SAID, NO_NAMES, BEHIND = (
+    "|".join(sorted(each)) for each in words("boundaries", "says not_said no_names behind")
 )
 _NAME = rf" (?!(?i:{NO_NAMES})\b)[A-Z]"
 _TAG = rf"(?:{_NAME}[\w'’-]*\.?){{1,3}} (?:{SAYS})\b(?! (?:{NOT_SAID})\b)"
 # Where no sentence ends: before the tag of a quotation (“Are you coming?” *Grace asked*) and before
-# a name alone, behind an initial or a letter (We met K. *Lowe*. Peg adores *Josh*.)
+# a name, behind an initial or a letter (K. *Lowe*. Peg adores *Josh*. Peg lent *Josh* a saw).
 _GOES_ON = re.compile(
     rf"(?:(?<=[?!…,—])[\"'”’»]|(?<=[?!…,—][\"'”’»])){_TAG}"
     rf"|(?:(?<=\.)[\"'”’»]|(?<=\.[\"'”’»])){_TAG}[.,]"
-    rf"|(?:(?<= [IK]\.)|(?<=\w)){_NAME}\w*[.?]"
+    rf"|(?:(?<= [IK]\.)|(?<=\w)){_NAME}\w*(?:[.?]| (?:{BEHIND})\b| \w+\.)"
+    r"|(?:(?<=\bFig\.)|(?<=\bMt\.)|(?<=\bSec\.)|(?<=\bVol\.)) [A-Z\d]"
 )
+# Where one does: before a pronoun behind an abbreviation (He lives in Main St. *She* ...)
+_BEGINS = re.compile(r"(?<=\.) (?:He|Her|His|It|Its|My|Our|She|Their|They|We|You|Your)\b(?!\.)")
 _CLOSES = re.compile(r"(?: ?([”’»)\]}])\1*|([\"'])\2*)(?!\S)")
 _LISTED = re.compile(r" [-*•] [A-Z]")  # in a line of its own
 
@@ -83,8 +86,7 @@ class Boundaries:
     """Finds the sentences of a block and their words."""
 
     def __init__(self, graph: Graph, pieces: Pieces, splits: Splits) -> None:
-        self._graph = graph
-        self._splits = splits
+        self._graph, self._splits = graph, splits
         self._seen = lru_cache(REMEMBERED)(partial(seen, pieces))
 
     def sentences(self, text: str, line_ends: Container[int] = ()) -> Iterator[Written]:
@@ -121,7 +123,11 @@ class Boundaries:
             if goes_on or odds[n] < least:
                 told[n] = int(scores[n, :SENTENCE_ENDS].argmax())
         told[-1] = SENTENCE_ENDS
-        for n, (_, end) in enumerate(spans[:-1]):
+        for n, (start, end) in enumerate(spans[:-1]):
+            if not told[n] and text[start:end] == "-" and text[start - 1].isalpha():
+                told[n - 1] = JOINED  # vice-president
+            elif told[n] and _BEGINS.match(text, end):
+                told[n] = SENTENCE_ENDS
             if told[n] == SENTENCE_ENDS and _CLOSES.match(text, end):
                 told[n : n + 2] = WORD_ENDS, SENTENCE_ENDS  # the sentence includes the next atom
             elif end in line_ends and _LISTED.match(text, end):

@@ -123,10 +123,8 @@ class Encoder:
         return Parse(*(list(chain(*columns)) for columns in zip(first, *others, strict=True)))
 
     def senses(self, forms: Sequence[str]) -> tuple[list[str], list[bytes]]:
-        """Return the sorts and the meanings of words in their sentence, however it is parsed.
-
-        There are no meanings if this encoder was not trained to give them.
-        """
+        """Return the sorts and the meanings of words in their sentence, however it is parsed."""
+        # There are no meanings if this encoder was not trained to give them.
         asked = ("sort", *self._meanings)
         runs = [self._graph.run(asked, self._given(part)) for part in self._parts(forms)]
         sorts = [sort for numbers, *_ in runs for sort in self._named("sort", numbers)]

@@ -57,14 +57,18 @@ def mark_unseen(forms: Sequence[str], parse: Parse) -> None:
                 parse.relations[n] = "punct"
 
 
-def tag_pronouns(forms: Sequence[str], parse: Parse) -> None:
-    """Tag *he*, which the encoder reads as *she*, and *hers*, which is too rare to be learnt."""
+def tag_words(forms: Sequence[str], parse: Parse) -> None:
+    """Tag *he*, which the encoder takes for *she*, rare *hers* and the noun *the accused*."""
     known = table("pronoun_tags")
     for n, form in enumerate(forms):
         required, *tags = known.get(form.lower(), ("none",))
         if required in {"any", parse.upos[n]}:  # a mine may be a noun
             parse.upos[n] = "PRON"
             parse.lemmas[n], parse.xpos[n], parse.features[n] = tags
+        is_participle = parse.xpos[n] == "VBN" and parse.relations[n - 1] == "det"
+        if is_participle and parse.relations[n] in ARGUMENTS:
+            parse.upos[n], parse.xpos[n], parse.features[n] = "NOUN", "NN", "_"
+            parse.lemmas[n] = form.lower()
 
 
 def join_names(forms: Sequence[str], parse: Parse) -> None:
@@ -122,15 +126,15 @@ def free_topics(forms: Sequence[str], parse: Parse) -> None:
     heads, relations = parse.heads, parse.relations
     for n, topic in enumerate(heads[:-1]):
         is_as_for = forms[n] in {"As", "as"} and forms[n + 1] in {"for", "to"}
-        is_about = forms[n] in TOPICAL or (is_as_for and relations[n + 1] == "fixed")
+        is_about = is_as_for and relations[n + 1] == "fixed"
         is_before = relations[topic - 1] == "obl" and n < topic < heads[topic - 1]
-        if is_about and is_before:
+        if is_before and (is_about or forms[n] in {"Regarding", "Concerning"}):
             relations[topic - 1] = "dislocated"
 
 
 RULES: tuple[Callable[[Sequence[str], Parse], None], ...] = (
     mark_unseen,
-    tag_pronouns,
+    tag_words,
     join_names,
     join_parts,
     join_owners,
@@ -138,7 +142,6 @@ RULES: tuple[Callable[[Sequence[str], Parse], None], ...] = (
     free_objects,
     free_topics,
 )
-TOPICAL = {"Regarding", "Concerning"}
 REMEMBERED = 32  # sentences: text that is still arriving is parsed again and again
 SENSED = 512  # sentences: an evaluation hears a document with several options
 
