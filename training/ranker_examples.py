@@ -21,6 +21,7 @@ from training.tables import Examples, Floats
 
 READING = replace(DEFAULT, algorithm="s-list")  # reads no tables: they may have other features
 FARTHEST = 6  # sentences back
+DRAWS = 3  # of noise for each pronoun
 Place = tuple[int, int]  # sentence and word, counted from 0
 
 
@@ -40,6 +41,7 @@ class Pronoun:
     place: Place
     pronoun_class: int
     places: Sequence[tuple[Place, Place]]  # of candidates: the latest words, the latest noun phrase
+    weight: float  # less than 1 if it is there with several draws of noise
 
     @property
     def is_right(self) -> bool:
@@ -105,10 +107,11 @@ class Observed(WeightedSList):
             return chosen
         if self.is_told:
             chosen = right.index(True) if any(right) else len(right) - 1
-        self.seen.append(
+        drawn = self.with_noise(here)
+        self.seen += [
             Pronoun(
                 document=self.gold.name,
-                values=values(self.with_noise(here)).T.tolist()[: len(right)],
+                values=values(each).T.tolist()[: len(right)],
                 right=right,
                 is_anaphoric=answer.is_anaphoric,
                 is_scored=here.pronoun.kind not in self.gold.NOT_SCORED,
@@ -119,18 +122,21 @@ class Observed(WeightedSList):
                 place=place_of(here.pronoun),
                 pronoun_class=int(here.pronoun_class),
                 places=[*map(self.places_of, here.candidates)],
+                weight=1 / len(drawn),
             )
-        )
+            for each in drawn
+        ]
         return chosen
 
-    def with_noise(self, here: Situation) -> Situation:
-        """Return the situation with noise added to the scores of the encoder, if noise is set."""
+    def with_noise(self, here: Situation) -> list[Situation]:
+        """Return the situation, several times if noise is added to the scores of the encoder."""
         if self.noise is None:
-            return here
+            return [here]
         with np.errstate(divide="ignore", invalid="ignore"):  # some have no odds
             shares = self.noise(len(here.odds)) - np.logaddexp(0, np.negative(here.odds))
-            shares -= np.logaddexp.reduce(shares[~np.isnan(shares)])
-            return here._replace(odds=(shares - np.log(-np.expm1(shares))).tolist())
+            shares -= np.logaddexp.reduce(shares[:, ~np.isnan(here.odds)], 1)[:, None]
+            odds = shares - np.log(-np.expm1(shares))
+        return [here._replace(odds=each) for each in odds.tolist()]
 
     def places_of(self, one: ListedEntity) -> tuple[Place, Place]:
         """Return the places of a candidate's latest words, and of its latest noun phrase."""
@@ -154,7 +160,7 @@ def observe(documents: Documents, ranker: Ranker | None, *, noise: float = 0.0) 
     for discourse, gold in documents:
         listener = Hearer(profile=READING, keep=False)
         listener.algorithm = observed = Observed.of(listener, gold, ranker, seen)
-        observed.noise = (lambda n: chance.normal(scale=noise, size=n)) if noise else None
+        observed.noise = (lambda n: chance.normal(scale=noise, size=(DRAWS, n))) if noise else None
         for word in discourse.words:
             listener.hear(word)
     return seen

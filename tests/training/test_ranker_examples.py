@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from hearer.model import Discourse
 from hearer.ranking.features import FEATURES
@@ -10,7 +11,7 @@ from hearer.ranking.ranker import Ranker, shipped
 from training.ears import shipped_ear
 from training.gold import Chains
 from training.ranker import FIT, SOURCES, WEIGHT_OF_THINGS, WITHOUT_ENCODER, joined
-from training.ranker_examples import Pronoun, examples, observe
+from training.ranker_examples import DRAWS, Pronoun, examples, observe
 
 TEXT = "Anna met a judge in Leeds. She thanked him. Her brother knew the judge. He smiled at her."
 MENTIONS = {
@@ -33,10 +34,13 @@ def test_nearly_every_row_has_a_fit() -> None:
 
 
 def test_noise_changes_what_the_encoder_says_and_nothing_else() -> None:
-    rows, noisy = (examples(told(None, noise=noise), [1] * 5).values for noise in (0.0, 3.0))
-    assert (np.delete(rows, FIT, 1) == np.delete(noisy, FIT, 1)).all()
-    assert (rows[:, FIT] != noisy[:, FIT]).any()
-    assert ((rows[:, FIT] > 0) == (noisy[:, FIT] > 0)).all()
+    rows, seen = examples(told(None), [1] * 5).values, told(None, noise=3.0)
+    assert sum(each.weight for each in seen) == pytest.approx(5)
+    every = [examples(seen[draw::DRAWS], [1] * 5).values for draw in range(DRAWS)]
+    for noisy, another in zip(every, [*every[1:], rows], strict=True):
+        assert (np.delete(rows, FIT, 1) == np.delete(noisy, FIT, 1)).all()
+        assert (noisy[:, FIT] != another[:, FIT]).any()
+        assert ((rows[:, FIT] > 0) == (noisy[:, FIT] > 0)).all()
 
 
 def test_a_weight_may_be_a_fraction_where_others_are_whole_numbers() -> None:
