@@ -201,8 +201,7 @@ class Hearer(Stateful):
     ) -> Step:
         """Realize pronouns that are resolved anew; add the resolution of a corrected pronoun."""
         for one in step.resolutions:
-            if one.instead_of:
-                self._keep(self.analyst.realize(one.pronoun, one.entity).expression)
+            self._keep(self.analyst.realize(one.pronoun, one.entity).expression)
         entity, is_open = expression.entity, expression.kind in TO_RESOLVE and not expression.speaks
         if entity is None or not (is_open or POINTING in expression.cues):
             return step
