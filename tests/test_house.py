@@ -26,17 +26,17 @@ MACHINERY: dict[tuple[str, ...], int] = {
     ("report", "writing", "testing"): 1_075,
 }
 CORE: dict[tuple[str, ...], int] = {
-    ("model",): 1_842,
-    ("analysis", "binding.py"): 4_242,
-    ("algorithms",): 3_542,
-    ("ranking",): 1_766,
+    ("model",): 1_839,
+    ("analysis", "binding.py"): 4_220,
+    ("algorithms",): 3_533,
+    ("ranking",): 1_749,
     ("parsers",): 1_484,
-    ("session",): 1_005,
+    ("session",): 1_004,
     (".",): 1_283,
 }
 ELSEWHERE = {"binding.py", "names.py"}
 MOST_FILES = {"machinery": 109, "core": 78}
-MOST_WORDS = {"machinery": 150_000, "core": 104_995}  # code tokens
+MOST_WORDS = {"machinery": 150_000, "core": 104_597}  # code tokens
 BESIDE = {"src/hearer_spacy": 161, "tests": 33_900, "bench": 3_500, "training": 4_491}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum, auto
 from functools import lru_cache, partial
+from itertools import islice
 from typing import NamedTuple
 
 from hearer.model.expression import HUMAN, UNSAID, Kind, ReferringExpression
@@ -104,19 +105,16 @@ def acting(tree: Tree, n: int) -> int:
     >>> acting(Tree(he_had_a_plan), 6)
     1
     """
-    for climbed in range(HIGHEST):
-        if not 0 < n <= len(tree):
+    for over in islice(tree.path(n), HIGHEST):
+        if found := tree.subject(over):
+            return found if over != n else 0
+        if over in tree.unsaid:
+            return -over if over != n else 0
+        if tree.bases[over] not in CONTROLLERS or gap_of(tree, over):
             return 0
-        if found := tree.subject(n):
-            return found if climbed else 0
-        if n in tree.unsaid:
-            return -n if climbed else 0
-        if tree.bases[n] not in CONTROLLERS or gap_of(tree, n):
-            return 0
-        controller = CONTROLLERS[tree.bases[n]]
-        if controller and (found := controller(tree, n)):
+        controller = CONTROLLERS[tree.bases[over]]
+        if controller and (found := controller(tree, over)):
             return found
-        n = tree.heads[n]
     return 0
 
 

@@ -94,7 +94,7 @@ def of_words(words: Iterable[tuple[str, str, str]]) -> str:
     typical = Counter(code for mark in marks for code in _CODES.get(mark, ()))
     if not text.isascii():
         scripts = Counter(name(letter, UNKNOWN).split()[0] for letter in filter(str.isalpha, text))
-        script = max(scripts, key=lambda one: scripts[one])
+        script = max(scripts, key=scripts.__getitem__)
         if script not in LATIN:
             return max(SCRIPTS.get(script, [UNKNOWN]), key=lambda code: typical[code])
     hits = Counter(code for form in forms for code in _CODES.get(form, ()))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 NOTHING: Mapping[str, object] = MappingProxyType({})
 ENGLISH = "english"  # the parser
 (ENGLISH_ONLY,) = words("other languages", "options_of_english")
-ARGUMENTS = ("algorithm", "knowledge", "parser", "profile")  # of a call, besides options
+ARGUMENTS = "algorithm knowledge parser profile".split()  # of a call, besides options
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

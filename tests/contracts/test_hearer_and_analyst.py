@@ -61,9 +61,6 @@ class FakeAnalyst(Stateful):
         is_revealing = expression.text == "she"
         return Realized(expression, Unified(SUE, LYN, "she says so") if is_revealing else None)
 
-    def leaves_out(self, word: int) -> bool:
-        return False
-
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         self.calls.append(f"test {candidate.entity}")
         return (

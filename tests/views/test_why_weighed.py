@@ -90,7 +90,7 @@ def test_no_words_about_the_context_compare_where_shares_do_not() -> None:
 
 def test_members_are_not_told_to_be_less_likely_than_their_set() -> None:
     told = hearer.resolve("Ola met Kai. They danced.").why("they").sentence
-    assert told.endswith("is Ola and Kai (probability 0.85): each alone is less likely.")
+    assert told.endswith("is Ola and Kai (probability 0.82): each alone is less likely.")
     told = hearer.resolve("The nuns sang. Ola met Kai. They danced.").why("they").sentence
     assert told.endswith("): the nuns are less likely.")
 
@@ -122,11 +122,11 @@ def test_a_pleonastic_pronoun_is_explained_as_one() -> None:
 
 
 def test_what_is_withheld_is_said_to_be_the_likeliest() -> None:
-    found = listen(discourse(BRENNAN, SHE_WINS), profile="default", precision=1)
-    told = str(found.why("she"))
+    found = hearer.resolve("Anna met Tom. She thanked him.", precision=1)
+    told = str(found.why("She"))
 
-    assert told.startswith("“she” at 1:30 is ambiguous: perhaps Brennan, but not sure (probab")
-    assert "is the likeliest, but not sure enough" in str(found.why_not("she", "Brennan"))
+    assert told.startswith("“she” at 1:15 is ambiguous: perhaps Anna, but not sure (probab")
+    assert "is the likeliest, but not sure enough" in str(found.why_not("She", "Anna"))
 
 
 def test_nothing_on_the_list_is_said() -> None:

@@ -50,8 +50,9 @@ class PreviousSubject(PreviousFirst):
     def finished(self) -> Elements:
         tree = self.tree
         of_main = {n for root in tree.roots for n in tree.children[root]}
-        said = (x for x in self.heard if x.expression.head in of_main)
-        return tuple(x for x in said if base(x.relation) == "nsubj")[:1]
+        return tuple(
+            x for x in self.heard if x.expression.head in of_main and base(x.relation) == "nsubj"
+        )[:1]
 
 
 class Parallelism(MostRecent):

@@ -64,8 +64,8 @@ class Role(IntEnum):
 
 
 ROLES = {relation: Role[role] for relation, role in data("roles")["centering"].items()}
-NESTED, CLAUSAL, DEMONSTRATIVES, DETERMINERS = words(
-    "centering", "nested clausal demonstratives determiners"
+NESTED, CLAUSAL, TOO, DEMONSTRATIVES, DETERMINERS = words(
+    "centering", "nested clausal too demonstratives determiners"
 )
 
 
@@ -168,7 +168,7 @@ def revised_transition(before: Centers, now: Centers) -> str:
 
 # GUM ----------------------------------------------------------------------------------------------
 
-STATUSES = {"giv:act": 0, "giv:inact": 1, "acc:inf": 2, "acc:com": 2, "acc:aggr": 2, "new": 3}
+STATUSES, FUNCTIONS = data("gum").values()
 
 
 class GumMention(NamedTuple):
@@ -191,21 +191,14 @@ class GumMention(NamedTuple):
 
 def gum_rank(mention: GumMention) -> tuple[int, ...]:
     """Rank by status, pronouns, function, form, persons, then text order; longer spans first."""
-    relation, tag, form = mention.relation, mention.head_xpos, 4
-    function = 4 if relation.startswith("expl") else 2
-    if "subj" in relation:
-        function = 0
-    elif relation in {"obj", "ccomp"}:
-        function = 1
-    elif relation.startswith("compound"):
-        function = 3
+    tag, form = mention.head_xpos, 4
     if tag.startswith("N"):
         is_determined = mention.first_form.lower() in DETERMINERS
         form = 1 if is_determined else 2 if "P" in tag else 3
     return (
-        STATUSES.get(mention.infstat, 1),
+        int(STATUSES.get(mention.infstat, 1)),
         not mention.is_pronoun,
-        function,
+        int(FUNCTIONS.get(base(mention.relation), 2)),
         0 if mention.is_pronoun else form,
         not mention.is_person,
         mention.first,

@@ -10,6 +10,7 @@ from math import prod
 
 from hearer.algorithms.base import Interpreted, in_states, look_up, option_values
 from hearer.algorithms.centering import (
+    TOO,
     cb_constraint_3,
     cf,
     is_cheap,
@@ -167,7 +168,7 @@ class KameyamaAlgorithm(UnitByUnit):
     def choose(self, update: Update) -> Choice:
         """Choose the best reading without a contra-indexed pair; beyond `MOST`, none."""
         if prod(map(len, update.choices)) > MOST:
-            return Choice(())
+            return Choice()
         made = (read(update, x) for x in generate(update) if not is_contra_indexed(x, update))
         readings = sorted(made, key=lambda reading: self.judge(reading, update))
         notes = []
@@ -227,9 +228,6 @@ class KameyamaAlgorithm(UnitByUnit):
         if governor == 0 or now.lemmas[governor] not in before.lemmas:
             return False
         return any(now.upos[now.heads[n]] == "VERB" for n in now.words if now.lemmas[n] in TOO)
-
-
-TOO = frozenset("too also likewise".split())
 
 
 def _is_subject(expression: ReferringExpression) -> bool:

@@ -104,12 +104,9 @@ class Constituency:
 
     def climb(self, phrase: Phrase) -> tuple[Phrase, ...]:
         """Return the path from the next NP or S above a phrase down to the phrase."""
-        path = [phrase]
-        while phrase is not self.top:
-            phrase = self.parents[phrase]
-            path.append(phrase)
-            if phrase.label in NP_OR_S:
-                break
+        path = [phrase, self.parents[phrase]]
+        while path[-1].label not in NP_OR_S:  # the highest one is an S
+            path.append(self.parents[path[-1]])
         return tuple(reversed(path))
 
     def _phrase(self, n: int) -> Phrase:

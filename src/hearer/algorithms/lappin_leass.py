@@ -153,8 +153,9 @@ class LappinLeassAlgorithm(Searching):
         waits = not is_over and self._waits(pronoun, resolution, weighed)
         notes = []
         for element, weight, local in weighed[:SHOWN]:
-            signed = ((name, "+" if v > 0 else "−", abs(v)) for name, v in local.items())
-            added = "".join(f" {sign} {name} {value}" for name, sign, value in signed)
+            added = "".join(
+                f" {'+' if value > 0 else '−'} {name} {abs(value)}" for name, value in local.items()
+            )
             notes.append(self._note(element.entity, weight, added))
         return Found(None if waits else resolution, tuple(notes))
 

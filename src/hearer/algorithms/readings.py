@@ -178,7 +178,7 @@ def quality(reading: PronounReading) -> tuple[bool, int]:
 class Choice(NamedTuple):
     """Equally good readings, the most salient first, and notes; without any, pronouns stay open."""
 
-    readings: tuple[PronounReading, ...]
+    readings: tuple[PronounReading, ...] = ()
     notes: tuple[Note, ...] = ()
 
 
@@ -354,7 +354,7 @@ class UnitByUnit(CenteringAlgorithm):
     ) -> tuple[list[Resolution], tuple[Note, ...]]:
         resolutions = self.prepare(settling, before)
         update, tested = self._update(settling, before)
-        choice = self.choose(update) if update.candidates else Choice(())
+        choice = self.choose(update) if update.candidates else Choice()
         for n, place in enumerate(update.pronouns if choice.readings else ()):
             pronoun = update.realized[place]
             chosen, *others = (reading.antecedents[n] for reading in choice.readings)

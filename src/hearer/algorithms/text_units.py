@@ -180,8 +180,9 @@ class Levels(Stateful):
             chain, opener = self.chains.pop(level), self.clauses[level]
             if opener.level is Level.INACCESSIBLE:
                 continue
-            here = [n for n in chain if n in self.clauses]
-            inside = [n for n in here if self._level(self.clauses[n]) == level]
+            inside = [
+                n for n in chain if n in self.clauses and self._level(self.clauses[n]) == level
+            ]
             above = self._chain_above(opener)
             if opener.parent in above:
                 said = {x.entity: x for n in inside for x in chain[n].cf}

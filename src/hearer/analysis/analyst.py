@@ -11,7 +11,7 @@ from hearer.analysis.antecedent_test import Asked, contra_indexed, misfits
 from hearer.analysis.clauses import clause_head, opens_segment, outline
 from hearer.analysis.current_utterance import CurrentUtterance, Unified
 from hearer.analysis.describe import PRONOUNS
-from hearer.analysis.draft import UNSPOKEN, Draft, Marks
+from hearer.analysis.draft import Draft, Marks
 from hearer.analysis.evidence import NOTHING_SHOWN, CueContext
 from hearer.analysis.familiarity import familiarity_of
 from hearer.analysis.memory import Memory, label, likeness_weights
@@ -22,7 +22,7 @@ from hearer.analysis.speech import QuotedWords, Speech, not_heard
 from hearer.analysis.universal import plain
 from hearer.binding import BOUND, CORPUS, LAPPIN_LEASS, place_of
 from hearer.model import Element, Entity, Outline, ReferringExpression, Utterance, Verdict
-from hearer.model.expression import HUMAN, Cue, Expressions, Familiarity
+from hearer.model.expression import HUMAN, UNSPOKEN, Cue, Expressions, Familiarity
 from hearer.model.meaning import offered
 from hearer.model.resolution import Constraint, is_about
 from hearer.model.state import Stateful, constant
@@ -55,8 +55,7 @@ class Analyst(Protocol):
     `begin` takes an utterance, and `begin_part` the next part of a long one. `hear` yields the
     expressions heard at a word, each specified when the one before has been realized. `realize`
     says what an expression was taken to realize; a pronoun may be realized again, as another
-    entity. `repeat` says what a *one* is if it repeats the noun of an expression. `leaves_out` is
-    True for a word of speech that is not heard.
+    entity. `repeat` says what a *one* is if it repeats the noun of an expression.
     """
 
     def begin(self, utterance: Utterance) -> Beginning: ...
@@ -66,7 +65,6 @@ class Analyst(Protocol):
         self, one: ReferringExpression, noun: ReferringExpression
     ) -> ReferringExpression: ...
     def realize(self, expression: ReferringExpression, entity: Entity | None) -> Realized: ...
-    def leaves_out(self, word: int) -> bool: ...
     def test(self, pronoun: ReferringExpression, candidate: Element, /) -> Verdict | None: ...
     def copy(self) -> Self: ...
 
@@ -97,9 +95,6 @@ class WrappedAnalyst(Stateful):
 
     def realize(self, expression: ReferringExpression, entity: Entity | None) -> Realized:
         return self.inner.realize(expression, entity)
-
-    def leaves_out(self, word: int) -> bool:
-        return self.inner.leaves_out(word)
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         return self.inner.test(pronoun, candidate)
@@ -160,9 +155,6 @@ class TreeAnalyst(Stateful):
 
     def hear(self, word: int) -> Iterator[ReferringExpression]:
         return filter(None, map(self.specify, self.here.by_word.get(word, ())))
-
-    def leaves_out(self, word: int) -> bool:
-        return self.here.left_out[word]
 
     def specify(self, draft: Draft) -> ReferringExpression | None:
         """Return the expression with its status and, if known, its entity.

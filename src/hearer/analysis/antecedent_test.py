@@ -9,9 +9,8 @@ from functools import lru_cache
 from hearer.analysis.describe import ANIMATE, ORGANIZATION, PERSON
 from hearer.analysis.options import Strictness
 from hearer.binding import BOUND, PRINCIPLE_A, Theory, TreePlace, excluded, in_words, place_of
-from hearer.model import Constraint, Entity, ReferringExpression, Verdict
+from hearer.model import Constraint, Entity, ReferringExpression, Tree, Verdict
 from hearer.model.expression import ANY_SORT, NEUTER, Agreement, Gender, Number, Sorts
-from hearer.model.tree import Tree
 
 BINDING, INANIMATE = Constraint.BINDING, ANY_SORT - PERSON
 MAY_BE_THEY = ANIMATE | ORGANIZATION

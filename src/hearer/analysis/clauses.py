@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
-from itertools import islice, repeat
+from itertools import islice
 
 from hearer.analysis.draft import Draft, Marks
 from hearer.analysis.noun_phrase import without_edges
@@ -17,8 +17,8 @@ from hearer.model.tree import CLAUSE_RELATIONS, SUBJECTS, VERBS, Clause, Level, 
 
 PERSONAL = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.ZERO})
 TOP, SAME, ACCESSIBLE, INACCESSIBLE = Level
+BESIDE, TELLING, OF_VERBS, APART, MARKS = words("clauses", "beside telling of_verbs apart marks")
 MAY_HEAD_CLAUSES = CLAUSE_RELATIONS | {"conj"}
-BESIDE = frozenset({"conj", "parataxis"})
 
 
 def outline(tree: Tree, speech: Marks) -> Outline:
@@ -125,22 +125,21 @@ def opens_segment(
 TOLD = Agreement(SINGULAR, NEUTER)
 EVENT = frozenset({Sort.EVENT})
 MOST, REACH = 4, 60  # so many clauses of one utterance are kept in mind, of so many words
-TELLING, OF_VERBS, APART, MARKS = words("clauses", "telling of_verbs apart marks")
 SAYING = entries("report_verbs", "cognitive_verbs")
 
 
 def told_before(tree: Tree, n: int) -> Expressions:
     """The clauses of this utterance that word `n` may stand for, the nearest first."""
     # What governs the word is not what it stands for.
-    path = [n, *tree.ancestors(n)]
+    path = [*tree.path(n)]
     apart = next((k for k, over in enumerate(path) if tree.relations[over] in APART), len(path) - 1)
     inside, above = path[1 : apart + 1], path[apart + 1 :]  # the word is part of the first
     begins = tree.edges(path[apart])[0]  # what has the word in it; a clause above ends before it
     before = (w for w in range(n - 1, max(0, n - REACH), -1) if w not in inside)
-    heads = [*islice(filter(partial(tells, tree), before), MOST)]
-    is_cut = [head in above and begins > tree.edges(head)[0] for head in heads]
-    ends = (begins - 1 if cut else 0 for cut in is_cut)
-    return tuple(map(clause, repeat(tree), heads, ends))
+    return tuple(
+        clause(tree, head, begins - 1 if head in above and begins > tree.edges(head)[0] else 0)
+        for head in islice(filter(partial(tells, tree), before), MOST)
+    )
 
 
 def told_in(tree: Tree) -> Expressions:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from hearer.analysis import describe
 from hearer.analysis.draft import Draft, short
-from hearer.model import Kind
+from hearer.model import Kind, Tree
 from hearer.model.lexicon import words
-from hearer.model.tree import Tree
 
 QUANTIFIERS, NUMBERS, DEFINITE, PARTITIVE, FLOATING = words(
     "counted", "quantifiers numbers definite partitive floating"

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Self
 
 from hearer.analysis.describe import PERSON
-from hearer.analysis.draft import UNSPOKEN, Draft, Marks
-from hearer.model.expression import HUMAN, Element, Entity, Kind, Number, ReferringExpression, Sort
-from hearer.model.state import Stateful
+from hearer.analysis.draft import Draft, Marks
+from hearer.model import Element, Entity, Kind, Number, ReferringExpression, Sort, Stateful
+from hearer.model.expression import HUMAN, UNSPOKEN
 from hearer.model.tree import NO_TREE, Tree
 
 MOST_PLACES = 64  # of one entity in one utterance that binding looks at

@@ -40,8 +40,8 @@ ABSTRACT = frozenset({Sort.ABSTRACT, Sort.EVENT})
 UNSURE = ABSTRACT | {Sort.OBJECT, Sort.SUBSTANCE, Sort.PLANT}  # the parser's sorts of unknown names
 NO_SORT, NO_GENDER = frozenset[Sort](), frozenset[Gender]()
 
-SEVERAL, AMOUNTS, SINGLE, ONE_OF_THEM, SOMEONE, SOMETHING = words(
-    "describe", "several amounts single one_of_them someone something"
+QUANTIFYING, SEVERAL, AMOUNTS, SINGLE, ONE_OF_THEM, SOMEONE, SOMETHING = words(
+    "describe", "quantifying several amounts single one_of_them someone something"
 )
 EITHER_NUMBER, EPITHETS, ENDINGS, UNASSERTED, MAIN, OF_EITHER = words(
     "describe", "indefinite_persons epithets abstract_endings unasserted main of_either_gender"
@@ -77,7 +77,7 @@ def describe(tree: Tree, n: int, name: NameWords, *, lenient: bool) -> Described
     is_open = lenient and not (is_number or _tagged(tree.utterance.stated, n))
     if name:
         described = _of_name(tree, n, name, which, is_open=is_open)
-    elif is_open and tree.upos[n] in {"PRON", "DET", "NUM"}:
+    elif is_open and tree.upos[n] in QUANTIFYING:
         several = Described(ANY_SORT, THEY if is_several(lemma) else Agreement())
         return QUANTIFIERS.get(lemma, several)
     elif is_number and SOMEBODY not in which:

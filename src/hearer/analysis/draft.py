@@ -9,7 +9,6 @@ from hearer.model.tree import Tree
 
 NameWords = tuple[str, ...]
 Marks = tuple[bool, ...]  # by word; index 0 is the root
-UNSPOKEN = frozenset({Kind.SET, Kind.ELLIPSIS, Kind.ZERO})  # they have no word of their own
 BESIDE = frozenset({Kind.APPOSITIVE, Kind.ELLIPSIS, Kind.RELATIVE})
 TO_RESOLVE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.ZERO})
 MAY_SPEAK = frozenset({Kind.SPEAKER, Kind.ZERO})

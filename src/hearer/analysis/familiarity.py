@@ -7,14 +7,12 @@ from hearer.analysis.describe import is_plural, of_phrase
 from hearer.analysis.draft import BESIDE, TO_RESOLVE, Draft
 from hearer.analysis.exclude import is_time
 from hearer.analysis.memory import Memory
-from hearer.analysis.options import AnalysisOptions, Anchors, FirstDefinite, Inferrables
-from hearer.model import Familiarity, InformationStatus, Kind
+from hearer.analysis.options import AnalysisOptions, Anchors, Inferrables
+from hearer.model import Familiarity, InformationStatus, Kind, Tree
 from hearer.model.lexicon import entries, table, words
-from hearer.model.tree import Tree
 
 DEFINITE, NAME = Kind.DEFINITE, Kind.NAME
 EVOKED, BRAND_NEW = Familiarity.EVOKED, Familiarity.BRAND_NEW
-FIRST = {each: Familiarity(each) for each in FirstDefinite}
 EVOKING = TO_RESOLVE | BESIDE | {Kind.SPEAKER, Kind.DEMONSTRATIVE}
 PARTS_OF_TITLES, ONE_OF_MANY = words("familiarity", "parts_of_titles one_of_many")
 
@@ -45,13 +43,13 @@ def familiarity_of(
         is_part = is_part and of_phrase(tree, n) != 0
         return Familiarity.CONTAINING_INFERRABLE if is_part else Familiarity.ANCHORED_BRAND_NEW
     # 10: the paper is silent on definites
-    return FIRST[options.first_definite] if is_definite else BRAND_NEW
+    return Familiarity(options.first_definite) if is_definite else BRAND_NEW
 
 
 def _of_name(tree: Tree, n: int) -> Familiarity:
     """Rule 6: names and titles are unused, but brand-new if an elaboration follows."""
     is_elaborated = "acl:relcl" in tree.firsts[n] or any(tree.exactly(n, "appos"))
-    return Familiarity.BRAND_NEW if is_elaborated else Familiarity.UNUSED
+    return BRAND_NEW if is_elaborated else Familiarity.UNUSED
 
 
 def _is_anchored(
@@ -76,7 +74,7 @@ def is_title(tree: Tree, n: int) -> bool:
     """
     if tree.lemmas[tree.child(n, "det")] != "the" or tree.has(n, *ONE_OF_MANY):
         return False
-    modifiers = list(tree.exactly(n, "amod", "compound"))
+    modifiers = tree.exactly(n, "amod", "compound")
     common = [tree.lemmas[m] for m in modifiers if tree.forms[m].islower()]
     if is_plural(tree, n) or not PARTS_OF_TITLES.issuperset(common):
         return False

@@ -14,19 +14,17 @@ from hearer.analysis.current_utterance import CurrentUtterance
 from hearer.analysis.describe import of_phrase
 from hearer.analysis.draft import Draft
 from hearer.analysis.exclude import is_time
+from hearer.model import Stateful, Tree
 from hearer.model.expression import PLURAL, Expressions, Kind, ReferringExpression, Sort
 from hearer.model.lexicon import words
-from hearer.model.state import Stateful
-from hearer.model.tree import Tree
 
 REACH = 3  # utterances
 MOST = 16  # nouns
 NOUNS = frozenset(map(Kind, "bare definite indefinite possessed quantified appositive".split()))
-ONES, THAT, OTHERS, PICKED, MODALS, MODIFIED, BESIDE = words(
-    "ones", "ones that others picked modals modified beside"
+ONES, THAT, OTHERS, PICKED, PICKING, MODALS, MODIFIED, BESIDE = words(
+    "ones", "ones that others picked picking modals modified beside"
 )
 REPEATING = ONES | OTHERS | THAT
-PICKING = "Degree=Cmp", "Degree=Sup", "NumType=Ord"
 
 
 @dataclass(slots=True, eq=False)

@@ -9,6 +9,7 @@ from hearer.analysis.clauses import elliptical_subject
 from hearer.analysis.counted import COUNTED, begins_each_other, counted, reciprocal
 from hearer.analysis.describe import (
     IT,
+    QUANTIFYING,
     SPEAKERS,
     describe,
     is_asserted,
@@ -29,15 +30,17 @@ from hearer.model.tree import NOMINALS, Tree
 from hearer.names import joined, spelled
 
 # Where a noun phrase can stand (docs/specification/analysis.md 0.2).
-ARGUMENTS, FRAGMENTS, NAMED_AS = words("reader", "arguments fragments named_as")
+ARGUMENTS, FRAGMENTS, NO_FRAGMENTS, NAMED_AS = words(
+    "reader", "arguments fragments no_fragments named_as"
+)
 UNCOORDINATED = frozenset({Kind.RELATIVE, Kind.APPOSITIVE})
 ELLIPSIS = "ε"
 LENIENT, BARE, NAME, DEFINITE = Strictness.LENIENT, Kind.BARE, Kind.NAME, Kind.DEFINITE
 Rule = Callable[[Tree, int], object]
 Rules = dict[str, list[Rule]]  # by part of speech
 POINTERS, RELATIVES, INTERROGATIVES = words("reader", "pointers relatives interrogatives")
-DISJUNCTIONS, SO_VERBS, SUBJECTS, NAMING, ADDED = words(
-    "reader", "disjunctions so_verbs subjects naming added"
+DISJUNCTIONS, SO_VERBS, BEHIND_SO, SUBJECTS, NAMING, ADDED = words(
+    "reader", "disjunctions so_verbs behind_so subjects naming added"
 )
 # What makes a predicate a description, not who it is; of other kinds, any dependent does.
 DESCRIBING = {NAME: frozenset[str](), Kind.POSSESSED: ADDED, DEFINITE: ADDED | {"nmod"}}
@@ -71,8 +74,7 @@ class TreeReader:
     def collected(self, tree: Tree, left_out: Marks, simple: dict[int, Draft]) -> list[Draft]:
         """Return simple expressions, by head, with the sets and ellipses that they make."""
         everything = [*simple.values()]
-        if tree.utterance.empty_nodes:
-            everything += universal.zeros(tree, left_out)
+        everything += universal.zeros(tree, left_out)
         if "conj" in tree.bases:
             everything += _sets(tree, simple)
             everything += _ellipses(tree, simple, left_out) if self.options.ellipses else ()
@@ -94,7 +96,7 @@ def may_refer(tree: Tree, n: int) -> bool:
     simple = tree.bases[n]
     if simple in ARGUMENTS:
         return tree.relations[n] != "nmod:desc"
-    return simple in FRAGMENTS and tree.upos[n] not in {"ADJ", "DET", "NUM", "X"}
+    return simple in FRAGMENTS and tree.upos[n] not in NO_FRAGMENTS
 
 
 def _sets(tree: Tree, found: dict[int, Draft]) -> Iterator[Draft]:
@@ -240,7 +242,7 @@ def _kind(tree: Tree, n: int, *, is_name: bool) -> Kind:
         return Kind.POSSESSED
     if lemma == "the" or lemma in POINTERS:
         return DEFINITE
-    if determiner or "nummod" in below or tree.upos[n] in {"PRON", "DET", "NUM"}:
+    if determiner or "nummod" in below or tree.upos[n] in QUANTIFYING:
         return Kind.QUANTIFIED
     return BARE
 
@@ -299,7 +301,7 @@ def is_so_for_a_clause(tree: Tree, n: int) -> bool:
         return is_auxiliary and tree.bases[over] not in {"aux", "cop"} and not tree.has(over, "obj")
     if over < n and tree.lemmas[over] in SO_VERBS:  # not: he did it *so* that she could sleep
         after = "" if n == len(tree) else tree.lemmas[n + 1]
-        return after not in {"as", "far", "long", "many", "much", "that"}
+        return after not in BEHIND_SO
     return before in {"if", "why"} and tree.upos[over] not in {"ADJ", "ADV"}
 
 

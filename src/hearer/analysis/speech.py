@@ -81,7 +81,7 @@ def not_heard(tree: Tree, marks: Marks, how: DirectSpeech) -> Marks:
 
 NEAR = 3  # words between a quotation and the verb of saying
 HEARS, LINKS, SHARED, NOMINALS = words("speech", "hears links shared nominals")
-OATHS, CLIPPED = words("speech", "oaths clipped")
+OATHS, CLIPPED, NO_WORDS = words("speech", "oaths clipped no_words")
 
 
 class Tag(NamedTuple):
@@ -374,7 +374,6 @@ def name_of_speaker(speaker: str) -> NameWords:
 # The quotations of a document --------------------------------------------------------------------
 
 WordPlace = tuple[int, int]  # the numbers of an utterance and of a word
-NO_WORDS = frozenset({"PUNCT", "SYM"})
 ENDS_SPEECH = re.compile(r"[.,!?…;:*_)\]–—-][\s\"'’”]+\Z")  # before the closing mark
 # A quotation goes on in the next paragraph if that opens it again. A missing mark would invert all
 # quotations that follow it, so what is between two straight ones is short.
@@ -465,7 +464,7 @@ def quoted_spans(text: str) -> list[tuple[int, int]]:
 def _quoted(discourse: Discourse) -> Iterator[Quoted]:
     """Yield the quotations without their speakers, and the places of their words."""
     text, every = discourse.text, [*discourse.words]
-    offsets = [start for one in discourse.utterances for start in Tree(one).starts[:-1]]
+    offsets = [word.offset for word in every]
     for start, end in quoted_spans(text):
         quoted = every[bisect_left(offsets, start) : bisect_left(offsets, end)]
         said = [word.upos for word in quoted if word.upos not in NO_WORDS]

@@ -170,7 +170,7 @@ def _relation(relation: str, upos: str, features: str) -> str:
 # Expressions -------------------------------------------------------------------------------------
 
 ZERO = "Ø"
-DEFINITE, INDEFINITE = words("other languages", "definite indefinite")
+DEFINITE, INDEFINITE, NO_NOMINALS = words("other languages", "definite indefinite no_nominals")
 
 
 def drafted(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
@@ -186,7 +186,7 @@ def drafted(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         return relative._replace(evokes=antecedent) if options.relative_pronouns else None
     if personal := _personal(tree, n, features):
         return personal
-    if "PronType" not in features or not {"Int", "Rel", "Art", "Prs"}.isdisjoint(types):
+    if "PronType" not in features or not NO_NOMINALS.isdisjoint(types):
         return None
     if "Dem" not in types:
         return _nominal(tree, n, options)
@@ -246,7 +246,7 @@ def relativized(tree: Tree, n: int) -> int:
     In English, *acl* alone is no relative clause: the question *who* came.
     """
     relations = tree.bases if tree.utterance.language else tree.relations
-    for over in (n, *tree.ancestors(n)):
+    for over in tree.path(n):
         if relations[over] == ("acl" if tree.utterance.language else "acl:relcl"):
             return tree.heads[over]
         if tree.bases[over] in {"ccomp", "advcl", "root"} and over != n:

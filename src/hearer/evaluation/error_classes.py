@@ -31,14 +31,14 @@ from hearer.model import (
     Element,
     Interpretation,
     Kind,
+    Label,
     Number,
     ReferringExpression,
     Resolution,
+    Tree,
     Verdict,
 )
 from hearer.model.expression import WORDLESS, Sort
-from hearer.model.resolution import Label
-from hearer.model.tree import Tree
 
 LISTS = frozenset({"s-list", "s-list-tetreault"})  # search earlier states if no element passes
 # Expressions that refer although GUM does not mark them, as in *many of them*.

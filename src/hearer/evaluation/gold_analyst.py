@@ -23,7 +23,7 @@ from hearer.analysis import universal
 from hearer.analysis.analyst import TreeAnalyst, analyst_for
 from hearer.analysis.current_utterance import CurrentUtterance
 from hearer.analysis.describe import SORTS, gender_of
-from hearer.analysis.draft import TO_RESOLVE, UNSPOKEN, Draft
+from hearer.analysis.draft import TO_RESOLVE, Draft
 from hearer.analysis.exclude import Exclusion, exclusion
 from hearer.analysis.familiarity import familiarity_of
 from hearer.analysis.memory import Memory
@@ -53,11 +53,11 @@ from hearer.model import (
     Kind,
     ReferringExpression,
     Sort,
+    Tree,
+    constant,
 )
-from hearer.model.expression import HUMAN, NEUTER
+from hearer.model.expression import HUMAN, NEUTER, UNSPOKEN
 from hearer.model.lexicon import data, words
-from hearer.model.state import constant
-from hearer.model.tree import Tree
 from hearer.profiles import Profile
 
 

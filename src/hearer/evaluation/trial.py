@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, cast
 from hearer.algorithms import ALGORITHMS
 from hearer.algorithms.base import Algorithm, AntecedentTest
 from hearer.algorithms.readings import UnitByUnit
-from hearer.analysis.analyst import Realized, WrappedAnalyst, analyst_for
+from hearer.analysis.analyst import Realized, TreeAnalyst, WrappedAnalyst, analyst_for
 from hearer.analysis.universal import PRONOMINAL
 from hearer.evaluation.gold import Gold, GoldMention, span_head, words_of
 from hearer.evaluation.gold_analyst import GoldFeature, gold_analysis
@@ -158,9 +158,10 @@ class FreeRun:
     """A discourse heard as it is; `speech` has the words left out as direct speech."""
 
     def __init__(self, how: Profile, analysis: Analysis) -> None:
-        self._hearer = Hearer(profile=how, analysis=analysis)
-        self._watched = Watched(self._hearer.algorithm, self._hearer.analyst.test)
-        self._hearer.algorithm = cast(Algorithm, self._watched)
+        self._hearer = hearer = Hearer(profile=how, analysis=analysis)
+        self._analyst = cast(TreeAnalyst, hearer.analyst)
+        self._watched = Watched(hearer.algorithm, hearer.analyst.test)
+        hearer.algorithm = cast(Algorithm, self._watched)
         self.speech: set[WordPlace] = set()
 
     @property
@@ -169,7 +170,7 @@ class FreeRun:
 
     def hear(self, word: Word) -> None:
         self._hearer.hear(word)
-        if self._hearer.analyst.leaves_out(word.number):
+        if self._analyst.here.left_out[word.number]:
             self.speech.add(WordPlace(word.utterance.number, word.number))
 
     def finish(self) -> Interpretation:

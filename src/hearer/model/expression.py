@@ -36,8 +36,9 @@ class Kind(StrEnum):
     APPOSITIVE = "appositive"  # John Smirga, the assistant state's *attorney*
 
 
-WORDLESS = frozenset({Kind.SET, Kind.ELLIPSIS, Kind.ZERO, Kind.CLAUSE})
 UNSAID = frozenset({Kind.ELLIPSIS, Kind.ZERO})
+UNSPOKEN = UNSAID | {Kind.SET}  # they have no word of their own
+WORDLESS = UNSPOKEN | {Kind.CLAUSE}
 
 
 class InformationStatus(IntEnum):

@@ -141,16 +141,15 @@ def understood(
 
 @lru_cache(maxsize=512)  # an evaluation hears the same utterance several times
 def _told(utterance: Utterance, sorts: str, model: str, *, meanings: bool) -> Utterance:
-    is_ours, found = bool(utterance.meanings), utterance.sorts
+    told, found, is_ours = utterance, utterance.sorts, bool(utterance.meanings)
     wants_sorts = sorts in PREDICTED and not is_ours and not any(found)
-    vectors = utterance.meanings if meanings else ()
     is_asked = utterance.forms and (wants_sorts or (meanings and not is_ours))
     if is_asked and not utterance.language and (senses := _senses(model)):
         told = senses(utterance)
-        vectors = told.meanings if meanings else ()
         if wants_sorts and told.sorts != found:
             words = zip(told.sorts, utterance.upos, strict=True)
             found = tuple(one if sorts == "auto" or upos != "PROPN" else "" for one, upos in words)
+    vectors = told.meanings if meanings else ()
     if sorts == "lexicon":
         return replace(utterance, meanings=vectors, sorts=(), stated=())
     return replace(utterance, meanings=vectors, sorts=found)

@@ -182,7 +182,7 @@ def restored(block: str, forms: list[str], spaces: list[str]) -> tuple[list[str]
 
 # Columns of words from other parsers --------------------------------------------------------------
 
-KEPT = ("forms", "lemmas", "upos", "xpos", "features", "spaces")  # as they are
+KEPT = "forms lemmas upos xpos features spaces".split()  # as they are
 
 
 class Columns(NamedTuple):

@@ -206,8 +206,7 @@ class WeightedSList(Strategy):
         numbers = values(here, self.ranker.features)
         scores = self.ranker.scores(numbers)
         found = ScoredCandidates(here, candidates, numbers, scores, ranker=self.ranker)
-        is_they = here.pronoun_class is THEY
-        if is_they and (prefers := getattr(self.test, "prefers", None)):
+        if here.pronoun_class is THEY and (prefers := getattr(self.test, "prefers", None)):
             return found.preferring(prefers)
         return found
 
@@ -303,7 +302,7 @@ class WeightedSList(Strategy):
     def revise(self, comes: ReferringExpression, entity: Entity) -> Resolutions:
         """Resolve anew the pronouns that mean `comes`, or that it rules out."""
         listed = self.entities.known[entity]
-        element, is_asked = listed.element, self.options.cataphora
+        is_asked = self.options.cataphora
         found = revision.cataphoric(self.heard, listed, self.tree, self.test) if is_asked else ()
         anew = [self.look_up_with(one, listed) for one in found]
         if anew and (meant := [one for one in anew if one.entity == entity]):
@@ -313,7 +312,7 @@ class WeightedSList(Strategy):
             return revised
         if comes.kind not in revision.NAMING or Cue.PREDICATE in comes.cues:
             return ()
-        violated = revision.named_in_domain(element, self.test)
+        violated = revision.named_in_domain(listed.element, self.test)
         revised = self.reconsider(self.heard, entity, violated)
         if not revised:
             return ()

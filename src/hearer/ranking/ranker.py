@@ -61,9 +61,7 @@ class Calibration(NamedTuple):
 
     def confidence(self, share: float, pleonastic: float = 0.5) -> float:
         """Return the probability that a decision with this share is right, in hundredths."""
-        total = self.bias + self.slope * log_odds(share)
-        if self.judged:
-            total += self.judged * log_odds(pleonastic)
+        total = self.bias + self.slope * log_odds(share) + self.judged * log_odds(pleonastic)
         return min(MOST, max(LEAST, round(1 / (1 + exp(-total)), 2)))
 
 
@@ -169,8 +167,7 @@ class Ranker:
     def salience(self, expression: ReferringExpression) -> float:
         """Return the sort key of an expression on the list: later ones have more."""
         place = FORMS[expression.kind], ROLES.get(expression.relation, OTHER)
-        own = self._salience.get(place, 0)
-        return (own + self.decay * expression.utterance) / 1000
+        return (self._salience.get(place, 0) + self.decay * expression.utterance) / 1000
 
     def __reduce__(self) -> tuple[Callable[..., Ranker], tuple[str, ...]]:
         """Pickle the text; of a shipped ranker, only its name."""

@@ -17,7 +17,7 @@ from hearer.analysis.analyst import (
     WrappedAnalyst,
     analyst_for,
 )
-from hearer.analysis.draft import TO_RESOLVE, UNSPOKEN, Draft, Marks, in_order, short
+from hearer.analysis.draft import TO_RESOLVE, Draft, Marks, in_order, short
 from hearer.analysis.memory import label
 from hearer.analysis.options import AnalysisOptions
 from hearer.analysis.reader import pronoun_kind
@@ -43,7 +43,7 @@ from hearer.model import (
     Verdict,
     constant,
 )
-from hearer.model.expression import PLURAL, SINGULAR, WORDLESS
+from hearer.model.expression import PLURAL, SINGULAR, UNSPOKEN, WORDLESS
 from hearer.model.lexicon import words
 from hearer.names import is_plural
 from hearer.profiles import Profile

@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from hearer.errors import MissingPackage, UsageError
 from hearer.model import ROOT
+from hearer.model.lexicon import data
 from hearer.model.tree import PART_LENGTH, circles
 from hearer.parsers.english.pieces import LATER, OUTSIDE, REMEMBERED, Pieces, shape
 
@@ -63,7 +64,7 @@ class Parse(NamedTuple):
 # *He* is read as *she*, so that both are parsed alike, in any case.
 READ_AS = {
     case(word): case(other)
-    for word, other in (("he", "she"), ("him", "her"), ("his", "her"), ("himself", "herself"))
+    for word, other in data("words")["read as"].items()
     for case in (str.lower, str.title, str.upper)
 }
 AS_IT_IS, LOWER, WORD, ENDING = "=", "l", "!", "|"
@@ -88,7 +89,7 @@ def applied(rule: str, form: str) -> str:
 
 MOST_PIECES = 512  # of a sentence, with BEGIN and END: the places that the encoder knows
 LATER_PART = "parataxis"
-COLUMNS = ("upos", "xpos", "features", "lemma", "sort")
+COLUMNS = "upos xpos features lemma sort".split()
 
 
 class Encoder:
