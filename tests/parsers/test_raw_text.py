@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import hearer
@@ -72,6 +72,7 @@ def test_strange_texts_come_back_to_the_character(text: str) -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(st.text(max_size=60) | st.text(alphabet="She .,'\n\"’“\t-I", max_size=60))
+@example("-00)\rA")
 def test_any_text_comes_back_to_the_character(text: str) -> None:
     assert text_of(with_parse(Discourse.raw(text))) == text
 

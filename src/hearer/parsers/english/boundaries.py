@@ -124,7 +124,7 @@ class Boundaries:
                 told[n] = int(scores[n, :SENTENCE_ENDS].argmax())
         told[-1] = SENTENCE_ENDS
         for n, (start, end) in enumerate(spans[:-1]):
-            if not told[n] and text[start:end] == "-" and text[start - 1].isalpha():
+            if n and not told[n] and text[start:end] == "-" and text[start - 1].isalpha():
                 told[n - 1] = JOINED  # vice-president
             elif told[n] and _BEGINS.match(text, end):
                 told[n] = SENTENCE_ENDS
