@@ -113,7 +113,7 @@ def test_a_click_on_a_pronoun_explains_it_and_on_a_candidate_why_not(
     below = studio.js("document.querySelector('.why-body').firstElementChild.className")
     assert below == "answer"
     why = studio.text(".answer").casefold()
-    assert why.startswith("mia is less likely: grammatical role and form")
+    assert why.startswith("mia is less likely: grammatical role")
     assert re.search(r" favours? anna keller\.$", why)
     studio.page.click(".answer + .account summary")
     account = studio.text(".answer + .account").casefold()
