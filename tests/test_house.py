@@ -36,7 +36,7 @@ CORE: dict[tuple[str, ...], int] = {
 }
 ELSEWHERE = {"binding.py", "names.py"}
 MOST_FILES = {"machinery": 109, "core": 78}
-MOST_WORDS = {"machinery": 150_000, "core": 104_599}  # code tokens
+MOST_WORDS = {"machinery": 150_000, "core": 104_588}  # code tokens
 BESIDE = {"src/hearer_spacy": 161, "tests": 33_900, "bench": 3_500, "training": 4_491}
 MOST_JAVASCRIPT = 4_240
 MOST_POSITIONS = 4  # arguments without a name in a call

@@ -278,9 +278,7 @@ class TreeAnalyst(Stateful):
         return _new(Realized, (expression, unified))
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        asked, entity = self.asked, candidate.entity
-        if asked is None or asked.pronoun is not pronoun:
-            asked = self._ask(pronoun)
+        asked, entity = self._ask(pronoun), candidate.entity
         known = self.memory.entities.get(entity) or candidate.expression
         unfit = asked.misfits
         if self.options.sortal:
@@ -299,7 +297,7 @@ class TreeAnalyst(Stateful):
         return contra_indexed(here.tree, self._ask(pronoun), places, theory)
 
     def _ask(self, pronoun: ReferringExpression) -> Asked:
-        """Return the part of the test that does not depend on the candidate."""
+        """Return what the test needs of a pronoun, whatever the candidate; made once for each."""
         if self.asked and self.asked.pronoun is pronoun:
             return self.asked
         place, places = place_of(self.here.tree, pronoun), self.here.places

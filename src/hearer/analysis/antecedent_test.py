@@ -23,7 +23,7 @@ class Asked:
     pronoun: ReferringExpression
     excluded: Mapping[Entity, Verdict]
     misfits: Misfits
-    beside: Set[Entity]  # those of this utterance, which may bind it, and the excluded
+    beside: Set[Entity]  # entities of this utterance, and excluded ones
     place: TreePlace
     is_bound: bool  # by any candidate, or it may be
 

@@ -130,7 +130,7 @@ SAYING = entries("report_verbs", "cognitive_verbs")
 
 def told_before(tree: Tree, n: int) -> Expressions:
     """The clauses of this utterance that word `n` may stand for, the nearest first."""
-    # What governs the word is not what it stands for.
+    # A verb that governs the word is left out.
     path = [*tree.path(n)]
     apart = next((k for k, over in enumerate(path) if tree.relations[over] in APART), len(path) - 1)
     inside, above = path[1 : apart + 1], path[apart + 1 :]  # the word is part of the first
@@ -144,7 +144,7 @@ def told_before(tree: Tree, n: int) -> Expressions:
 
 def told_in(tree: Tree) -> Expressions:
     """The clauses of a whole utterance: what it tells, then from the end."""
-    # That is its main clause; of "she said he had left", it is what she said.
+    # It tells its main clause, but "she said he had left" tells what she said.
     root = next((root for root in tree.roots[:1] if tells(tree, root)), 0)
     said = tree.child(root, "ccomp") if tree.lemmas[root] in SAYING else 0
     main = said if tells(tree, said) else root

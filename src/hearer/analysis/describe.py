@@ -331,7 +331,7 @@ def _of_name(tree: Tree, n: int, name: NameWords, which: Sorts, *, is_open: bool
 
 
 def may_be_surname(tree: Tree, n: int, name: NameWords) -> bool:
-    """Return True for *Simon*, but not for *Simon* thanked *Claire*; also for Judge *Kay*."""
+    """Return True if a name may be a surname: *Simon*, unless beside *Claire*; Judge *Kay*."""
     *title, last = map(str.lower, name)
     if title:
         return all(each in entries("titles") or each[1:] == "." for each in title)

@@ -333,7 +333,7 @@ def _identifies(tree: Tree, n: int) -> bool:
 
 
 def bearer(tree: Tree, n: int) -> int:
-    """Return the noun or pronoun that is said to have the name `n`, or 0."""
+    """Return the noun or pronoun to which the text gives the name `n`, or 0."""
     # A nurse named *Ines*; the boy was called *Finn*; they named him *Ruth*; her name was *Vera*.
     over, below = tree.heads[n], tree.firsts[n]
     if tree.upos[n] != "PROPN" or "case" in below or tree.is_determined(n):

@@ -175,13 +175,13 @@ def contradicted(comes: ReferringExpression) -> Violated:
 
 
 def may_be_taken_back(one: Awaiting) -> bool:
-    """Return True for a pronoun for a person that has an antecedent."""
+    """Return True if a pronoun stands for a person and has an antecedent."""
     found = one.resolution.antecedent
     return found is not None and class_of(one.pronoun.agreement) in HE_OR_SHE
 
 
 def remembered(one: Awaiting) -> Awaiting:
-    """Return a pronoun without its attempts, which can be made again."""
+    """Return a resolved pronoun without its attempts, as it is stored."""
     resolution = one.resolution._replace(attempts=(), nobody=(), instead_of=None)
     return Awaiting(resolution, one.here._replace(odds=()))
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from hearer.parsers.english.parser import EnglishParser
 
 MODEL = folder_of("small")
-FILES = "vocabulary.txt labels.json encoder.onnx relations.onnx boundaries.onnx".split()
+FILES = ("vocabulary.txt", "labels.json", "encoder.onnx", "relations.onnx", "boundaries.onnx")
 STAMP = "version.txt"
 
 
